@@ -1,0 +1,80 @@
+import type { Operation } from "../contract/index.js";
+import type { CredentialName } from "./credential.js";
+
+/** What is sent as a body: text, or bytes (base64) where the case is about bytes that are no text. */
+export type CaseBody =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "bytes"; readonly base64: string };
+
+/** One kind of answer that a case allows. `4xx` is any client error but 401. */
+export interface Acceptable {
+  readonly status: number | "4xx";
+  /** The schema of its body, by its name in the interface description. */
+  readonly schema: string;
+}
+
+/** One generated request, together with what its answer may be. Plain data: it can be stored and sent again. */
+export interface Case {
+  readonly operation: string;
+  /** What is particular about it, in a few words: `limit=101`, `name is a number`. */
+  readonly label: string;
+  readonly method: "GET" | "POST";
+  /** Path and query exactly as they go out, relative to the base address. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: CaseBody;
+  readonly credential: CredentialName;
+  readonly accepts: readonly Acceptable[];
+  /** The requirement that an answer with another status contradicts; none where the case is an open point. */
+  readonly requirement?: string;
+}
+
+/** What tells one case of an operation from another; everything else follows from the operation. */
+export interface CaseOptions {
+  readonly label: string;
+  readonly accepts: readonly Acceptable[];
+  readonly requirement?: string;
+  readonly pathParameters?: Readonly<Record<string, string>>;
+  /** Names and values exactly as they go out: percent-encode them first, unless that is the point. */
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly body?: CaseBody | string;
+  /** Absent: the operation's own media type where there is a body. `null`: the header is left out. */
+  readonly contentType?: string | null;
+  readonly credential?: CredentialName;
+}
+
+/** Builds one case of an operation. */
+export function buildCase(operation: Operation, options: CaseOptions): Case {
+  const path = operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => options.pathParameters?.[name] ?? "",
+  );
+  const query = (options.query ?? []).map(([name, value]) => `${name}=${value}`).join("&");
+  const body = typeof options.body === "string" ? textBody(options.body) : options.body;
+  const contentType = options.contentType === undefined ? operation.body?.mediaType : options.contentType;
+  return {
+    operation: operation.id,
+    label: options.label,
+    method: operation.method,
+    path: query === "" ? path : `${path}?${query}`,
+    headers: body !== undefined && contentType != null ? [["Content-Type", contentType]] : [],
+    ...(body === undefined ? {} : { body }),
+    credential: options.credential ?? { kind: "good" },
+    accepts: options.accepts,
+    ...(options.requirement === undefined ? {} : { requirement: options.requirement }),
+  };
+}
+
+/** The bytes of a case's body. */
+export function bodyBytes(body: CaseBody): Buffer {
+  return body.kind === "text" ? Buffer.from(body.text, "utf8") : Buffer.from(body.base64, "base64");
+}
+
+/** A body of bytes that need not be text. */
+export function bytesBody(bytes: Uint8Array): CaseBody {
+  return { kind: "bytes", base64: Buffer.from(bytes).toString("base64") };
+}
+
+function textBody(text: string): CaseBody {
+  return { kind: "text", text };
+}

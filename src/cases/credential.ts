@@ -1,0 +1,142 @@
+/**
+ * What a request says in its `Authorization` header, by name and never by value: a near miss of the good
+ * key gives it away as surely as the key itself.
+ */
+export type CredentialName =
+  | { readonly kind: "good" }
+  | { readonly kind: "missing" }
+  /** A key made up for this run; it has nothing of the good one, so it may be shown. */
+  | { readonly kind: "wrong"; readonly key: string }
+  | { readonly kind: "near-miss"; readonly miss: NearMiss }
+  | { readonly kind: "other-form"; readonly form: OtherForm };
+
+/** Keys that differ from the good one in a single place. */
+export type NearMiss =
+  | "last character removed"
+  | "first character removed"
+  | "characters appended"
+  | "letters in the other case"
+  | "first character changed"
+  | "middle character changed"
+  | "sent twice in a row";
+
+/** The good key, but not as `Bearer <key>`. */
+export type OtherForm =
+  | "scheme Basic"
+  | "scheme Token"
+  | "scheme Digest"
+  | "no scheme"
+  | "scheme without a blank"
+  | "scheme without a key"
+  | "scheme bearer in small letters"
+  | "scheme BEARER in capitals";
+
+/** Every near miss there is. */
+export const nearMisses: readonly NearMiss[] = [
+  "last character removed",
+  "first character removed",
+  "characters appended",
+  "letters in the other case",
+  "first character changed",
+  "middle character changed",
+  "sent twice in a row",
+];
+
+/** The forms in which the good key is no bearer credential. */
+export const otherForms: readonly OtherForm[] = [
+  "scheme Basic",
+  "scheme Token",
+  "scheme Digest",
+  "no scheme",
+  "scheme without a blank",
+  "scheme without a key",
+];
+
+/** What to call a credential in a report. */
+export function describeCredential(name: CredentialName): string {
+  switch (name.kind) {
+    case "good":
+      return "the good key";
+    case "missing":
+      return "no Authorization header";
+    case "wrong":
+      return "a wrong key";
+    case "near-miss":
+      return `the good key, ${name.miss}`;
+    case "other-form":
+      return `the good key, ${name.form}`;
+  }
+}
+
+/**
+ * The value of the `Authorization` header, or undefined for none. It must reach the wire and nothing else.
+ */
+export function renderCredential(name: CredentialName, key: string): string | undefined {
+  switch (name.kind) {
+    case "good":
+      return `Bearer ${key}`;
+    case "missing":
+      return undefined;
+    case "wrong":
+      return `Bearer ${name.key}`;
+    case "near-miss":
+      return `Bearer ${renderNearMiss(name.miss, key)}`;
+    case "other-form":
+      return renderOtherForm(name.form, key);
+  }
+}
+
+/** Can this near miss be made of the key, and is it another key to an honest server? */
+export function isMiss(miss: NearMiss, key: string): boolean {
+  const missed = renderNearMiss(miss, key);
+  return missed !== key && missed.trim() === missed && missed !== "";
+}
+
+function renderNearMiss(miss: NearMiss, key: string): string {
+  // A server may decode base64, to which padding and the last character's low bits mean nothing.
+  const unpadded = key.replace(/=+$/, "");
+  switch (miss) {
+    case "last character removed":
+      return unpadded.slice(0, -1);
+    case "first character removed":
+      return key.slice(1);
+    case "characters appended":
+      return `${unpadded}Pedigree`;
+    case "letters in the other case":
+      return key.replaceAll(/[a-z]/gi, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      );
+    case "first character changed":
+      return changeAt(key, 0);
+    case "middle character changed":
+      return key.length < 3 ? key : changeAt(key, Math.floor(key.length / 2));
+    case "sent twice in a row":
+      return key + key;
+  }
+}
+
+function changeAt(key: string, index: number): string {
+  const other = key[index] === "x" ? "y" : "x";
+  return key.slice(0, index) + other + key.slice(index + 1);
+}
+
+function renderOtherForm(form: OtherForm, key: string): string {
+  switch (form) {
+    case "scheme Basic":
+      return `Basic ${key}`;
+    case "scheme Token":
+      return `Token ${key}`;
+    case "scheme Digest":
+      return `Digest ${key}`;
+    case "no scheme":
+      return key;
+    case "scheme without a blank":
+      return `Bearer${key}`;
+    case "scheme without a key":
+      return "Bearer";
+    case "scheme bearer in small letters":
+      return `bearer ${key}`;
+    case "scheme BEARER in capitals":
+      return `BEARER ${key}`;
+  }
+}

@@ -1,0 +1,32 @@
+export { type BrokenBody, deriveBrokenBodies, type Rule } from "./body-rules.js";
+export {
+  type Acceptable,
+  bodyBytes,
+  buildCase,
+  bytesBody,
+  type Case,
+  type CaseBody,
+  type CaseOptions,
+} from "./case.js";
+export {
+  type CredentialName,
+  describeCredential,
+  isMiss,
+  type NearMiss,
+  nearMisses,
+  type OtherForm,
+  otherForms,
+  renderCredential,
+} from "./credential.js";
+export { deriveInvalidJson, type InvalidJson } from "./invalid-json.js";
+export { anyInt64, anyJson, refusedBy } from "./json-values.js";
+export {
+  boundaryInt64,
+  deriveOddIntegers,
+  deriveOddWords,
+  deriveOtherSpellings,
+  deriveValidIntegers,
+  notInt64,
+  type OddQuery,
+} from "./parameter-walk.js";
+export { deriveNastyTexts, derivePlainTexts, type NamedText, plainText, wildText } from "./text.js";

@@ -1,0 +1,40 @@
+/** A text that is not JSON (RFC 8259), by the mistake that was made in it. */
+export interface InvalidJson {
+  readonly mistake: string;
+  readonly text: string;
+}
+
+/** Every mistake worth making, each made once in a valid JSON text of a flat object with a string in it. */
+export function deriveInvalidJson(valid: string): readonly InvalidJson[] {
+  const inner = valid.slice(1, -1);
+  const mistakes: [string, string][] = [
+    ["truncated before the closing brace", valid.slice(0, -1)],
+    ["truncated in the middle", valid.slice(0, Math.ceil(valid.length / 2))],
+    ["only the opening brace", "{"],
+    ["a trailing comma", `{${inner},}`],
+    ["a leading comma", `{,${inner}}`],
+    ["single quotes", valid.replaceAll('"', "'")],
+    ["names without quotes", valid.replaceAll(/"(\w+)":/g, "$1:")],
+    ["bare text", "Rex the dog"],
+    ["a bare word", "undefined"],
+    ["form fields", "name=Rex&categoryId=1"],
+    ["XML", "<pet><name>Rex</name></pet>"],
+    ["no colon", valid.replace(":", " ")],
+    ["no comma", valid.replace(/,(?=")/, " ")],
+    ["an equals sign for the colon", valid.replace(":", "=")],
+    ["text after the end", `${valid} x`],
+    ["a second object after the end", valid + valid],
+    ["a second closing brace", `${valid}}`],
+    ["a comment", `{/* dog */${inner}}`],
+    ["a line comment", `{// dog\n${inner}}`],
+    ["a line break inside a string", valid.replace(/:"/, ':"\n')],
+    ["an unknown escape", valid.replace(/:"/, ':"\\x')],
+    ["half a Unicode escape", valid.replace(/:"/, ':"\\u12')],
+    // In place of a number, so that a reader that lets them pass still finds an invalid value.
+    ...["NaN", "Infinity", "-Infinity", "undefined", "True", "01", "+1", "1.", ".5", "0x1", "1_000"].map(
+      (literal): [string, string] => [`${literal} for a number`, valid.replace(/:-?\d+/, `:${literal}`)],
+    ),
+    ["white space only", " \n "],
+  ];
+  return mistakes.map(([mistake, text]) => ({ mistake, text }));
+}

@@ -1,0 +1,123 @@
+import type { Schema } from "../contract/index.js";
+
+/** The values of an integer parameter that are inside its constraints, at and next to each boundary. */
+export function deriveValidIntegers(schema: Schema): readonly number[] {
+  const minimum = schema.minimum ?? 0;
+  const maximum = schema.maximum ?? minimum + 1000;
+  const usual =
+    typeof schema.default === "number" ? [schema.default - 1, schema.default, schema.default + 1] : [];
+  const values = [minimum, minimum + 1, ...usual, maximum - 1, maximum];
+  return [...new Set(values)].filter((value) => value >= minimum && value <= maximum);
+}
+
+/** A query that a parameter's constraints exclude. */
+export interface OddQuery {
+  readonly label: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+}
+
+/** Queries with an integer parameter outside its constraints: next to each boundary, far off, and no integer. */
+export function deriveOddIntegers(name: string, schema: Schema): readonly OddQuery[] {
+  const minimum = schema.minimum ?? 0;
+  const maximum = schema.maximum ?? 1000;
+  const values = [
+    `${minimum - 1}`,
+    `${maximum + 1}`,
+    "-1",
+    `${maximum * 10}`,
+    "2147483648",
+    "9223372036854775807",
+    "9223372036854775808",
+    "1.5",
+    "1e1",
+    "0x10",
+    "05",
+    "%2B5",
+    "abc",
+    "5abc",
+    "",
+    "%20",
+    "null",
+    "NaN",
+    "%F0%9F%90%95",
+  ];
+  return [
+    ...values.map((value) => ({ label: `${name}=${value}`, query: [[name, value] as const] })),
+    repeated(name, "1", "2"),
+    repeated(name, "5", "abc"),
+    { label: `${name}[]=5`, query: [[`${name}[]`, "5"]] },
+  ];
+}
+
+/** Queries with a parameter that is none of its enumeration. */
+export function deriveOddWords(name: string, schema: Schema): readonly OddQuery[] {
+  const [first = "one", second = "two"] = schema.enum ?? [];
+  const values = [
+    "lost",
+    "",
+    first.toUpperCase(),
+    first.slice(0, 1).toUpperCase() + first.slice(1),
+    `${first},${second}`,
+    `%20${first}`,
+    "null",
+    "0",
+    "%27%20OR%20%271%27%3D%271",
+    "%F0%9F%90%95",
+  ];
+  return [
+    ...values.map((value) => ({ label: `${name}=${value}`, query: [[name, value] as const] })),
+    repeated(name, first, second),
+    repeated(name, first, "lost"),
+  ];
+}
+
+/** Spellings of a path parameter that are no 64-bit integer. Ready for the path: percent-encoded where needed. */
+export const notInt64: readonly string[] = [
+  "abc",
+  "1.5",
+  "9223372036854775808",
+  "-9223372036854775809",
+  "18446744073709551616",
+  "1e3",
+  "1abc",
+  "0x10",
+  "null",
+  "undefined",
+  "NaN",
+  "-",
+  "1,2",
+  "1%202",
+  "%F0%9F%90%95",
+  "%27%20OR%201%3D1",
+  "1".repeat(40),
+];
+
+/** 64-bit integers at which an implementation is likely to change its behaviour. */
+export const boundaryInt64: readonly bigint[] = [
+  0n,
+  1n,
+  -1n,
+  2n ** 31n - 1n,
+  2n ** 31n,
+  -(2n ** 31n) - 1n,
+  2n ** 32n,
+  2n ** 53n - 1n,
+  2n ** 53n,
+  2n ** 53n + 1n,
+  -(2n ** 53n) - 1n,
+  2n ** 63n - 2n,
+  2n ** 63n - 1n,
+  -(2n ** 63n),
+];
+
+/** Other ways to write the integer, which a lenient reader takes for it. */
+export function deriveOtherSpellings(value: bigint): readonly string[] {
+  const digits = `${value < 0n ? -value : value}`;
+  const sign = value < 0n ? "-" : "";
+  const encoded = `%3${digits.slice(0, 1)}${digits.slice(1)}`;
+  return [`${sign}0${digits}`, ...(value < 0n ? [] : [`+${digits}`, `%2B${digits}`]), `${sign}${encoded}`];
+}
+
+function repeated(name: string, ...values: string[]): OddQuery {
+  return { label: `${name} given twice (${values.join(", ")})`, query: values.map((value) => [name, value]) };
+}

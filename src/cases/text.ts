@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+
+/** A text worth sending where any string is allowed, with a name for what is particular about it. */
+export interface NamedText {
+  readonly what: string;
+  readonly text: string;
+}
+
+/**
+ * Plain texts: 1 to 40 Latin letters, digits and single blanks. `token` makes each unlike any sent before.
+ */
+export function derivePlainTexts(token: string): readonly NamedText[] {
+  return [
+    { what: "two letters", text: token.slice(0, 2) },
+    { what: "one word", text: `Rex${token}` },
+    { what: "words with single blanks", text: `Mister Tom ${token} the 3rd` },
+    { what: "digits only", text: `${[...token].map((letter) => letter.charCodeAt(0) % 10).join("")}42` },
+    { what: "40 letters", text: `${token}${"Abcdefghij".repeat(4)}`.slice(0, 40) },
+  ];
+}
+
+/** Texts that are often cut, escaped, re-encoded or executed on their way. */
+export function deriveNastyTexts(token: string): readonly NamedText[] {
+  const texts: [string, string][] = [
+    ["empty", ""],
+    ["a blank", " "],
+    ["leading and trailing blanks", `  ${token}  `],
+    ["two blanks in a row", `Mister  ${token}`],
+    ["Latin letters with accents", `Zoë Müller-Ångström ${token}`],
+    ["combining marks (not NFC)", `Zoe\u0308 ${token}`],
+    ["stacked combining marks", `Z\u0351\u036b\u0343 ${token}`],
+    ["Cyrillic", `Мурка ${token}`],
+    ["Chinese", `龙猫 ${token}`],
+    ["Hangul", `뽀로로 ${token}`],
+    ["Arabic, right to left", `قطة ${token}`],
+    ["Hebrew", `חתול ${token}`],
+    ["a right-to-left override", `Rex \u202e${token}`],
+    ["an emoji beyond the first plane", `🐕 ${token}`],
+    ["an emoji sequence with joiners", `👩‍👩‍👧‍👦🏳️‍🌈 ${token}`],
+    ["the last character of Unicode", `\u{10ffff} ${token}`],
+    ["a private use character", `\u{e000} ${token}`],
+    ["a zero-width space", `Re\u200bx ${token}`],
+    ["a byte order mark inside", `Re\ufeffx ${token}`],
+    ["a no-break space", `Mister\u00a0${token}`],
+    ["a line separator", `Rex\u2028${token}`],
+    ["a line break", `Rex\n${token}`],
+    ["a tab", `Rex\t${token}`],
+    ["a null character", `Rex\u0000${token}`],
+    ["other control characters", `Rex\u0001\u001b[31m\u007f${token}`],
+    ["double quotes", `"Rex" ${token}`],
+    ["single quotes", `O'Malley ${token}`],
+    ["backslashes", `C:\\Rex\\${token}`],
+    ["HTML", `<script>alert("${token}")</script>`],
+    ["HTML entities", `Rex &amp; &lt;${token}&gt; &#39;`],
+    ["SQL", `Robert'); DROP TABLE pets;-- ${token}`],
+    ["a path", `../../etc/passwd/${token}`],
+    ["format directives", `%s%n%d {0} ${"$"}{jndi:ldap://x} {{7*7}} ${token}`],
+    ["percent-encoding", `Rex%20%41 ${token}`],
+    ["a plus sign", `Rex+${token}`],
+    ["the word null", "null"],
+    ["the word true", "true"],
+    ["a number in words of digits", "00012.50"],
+    ["a JSON text", `{"id":1,"name":"${token}"}`],
+    ["41 letters", `${token}${"Abcdefghij".repeat(5)}`.slice(0, 41)],
+    ["65 letters", `${token}${"Abcdefghij".repeat(7)}`.slice(0, 65)],
+    ["129 letters", `${token}${"Abcdefghij".repeat(13)}`.slice(0, 129)],
+    ["256 letters", `${token}${"Abcdefghij".repeat(26)}`.slice(0, 256)],
+    ["256 bytes of emoji", `${"🐕".repeat(60)}${token}`],
+    ["5,000 letters", `${token}${"Abcdefghij".repeat(500)}`.slice(0, 5000)],
+  ];
+  return texts.map(([what, text]) => ({ what, text }));
+}
+
+/** Random plain texts, shrinking to a short word. */
+export function plainText(): fc.Arbitrary<string> {
+  const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+  const word = fc.string({ unit: letter, minLength: 4, maxLength: 12 });
+  return fc.array(word, { minLength: 1, maxLength: 3 }).map(
+    (words) => words.join(" "),
+    (joined) => (typeof joined === "string" ? joined.split(" ") : []),
+  );
+}
+
+/** Random texts of every kind: any code point but lone surrogates, graphemes, and syntax of many languages. */
+export function wildText(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom(..."<>&\"'`\\/%{}$()[];:,.-_=+*#!?|~^ \t\n"), maxLength: 30 }),
+    fc.string({ unit: "grapheme-ascii", minLength: 100, maxLength: 600 }),
+  );
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import type { ErrorObject, ValidateFunction } from "ajv";
+import { type Document, isMap, isNode, isPair, LineCounter, parseDocument } from "yaml";
+import { ConfigurationError } from "./configuration-error.js";
+
+/** A YAML file that was read: its value, and where in the file each part of it stands. */
+export interface YamlFile {
+  readonly path: string;
+  readonly value: unknown;
+  /** The line (from 1) on which the value at a path such as `["paths", "/pets"]` stands. */
+  readonly lineOf: (path: readonly (string | number)[]) => number;
+}
+
+/**
+ * Reads a YAML 1.2 file.
+ * @throws ConfigurationError with file, line and reason, if it cannot be read or is no YAML.
+ */
+export function loadYamlFile(path: string): YamlFile {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new ConfigurationError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
+  const problem = document.errors[0];
+  if (problem !== undefined) {
+    throw new ConfigurationError(`${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
+  }
+  return {
+    path,
+    value: document.toJS(),
+    lineOf: (at) => lines.linePos(offsetOf(document, at)).line,
+  };
+}
+
+/**
+ * Holds a file against a compiled JSON Schema.
+ * @throws ConfigurationError with file, line and reason of the first violation.
+ */
+export function checkYamlFile(file: YamlFile, validate: ValidateFunction): void {
+  if (validate(file.value)) return;
+  const error = (validate.errors ?? []).find((each) => each.keyword !== "if" && each.keyword !== "oneOf");
+  if (error === undefined) throw new ConfigurationError(`${file.path}:1: is not as it should be`);
+  const path = pathOf(error);
+  const where = path.length === 0 ? "the file" : path.join(" › ");
+  throw new ConfigurationError(`${file.path}:${file.lineOf(path)}: ${where}: ${reasonOf(error)}`);
+}
+
+function pathOf(error: ErrorObject): string[] {
+  const path = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const extra: unknown = error.params["additionalProperty"] ?? error.params["unevaluatedProperty"];
+  return typeof extra === "string" ? [...path, extra] : path;
+}
+
+function reasonOf(error: ErrorObject): string {
+  switch (error.keyword) {
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return "is not known here";
+    case "enum":
+      return `must be one of ${(error.params["allowedValues"] as unknown[]).join(", ")}`;
+    case "const":
+      return `must be ${String(error.params["allowedValue"])}`;
+    default:
+      return error.message ?? "is not as it should be";
+  }
+}
+
+/** The offset of the deepest node on the path that exists: of its key, where it is a member of a map. */
+function offsetOf(document: Document, path: readonly (string | number)[]): number {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const parent: unknown = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
+    const last = path[depth - 1];
+    if (isMap(parent)) {
+      const pair = parent.items.find((item) => isPair(item) && String(item.key) === String(last));
+      if (pair !== undefined && isNode(pair.key) && pair.key.range) return pair.key.range[0];
+    }
+    const node: unknown = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}

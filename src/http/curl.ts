@@ -1,0 +1,84 @@
+import { bodyBytes, type Case, type CredentialName, type NearMiss, type OtherForm } from "../cases/index.js";
+
+/** The key as a shell sees it: never its value. */
+const key = "$PEDIGREE_API_KEY";
+
+/** A command line that sends a case again, for a POSIX shell. Bytes that are no text come from `printf`. */
+export function renderCurl(baseUrl: string, request: Case): string {
+  const parts = ["curl -sS -i"];
+  if (request.method !== "GET") parts.push(`-X ${request.method}`);
+  const authorization = authorizationFor(request.credential);
+  if (authorization !== undefined) parts.push(`-H "Authorization: ${authorization}"`);
+  for (const [name, value] of request.headers) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  const hasType = request.headers.some(([name]) => name.toLowerCase() === "content-type");
+  if (request.body !== undefined && !hasType) parts.push("-H 'Content-Type:'");
+  const url = quote(baseUrl + request.path);
+  if (request.body === undefined) return [...parts, url].join(" ");
+  const bytes = bodyBytes(request.body);
+  const text = request.body.kind === "text" ? request.body.text : undefined;
+  if (text !== undefined && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) {
+    return [...parts, `--data-binary ${quote(text)}`, url].join(" ");
+  }
+  const octal = [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+  return `printf '${octal}' | ${[...parts, "--data-binary @-", url].join(" ")}`;
+}
+
+function authorizationFor(credential: CredentialName): string | undefined {
+  switch (credential.kind) {
+    case "good":
+      return `Bearer ${key}`;
+    case "missing":
+      return undefined;
+    case "wrong":
+      return `Bearer ${credential.key}`;
+    case "near-miss":
+      return `Bearer ${nearMissForShell(credential.miss)}`;
+    case "other-form":
+      return otherFormForShell(credential.form);
+  }
+}
+
+function nearMissForShell(miss: NearMiss): string {
+  const edit = (script: string): string => `$(printf %s "${key}" | sed -E '${script}')`;
+  switch (miss) {
+    case "last character removed":
+      return edit("s/.=*$//");
+    case "first character removed":
+      return edit("s/^.//");
+    case "characters appended":
+      return `${edit("s/=*$//")}Pedigree`;
+    case "letters in the other case":
+      return `$(printf %s "${key}" | tr 'a-zA-Z' 'A-Za-z')`;
+    case "first character changed":
+      return edit("s/^x/y/;t;s/^./x/");
+    case "middle character changed":
+      return `$(printf %s "${key}" | awk '{m=int(length/2); c=substr($0,m+1,1); print substr($0,1,m) (c=="x"?"y":"x") substr($0,m+2)}')`;
+    case "sent twice in a row":
+      return key + key;
+  }
+}
+
+function otherFormForShell(form: OtherForm): string {
+  switch (form) {
+    case "scheme Basic":
+      return `Basic ${key}`;
+    case "scheme Token":
+      return `Token ${key}`;
+    case "scheme Digest":
+      return `Digest ${key}`;
+    case "no scheme":
+      return key;
+    case "scheme without a blank":
+      return `Bearer${key}`;
+    case "scheme without a key":
+      return "Bearer";
+    case "scheme bearer in small letters":
+      return `bearer ${key}`;
+    case "scheme BEARER in capitals":
+      return `BEARER ${key}`;
+  }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,50 @@
+import type { Case } from "../cases/index.js";
+
+/** A complete or cut-off HTTP answer, its content decoded but otherwise as it came. */
+export interface Answer {
+  readonly kind: "answer";
+  readonly status: number;
+  /** In the order of the wire, names in small letters; a name may occur more than once. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  /** Did the connection end before the announced body was there? */
+  readonly cutShort: boolean;
+}
+
+/** Why no answer came, or none that can be judged. */
+export type NoAnswerCause =
+  | "refused"
+  | "unknown-host"
+  | "closed"
+  | "timeout"
+  | "too-large"
+  | "no-http"
+  | "undecodable"
+  | "tls"
+  | "aborted";
+
+/** The end of a request that was not answered. */
+export interface NoAnswer {
+  readonly kind: "no-answer";
+  readonly cause: NoAnswerCause;
+  /** The library's own words, for people. */
+  readonly detail: string;
+}
+
+/** One request that went out, and what came back. */
+export interface Exchange {
+  /** The what and the why of the request; its credential stands there by name. */
+  readonly case: Case;
+  /** Since the run began, in ms. */
+  readonly sentAt: number;
+  /** From the request to the last byte of the answer, in ms, waiting for retries left out. */
+  readonly duration: number;
+  /** How often it was sent before because the server or what stands in front asked to wait, or a connection broke. */
+  readonly retries: number;
+  readonly outcome: Answer | NoAnswer;
+}
+
+/** All values of a header, in order. */
+export function headerValues(answer: Answer, name: string): readonly string[] {
+  return answer.headers.filter(([each]) => each === name).map(([, value]) => value);
+}

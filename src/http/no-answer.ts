@@ -1,0 +1,43 @@
+import { errors } from "undici";
+import type { NoAnswer, NoAnswerCause } from "./exchange.js";
+
+const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
+  ECONNREFUSED: "refused",
+  EHOSTUNREACH: "refused",
+  ENETUNREACH: "refused",
+  EADDRNOTAVAIL: "refused",
+  UND_ERR_CONNECT_TIMEOUT: "refused",
+  ETIMEDOUT: "refused",
+  ENOTFOUND: "unknown-host",
+  EAI_AGAIN: "unknown-host",
+  ECONNRESET: "closed",
+  EPIPE: "closed",
+  UND_ERR_SOCKET: "closed",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "closed",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_OVERFLOW: "too-large",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "too-large",
+};
+
+/** What an error of the HTTP library or the system means for the exchange. */
+export function causeOf(error: unknown, timedOut: boolean): NoAnswer {
+  if (timedOut) return noAnswer("timeout", "no complete answer in time");
+  if (!(error instanceof Error)) return noAnswer("closed", String(error));
+  if (error.name === "AbortError" || error.name === "TimeoutError") {
+    return noAnswer("aborted", "the run was stopped");
+  }
+  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0], false);
+  if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const known = causeOfCode[code];
+  if (known !== undefined) return noAnswer(known, error.message || code);
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME|ERR_OSSL|EPROTO)/.test(code)) {
+    return noAnswer("tls", error.message || code);
+  }
+  return noAnswer(code.startsWith("HPE_") ? "no-http" : "closed", error.message || code);
+}
+
+function noAnswer(cause: NoAnswerCause, detail: string): NoAnswer {
+  return { kind: "no-answer", cause, detail };
+}

@@ -1,0 +1,130 @@
+import { LosslessNumber, parse, stringify } from "lossless-json";
+
+/**
+ * A JSON value in which no number has lost a digit: a number whose value is an integer is a `bigint`
+ * (so `7`, `7.0` and `70e-1` are all `7n`), any other number keeps its text in a `LosslessNumber`.
+ */
+export type Json = null | boolean | string | bigint | LosslessNumber | readonly Json[] | JsonObject;
+
+/** A JSON object; its members are own properties, `__proto__` included. */
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+
+/** What came of reading a JSON text: its value, or the reason why it is none. */
+export type JsonResult =
+  | { readonly status: "valid"; readonly value: Json; readonly duplicateKeys: readonly string[] }
+  | { readonly status: "invalid"; readonly reason: string };
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Digits that an integer may have before it is kept as text: a hostile exponent must not fill the memory. */
+const longestInteger = 400;
+
+/**
+ * Reads bytes as one JSON text (RFC 8259): UTF-8, no byte order mark, nothing before or after it.
+ * Never throws: whatever a server sends ends in a `JsonResult`.
+ */
+export function parseJsonBytes(bytes: Uint8Array): JsonResult {
+  let text: string;
+  try {
+    text = strictUtf8.decode(bytes);
+  } catch {
+    return { status: "invalid", reason: "the bytes are not valid UTF-8" };
+  }
+  return parseJson(text);
+}
+
+/** Reads one JSON text. Of duplicate keys the last wins, as in ECMAScript, and each is named. Never throws. */
+export function parseJson(text: string): JsonResult {
+  const duplicateKeys: string[] = [];
+  try {
+    const value = parse(text, null, {
+      parseNumber: exactNumber,
+      onDuplicateKey: ({ key, newValue }) => {
+        duplicateKeys.push(key);
+        return newValue;
+      },
+    });
+    return { status: "valid", value: value as Json, duplicateKeys };
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { status: "invalid", reason: "it is nested too deeply to be read" };
+    return { status: "invalid", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Writes a JSON text without white space (or indented by `indent` blanks), every number to the last digit. */
+export function renderJson(value: Json, indent = 0): string {
+  return stringify(value, null, indent) ?? "null";
+}
+
+/** A number exactly as it is to be written, for example `1.0` or `1e3`. Throws if the text is no JSON number. */
+export function numberAsWritten(text: string): LosslessNumber {
+  return new LosslessNumber(text);
+}
+
+/** Is it a JSON object (and neither array, null nor number)? */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)
+  );
+}
+
+/** Are two JSON values the same value? Member order does not matter; numbers are compared exactly. */
+export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+  }
+  if (left instanceof LosslessNumber && right instanceof LosslessNumber) return left.value === right.value;
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]))
+  );
+}
+
+/** `-?digits[.digits][e±digits]` as a bigint where its value is an integer, else as text. */
+function exactNumber(text: string): bigint | LosslessNumber {
+  if (/^-?\d+$/.test(text) && text.length <= longestInteger) return BigInt(text);
+  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
+  if (parts === null) return new LosslessNumber(text);
+  const [, sign = "", whole = "0", fraction = "", exponentText = "0"] = parts;
+  const exponent = Number(exponentText);
+  const digits = (whole + fraction).replace(/^0+/, "");
+  if (digits === "") return 0n;
+  const shift = exponent - fraction.length;
+  if (digits.length + Math.abs(shift) > longestInteger) return new LosslessNumber(text);
+  if (shift >= 0) return BigInt(sign + digits + "0".repeat(shift));
+  const kept = digits.slice(0, shift);
+  if (/[^0]/.test(digits.slice(shift))) return new LosslessNumber(text);
+  return kept === "" ? 0n : BigInt(sign + kept);
+}
+
+/**
+ * Turns lossless data into data that any JSON reader keeps intact: an integer becomes `{"$int": "7"}`,
+ * another exact number `{"$number": "1.50"}`. Members that are undefined are left out.
+ */
+export function toPlain(value: unknown): unknown {
+  if (typeof value === "bigint") return { $int: `${value}` };
+  if (value instanceof LosslessNumber) return { $number: value.value };
+  if (Array.isArray(value)) return value.map(toPlain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => [name, toPlain(member)]),
+  );
+}
+
+/** Undoes `toPlain`. */
+export function fromPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromPlain);
+  if (typeof value !== "object" || value === null) return value;
+  const { $int, $number } = value as { $int?: unknown; $number?: unknown };
+  if (typeof $int === "string" && /^-?\d+$/.test($int)) return BigInt($int);
+  if (typeof $number === "string") return numberAsWritten($number);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fromPlain(member)]));
+}

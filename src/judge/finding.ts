@@ -1,0 +1,19 @@
+/**
+ * What else could have caused a finding, and so what it takes to believe it:
+ * - `none`: seen twice it is confirmed.
+ * - `neighbours`: other clients may have changed or deleted the animal; it must repeat on fresh ones.
+ * - `passing`: a connection that broke, or a failure that is another requirement's; it must happen every time.
+ */
+export type OtherCause = "none" | "neighbours" | "passing";
+
+/** One way in which an exchange, or several, contradict a requirement. */
+export interface Finding {
+  readonly requirement: string;
+  /** Two findings with the same requirement and problem are sightings of the same breach. */
+  readonly problem: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly otherCause: OtherCause;
+  /** Which of the attempt's exchanges shows it: an index. */
+  readonly exchange: number;
+}

@@ -1,0 +1,157 @@
+import type { Json, JsonObject } from "../json/index.js";
+import type { IncomingRequest } from "./incoming-request.js";
+import type { Outcome, Refusal } from "./outcome.js";
+import type { NewPet, Pet } from "./pet.js";
+import type { Reply } from "./reply.js";
+import type { Store } from "./store.js";
+
+/** A value, now or later. */
+export type Eventual<T> = T | Promise<T>;
+
+/** Why something is refused, in words for people; undefined where it is not. */
+export type Objection = string | undefined;
+
+/** What came of reading something. */
+export type Reading<T> =
+  | { readonly status: "read"; readonly value: T }
+  | { readonly status: "refused"; readonly reason: string };
+
+/** The steps of `createPet` that can find its body wrong, in the order in which they are taken. */
+export type BodyCheck =
+  | "checkContentTypeIsPresent"
+  | "checkContentTypeIsJson"
+  | "decodeBody"
+  | "parseBody"
+  | "asObject"
+  | "checkNameIsPresent"
+  | "checkNameIsString"
+  | "checkCategoryIsPresent"
+  | "checkCategoryIsInteger"
+  | "checkCategoryIsInt64"
+  | "checkStatusIsAllowed"
+  | "checkFurther";
+
+/** What a page is taken by. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly status: string | undefined;
+}
+
+/**
+ * Every decision that the server makes, one function each. No member calls another: only the server composes
+ * them, so that overriding one changes that decision and nothing else. Those named `check…` return the
+ * objection, or undefined for none.
+ */
+export type Conduct = ServerLife & Authentication & Listing & BodyReading & Storing & Fetching & Answering;
+
+/** A conduct's difference from another: what it overrides, with that other at hand. */
+export type Deviation = (conduct: Conduct) => Partial<Conduct>;
+
+/** What holds for the server as a whole. */
+export interface ServerLife {
+  /** The animals that are there before the first request. */
+  seed(): Iterable<Pet>;
+  /** Starts what goes on beside the requests; returns what stops it. Called once the server listens. */
+  startBackground(store: Store): () => void;
+  /** Bodies with more bytes than this are not read. */
+  largestBody(): number;
+  /** Answers in place of everything else: maintenance, rate limits, one failure in forty. */
+  answerEarly(request: IncomingRequest, store: Store): Eventual<Outcome | undefined>;
+  /** Operations that the document does not have. Asked only with a good key, if nothing else matches. */
+  answerOtherOperation(request: IncomingRequest, store: Store): Eventual<Outcome | undefined>;
+}
+
+/** Who may have an operation done, and what comes first. */
+export interface Authentication {
+  /** What the client presents as its key. */
+  readCredential(authorization: string | undefined): string | undefined;
+  /** May this request be served? */
+  authenticate(credential: string | undefined, key: string, request: IncomingRequest): boolean;
+  /** What an unauthenticated request comes to; `perform` does the operation, and returns what it came to. */
+  refuseUnauthorized(perform: () => Promise<Outcome>): Eventual<Outcome>;
+}
+
+/** How `listPets` reads its parameters and chooses the animals. */
+export interface Listing {
+  /** `texts`: every `limit` of the query. `violation`: what openapi-backend finds wrong with them. */
+  checkLimit(texts: readonly string[], violation: Objection): Objection;
+  /** Called when there was no objection. Undefined: the default applies. */
+  readLimit(texts: readonly string[]): number | undefined;
+  defaultLimit(): number;
+  /** `texts`: every `status` of the query. `violation`: what openapi-backend finds wrong with them. */
+  checkStatusFilter(texts: readonly string[], violation: Objection): Objection;
+  /** Called when there was no objection. Undefined: no filter. */
+  readStatusFilter(texts: readonly string[]): string | undefined;
+  /** The animals to choose from, filtered, in the order in which they were added. */
+  selectPets(store: Store, status: string | undefined): Iterable<Pet>;
+  arrange(pets: Iterable<Pet>): Iterable<Pet>;
+  /** How many animals a page holds when so many were asked for. */
+  pageSize(limit: number): number;
+  takePage(pets: Iterable<Pet>, size: number): readonly Pet[];
+  /** A last word on which animals are shown, after the page was cut. */
+  revisePage(page: readonly Pet[], query: PageQuery, store: Store): readonly Pet[];
+}
+
+/** How `createPet` reads and checks the body: the steps of `BodyCheck`. */
+export interface BodyReading {
+  checkContentTypeIsPresent(contentType: string | undefined): Objection;
+  checkContentTypeIsJson(contentType: string): Objection;
+  decodeBody(bytes: Uint8Array): Reading<string>;
+  parseBody(text: string): Reading<Json>;
+  /** Undefined: it is no object, and refused. */
+  asObject(body: Json): JsonObject | undefined;
+  checkNameIsPresent(body: JsonObject): Objection;
+  checkNameIsString(body: JsonObject): Objection;
+  checkCategoryIsPresent(body: JsonObject): Objection;
+  checkCategoryIsInteger(body: JsonObject): Objection;
+  checkCategoryIsInt64(body: JsonObject): Objection;
+  checkStatusIsAllowed(body: JsonObject): Objection;
+  /** Room for rules that the document does not have: known categories, unique names, longest name. */
+  checkFurther(body: JsonObject, store: Store): Objection;
+}
+
+/** What `createPet` keeps. */
+export interface Storing {
+  /** What is kept of a valid body, the default status included. */
+  normalize(body: JsonObject): NewPet;
+  assignId(pet: NewPet, store: Store): Eventual<bigint>;
+  storePet(pet: Pet, store: Store): Eventual<void>;
+}
+
+/** How `getPet` finds the animal. */
+export interface Fetching {
+  /** Is the operation gone? `removalDate` is an ISO date. */
+  isRemoved(removalDate: string, now: Date): boolean;
+  /** `text`: the path segment as sent. Undefined: it is no identifier. */
+  readPetId(text: string): bigint | undefined;
+  lookUp(id: bigint, store: Store): Eventual<Pet | undefined>;
+}
+
+/** How an outcome becomes status, headers and bytes. */
+export interface Answering {
+  statusCode(outcome: Outcome): number;
+  renderListedPet(pet: Pet): Json;
+  renderCreatedPet(pet: Pet): Json;
+  renderFoundPet(pet: Pet): Json;
+  renderPets(pets: readonly Json[], query: URLSearchParams): Json;
+  describeRefusal(refusal: Refusal): { readonly code: string; readonly message: string };
+  renderError(code: string, message: string, status: number): Json;
+  /** Undefined here and below: the header is not sent. */
+  contentType(outcome: Outcome): string | undefined;
+  /** `WWW-Authenticate`. */
+  challenge(outcome: Outcome): string | undefined;
+  /** `Deprecation` (RFC 9745). */
+  deprecation(outcome: Outcome): string | undefined;
+  /** `Sunset` (RFC 8594). */
+  sunset(outcome: Outcome, removalDate: string): string | undefined;
+  /** `Link`. */
+  link(outcome: Outcome, versionSegment: string): string | undefined;
+  /** `Allow`. */
+  allow(outcome: Outcome): string | undefined;
+  /** The JSON text of the body. */
+  serialize(body: Json): string;
+  /** The bytes of the text. */
+  encode(text: string): Uint8Array;
+  /** The last word: may rewrite, delay, cut short or drop the whole reply. */
+  finish(reply: Reply, request: IncomingRequest, outcome: Outcome): Eventual<Reply>;
+}

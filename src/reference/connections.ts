@@ -1,0 +1,38 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+/** The connections of a server. Node's own `closeIdleConnections` overlooks those that never sent a request. */
+export interface Connections {
+  /** Closes those on which no request runs now, and the others as soon as theirs are answered. */
+  closeWhenIdle(): void;
+  closeAll(): void;
+}
+
+/** Keeps count of the requests that run on each connection. */
+export function trackConnections(server: Server): Connections {
+  const running = new Map<Socket, number>();
+  let isClosing = false;
+  const change = (socket: Socket, by: 1 | -1) => {
+    const count = (running.get(socket) ?? 0) + by;
+    if (running.has(socket)) running.set(socket, count);
+    if (isClosing && count === 0) socket.destroySoon();
+  };
+  server.on("connection", (socket) => {
+    if (isClosing) return void socket.destroy();
+    running.set(socket, 0);
+    socket.once("close", () => running.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    change(socket, 1);
+    response.once("close", () => change(socket, -1));
+  });
+  return {
+    closeWhenIdle() {
+      isClosing = true;
+      for (const [socket, count] of running) if (count === 0) socket.destroySoon();
+    },
+    closeAll() {
+      for (const socket of running.keys()) socket.destroy();
+    },
+  };
+}

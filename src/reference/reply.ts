@@ -1,0 +1,55 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** An answer, ready to be sent. `Content-Length` is worked out when it is. */
+export interface Reply {
+  readonly status: number;
+  /** A header whose value is undefined is left out. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array;
+  readonly transmission: Transmission;
+}
+
+/** How an answer goes over the wire. */
+export type Transmission =
+  | { readonly kind: "whole" }
+  /** In chunked transfer coding, `bytes` at a time, with a pause (in milliseconds) between them. */
+  | { readonly kind: "chunked"; readonly bytes: number; readonly pause: number }
+  /** The connection is closed after so many bytes of the body, though more were announced. */
+  | { readonly kind: "cut-short"; readonly afterBytes: number }
+  /** The connection is closed without an answer. */
+  | { readonly kind: "dropped" };
+
+/** Sends an answer. */
+export async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
+  const { body, transmission } = reply;
+  switch (transmission.kind) {
+    case "whole":
+      response.writeHead(reply.status, headersOf(reply, body.length)).end(body);
+      return;
+    case "chunked":
+      response.writeHead(reply.status, headersOf(reply, undefined));
+      for (let at = 0; at < body.length && !response.destroyed; at += transmission.bytes) {
+        response.write(body.subarray(at, at + transmission.bytes));
+        if (transmission.pause > 0) await delay(transmission.pause);
+      }
+      response.end();
+      return;
+    case "cut-short":
+      response.writeHead(reply.status, headersOf(reply, body.length));
+      response.write(body.subarray(0, transmission.afterBytes), () => response.destroy());
+      return;
+    case "dropped":
+      response.destroy();
+      return;
+  }
+}
+
+function headersOf(reply: Reply, length: number | undefined): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(reply.headers)) {
+    if (value !== undefined) headers[name] = typeof value === "string" ? value : [...value];
+  }
+  if (length !== undefined) headers["Content-Length"] = String(length);
+  return headers;
+}

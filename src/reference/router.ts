@@ -1,0 +1,118 @@
+import { type Context, type Document, OpenAPIBackend, type Operation } from "openapi-backend";
+import type { IncomingRequest, OperationId } from "./incoming-request.js";
+import { createPet, getPet, listPets, type ReferenceContract, type Surroundings } from "./operations.js";
+import type { Outcome } from "./outcome.js";
+import { knownParameters, violationsOf } from "./query-parameters.js";
+
+/** One request on its way through one server. */
+interface Call {
+  readonly surroundings: Surroundings;
+  readonly request: IncomingRequest;
+}
+
+type Handle = (context: Context, call: Call) => Promise<Outcome>;
+
+const operations: Record<OperationId, Handle> = {
+  listPets: async (context, { surroundings, request }) =>
+    listPets(surroundings, request, violationsOf(context)),
+  createPet: (_context, { surroundings, request }) => createPet(surroundings, request),
+  getPet: ({ request: { params } }, { surroundings }) => getPet(surroundings, String(params["petId"] ?? "")),
+};
+
+/** Finds and performs the operation that a request asks for. */
+export async function route(surroundings: Surroundings, request: IncomingRequest): Promise<Outcome> {
+  const { conduct, contract, store } = surroundings;
+  const call: Call = { surroundings, request };
+  const early = await conduct.answerEarly(request, store);
+  if (early !== undefined) return early;
+  // openapi-backend would take `/v1pets` for `/v1/pets`.
+  if (!request.path.startsWith(`${contract.versionSegment}/`))
+    return otherwise(call, { kind: "no-such-path" });
+  const backend = await backendFor(contract);
+  return backend.handleRequest(
+    {
+      method: request.method,
+      path: escapePath(request.path),
+      query: knownParameters(request.query),
+      headers: {},
+    },
+    call,
+  );
+}
+
+const backends = new WeakMap<object, Promise<OpenAPIBackend>>();
+
+/** One for each contract, however many servers: nothing in it belongs to a server, and it is slow to make. */
+export function backendFor(contract: ReferenceContract): Promise<OpenAPIBackend> {
+  const known = backends.get(contract.document);
+  if (known !== undefined) return known;
+  const created = createBackend(contract);
+  backends.set(contract.document, created);
+  return created;
+}
+
+/**
+ * Routing, security and the validation of query parameters by openapi-backend. Body and path parameter are
+ * not shown to it: its `JSON.parse` and its int64 round beyond 2^53.
+ */
+function createBackend({ document, versionSegment }: ReferenceContract): Promise<OpenAPIBackend> {
+  return new OpenAPIBackend({
+    definition: document as Document,
+    apiRoot: versionSegment,
+    ignoreTrailingSlashes: false,
+    quick: true,
+    validate: () => false,
+    ajvOpts: { allErrors: true },
+    securityHandlers: { apiKey: (_context: Context, call: Call) => isAuthenticated(call) },
+    handlers: {
+      ...operations,
+      postRoutingHandler({ operation }: Context, { request }: Call) {
+        request.operationId = operationIdOf(operation);
+      },
+      unauthorizedHandler: (context: Context, call: Call) =>
+        call.surroundings.conduct.refuseUnauthorized(() => perform(context, call)),
+      notFound: (_context: Context, call: Call) => otherwise(call, { kind: "no-such-path" }),
+      methodNotAllowed: ({ api }: Context, call: Call) =>
+        otherwise(call, {
+          kind: "no-such-method",
+          allowed: methodsAt(call.request.path, versionSegment, api),
+        }),
+    },
+  }).init();
+}
+
+function isAuthenticated({ surroundings: { conduct, key }, request }: Call): boolean {
+  return conduct.authenticate(conduct.readCredential(request.headers.authorization), key, request);
+}
+
+async function otherwise(call: Call, outcome: Outcome): Promise<Outcome> {
+  if (!isAuthenticated(call)) return outcome;
+  const { conduct, store } = call.surroundings;
+  return (await conduct.answerOtherOperation(call.request, store)) ?? outcome;
+}
+
+async function perform(context: Context, call: Call): Promise<Outcome> {
+  const { operationId } = call.request;
+  return operationId === undefined ? { kind: "no-such-path" } : operations[operationId](context, call);
+}
+
+/** openapi-backend trims the path, and fails on a malformed `%`: this way what it decodes is what was sent. */
+function escapePath(path: string): string {
+  return path.replace(/[%\s\u0080-\uffff]/g, encodeURIComponent);
+}
+
+function operationIdOf(operation: Operation | undefined): OperationId | undefined {
+  const id = operation?.operationId;
+  return id !== undefined && Object.hasOwn(operations, id) ? (id as OperationId) : undefined;
+}
+
+/** RFC 9110, 10.2.1: what `Allow` is to name. */
+function methodsAt(path: string, versionSegment: string, api: OpenAPIBackend): readonly string[] {
+  return api
+    .getOperations()
+    .filter((operation) => {
+      const pattern = operation.path.replace(/\{[^}]*\}/g, "[^/]+");
+      return new RegExp(`^${versionSegment}${pattern}$`).test(path);
+    })
+    .map(({ method }) => method.toUpperCase());
+}

@@ -1,0 +1,23 @@
+import type { Stage } from "../suite/index.js";
+import type { Report } from "./report.js";
+
+/** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
+export type RunEvent =
+  | {
+      readonly kind: "run-started";
+      readonly baseUrl: string;
+      readonly seed: number;
+      readonly profile: string;
+    }
+  | { readonly kind: "stage-started"; readonly stage: Stage; readonly checks: number }
+  | {
+      readonly kind: "check-finished";
+      readonly check: string;
+      readonly requirement: string;
+      readonly status: string;
+      readonly requests: number;
+    }
+  | { readonly kind: "run-finished"; readonly report: Report };
+
+/** Is told of every event. */
+export type Listener = (event: RunEvent) => void;

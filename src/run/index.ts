@@ -1,0 +1,6 @@
+export { type RunOptions, runConformance } from "./conformance.js";
+export type { Listener, RunEvent } from "./events.js";
+export { type ProfileName, profiles } from "./profile.js";
+export type { BodyReport, ExchangeReport, FindingReport, Report, RequirementReport } from "./report.js";
+export { toolVersion } from "./tool-version.js";
+export { type Verdict, verdicts } from "./verdict.js";

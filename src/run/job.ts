@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+import type { Finding } from "../judge/index.js";
+import type { Check, World } from "../suite/index.js";
+import { type Attempt, attempt } from "./attempt.js";
+import { type Ledger, repeats, type Sighting } from "./ledger.js";
+
+/** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
+const repetitions = 2;
+/** How many smaller cases are tried, at most, in search of the smallest that shows a finding. */
+const mostShrinkSteps = 60;
+
+/**
+ * Puts a check to the test with one input. What it finds is tried again until it is confirmed or doubtful,
+ * and written into the ledger; the last attempt is what counts for the check.
+ */
+export async function runJob(world: World, ledger: Ledger, check: Check, input: unknown): Promise<Attempt> {
+  const first = await attempt(world, check, input);
+  const open = first.findings.filter((finding) => !ledger.isConfirmed(finding));
+  const known = first.findings.filter((finding) => ledger.isConfirmed(finding));
+  for (const finding of known) ledger.add({ finding, attempt: first, seen: 1, of: 1 });
+  if (open.length === 0 && first.status !== "inconclusive") return first;
+
+  const attempts = [first];
+  const isRepeated = (finding: Finding): boolean => repeats(sightingOf(finding, first, attempts));
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    const again = await attempt(world, check, input);
+    attempts.push(again);
+    const settled = open.length === 0 ? again.status !== "inconclusive" : open.every(isRepeated);
+    if (settled) break;
+  }
+  const all = attempts.flatMap((each) => each.findings.map((finding) => ({ finding, attempt: each })));
+  const distinct = all.filter(
+    ({ finding }, index) => all.findIndex((other) => isSame(other.finding, finding)) === index,
+  );
+  const sightings = distinct.map((each) => sightingOf(each.finding, each.attempt, attempts));
+  for (const sighting of sightings) ledger.add(sighting);
+  const confirmed = sightings.find(repeats);
+  return confirmed?.attempt ?? attempts.at(-1) ?? first;
+}
+
+/**
+ * Tries a check with random inputs. The first that shows something new is shrunk on the wire, and then
+ * treated like any other input.
+ */
+export async function runRandom(
+  world: World,
+  ledger: Ledger,
+  check: Check,
+  options: { readonly cases: number; readonly seed: number },
+): Promise<readonly Attempt[]> {
+  if (check.random === undefined || options.cases === 0) return [];
+  const attempts: Attempt[] = [];
+  let shrinkSteps = 0;
+  let failed = false;
+  const result = await fc.check(
+    fc.asyncProperty(check.random(world), async (input) => {
+      if (failed && ++shrinkSteps > mostShrinkSteps) return true;
+      const once = await attempt(world, check, input);
+      attempts.push(once);
+      const news = once.findings.filter((finding) => !ledger.isConfirmed(finding));
+      failed ||= news.length > 0;
+      return news.length === 0;
+    }),
+    { seed: options.seed, numRuns: options.cases },
+  );
+  if (!result.failed || result.counterexample === null) return attempts;
+  const smallest = await runJob(world, ledger, check, result.counterexample[0]);
+  return [...attempts.filter(({ findings }) => findings.length === 0), smallest];
+}
+
+function sightingOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Sighting {
+  const seen = attempts.filter((each) => each.findings.some((other) => isSame(other, finding))).length;
+  return { finding, attempt: shownBy, seen, of: attempts.length };
+}
+
+function isSame(left: Finding, right: Finding): boolean {
+  return left.requirement === right.requirement && left.problem === right.problem;
+}

@@ -1,0 +1,91 @@
+import { bodyBytes } from "../cases/index.js";
+import type { Finding } from "../judge/index.js";
+import type { Attempt } from "./attempt.js";
+
+/** Whether a finding can be believed. */
+export type Confirmation =
+  /** It showed again when the same case was sent again. */
+  | { readonly status: "repeats"; readonly seen: number; readonly of: number }
+  /** It did not show again at once, but it was seen more than once in the run. */
+  | { readonly status: "intermittent"; readonly seen: number }
+  /** It was seen once and never again. */
+  | { readonly status: "seen-once"; readonly of: number };
+
+/** A finding, the attempt that showed it, and whether it showed again. */
+export interface Sighting {
+  readonly finding: Finding;
+  readonly attempt: Attempt;
+  /** How many attempts with this input showed it, of how many. */
+  readonly seen: number;
+  readonly of: number;
+}
+
+/** All that a run has found so far. */
+export interface Ledger {
+  readonly add: (sighting: Sighting) => void;
+  /** Is this breach confirmed already, so that another sighting need not be? */
+  readonly isConfirmed: (finding: Finding) => boolean;
+  /** Each breach once, with the smallest counterexample that was seen, confirmed ones first. */
+  readonly breaches: () => readonly Breach[];
+}
+
+/** One way in which a requirement is broken: all sightings of the same problem taken together. */
+export interface Breach {
+  readonly finding: Finding;
+  readonly attempt: Attempt;
+  readonly confirmation: Confirmation;
+  readonly sightings: number;
+}
+
+/** How often a finding that does not repeat at once must be seen in a run to be believed. */
+const enough = { none: 2, neighbours: 3, passing: Number.POSITIVE_INFINITY };
+
+/** A ledger in which nothing is written yet. */
+export function createLedger(): Ledger {
+  const sightings = new Map<string, Sighting[]>();
+  const seenOfRequirement = new Map<string, number>();
+  return {
+    add: (sighting) => {
+      const { requirement, otherCause } = sighting.finding;
+      const key = keyOf(sighting.finding);
+      sightings.set(key, [...(sightings.get(key) ?? []), sighting]);
+      if (otherCause !== "passing") {
+        seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + sighting.seen);
+      }
+    },
+    isConfirmed: (finding) => (sightings.get(keyOf(finding)) ?? []).some(repeats),
+    breaches: () =>
+      [...sightings.values()].flatMap((all) => {
+        const confirmed = all.filter(repeats);
+        const smallest = (confirmed.length > 0 ? confirmed : all).reduce((least, each) =>
+          sizeOf(each.attempt) < sizeOf(least.attempt) ? each : least,
+        );
+        const { finding, attempt } = smallest;
+        const confirmation = confirm(smallest, seenOfRequirement.get(finding.requirement) ?? 0);
+        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, sightings: all.length }];
+      }),
+  };
+}
+
+/** Does the sighting repeat as reliably as its other possible cause demands? */
+export function repeats({ finding, seen, of }: Sighting): boolean {
+  return finding.otherCause === "none" ? seen > 1 : of > 2 && seen === of;
+}
+
+function confirm(sighting: Sighting, seen: number): Confirmation | undefined {
+  if (repeats(sighting)) return { status: "repeats", seen: sighting.seen, of: sighting.of };
+  if (seen >= enough[sighting.finding.otherCause]) return { status: "intermittent", seen };
+  return sighting.finding.otherCause === "passing" ? undefined : { status: "seen-once", of: sighting.of };
+}
+
+function keyOf({ requirement, problem }: Finding): string {
+  return `${requirement} ${problem}`;
+}
+
+/** How much there is to read in an attempt: its exchanges first, then the bytes that were sent. */
+function sizeOf({ exchanges }: Attempt): number {
+  const bytes = exchanges.map(
+    ({ case: { path, body } }) => path.length + (body ? bodyBytes(body).length : 0),
+  );
+  return exchanges.length * 1_000_000 + bytes.reduce((sum, each) => sum + each, 0);
+}

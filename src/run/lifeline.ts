@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Case } from "../cases/index.js";
+import type { Client, Exchange } from "../http/index.js";
+
+/** Sends through a client, and notices when there is nobody left at the other end. */
+export interface Lifeline {
+  readonly send: (request: Case) => Promise<Exchange>;
+  /** Why the target is given up, if it is. */
+  readonly lost: () => string | undefined;
+}
+
+/** How long a target that refuses connections is waited for, in ms. */
+const patience = 1500;
+/** So many requests in a row without any answer mean that there will be none. */
+const mostSilent = 12;
+
+/** @param onExchange is told of everything that was sent */
+export function createLifeline(client: Client, onExchange: (exchange: Exchange) => void): Lifeline {
+  let lost: string | undefined;
+  let answered = false;
+  let silent = 0;
+  let returning: Promise<void> | undefined;
+
+  const awaitReturn = async (): Promise<void> => {
+    const until = performance.now() + patience;
+    while (performance.now() < until) {
+      await sleep(100);
+      if (await client.isListening()) return;
+    }
+    lost = "the target stopped answering";
+  };
+
+  const send = async (request: Case): Promise<Exchange> => {
+    if (lost !== undefined) return abandoned(request, lost);
+    let exchange = await client.send(request);
+    if (exchange.outcome.kind === "no-answer" && exchange.outcome.cause === "refused" && answered) {
+      returning ??= awaitReturn().finally(() => {
+        returning = undefined;
+      });
+      await returning;
+      if (lost === undefined) exchange = await client.send(request);
+    }
+    const isAnswer = exchange.outcome.kind === "answer";
+    answered ||= isAnswer;
+    silent = isAnswer ? 0 : silent + 1;
+    if (silent >= mostSilent) lost ??= `${silent} requests in a row were not answered`;
+    onExchange(exchange);
+    return exchange;
+  };
+
+  return { send, lost: () => lost };
+}
+
+function abandoned(request: Case, reason: string): Exchange {
+  const outcome = { kind: "no-answer", cause: "aborted", detail: reason } as const;
+  return { case: request, sentAt: 0, duration: 0, retries: 0, outcome };
+}

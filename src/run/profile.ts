@@ -1,0 +1,39 @@
+import { randomInt } from "node:crypto";
+
+/** How thorough a run is. */
+export type ProfileName = "gate" | "nightly" | "certification";
+
+/** What a profile's name stands for. */
+export interface Profile {
+  readonly name: ProfileName;
+  /** Random cases for each check that has some. */
+  readonly randomCases: number;
+  /** How many animals a run may add unless it is told otherwise. */
+  readonly maxCreated: number;
+  /** Is a requirement that could not be tested a reason not to conform? */
+  readonly requireTested: boolean;
+  /** The seed, unless one is given. */
+  readonly seed: () => number;
+}
+
+/** The profiles, by name. */
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  /** The same cases each time: a deploy must not depend on luck. */
+  gate: { name: "gate", randomCases: 4, maxCreated: 200, requireTested: false, seed: () => 1 },
+  /** Other cases each night. */
+  nightly: {
+    name: "nightly",
+    randomCases: 60,
+    maxCreated: 600,
+    requireTested: false,
+    seed: () => randomInt(2 ** 31),
+  },
+  /** The same cases for every vendor, and more of them. */
+  certification: {
+    name: "certification",
+    randomCases: 25,
+    maxCreated: 400,
+    requireTested: true,
+    seed: () => 1,
+  },
+};

@@ -1,0 +1,113 @@
+import { bodyBytes, describeCredential } from "../cases/index.js";
+import { type Exchange, type Redact, renderCurl } from "../http/index.js";
+import { toPlain } from "../json/index.js";
+import type { Breach } from "./ledger.js";
+import type { BodyReport, ExchangeReport, FindingReport, Statistics } from "./report.js";
+
+/** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
+const mostBodyBytes = 32 * 1024;
+/** Exchanges of one finding that a report keeps: the last ones. */
+const mostExchanges = 40;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A breach as it stands in a report. */
+export function recordBreach(breach: Breach, number: number, baseUrl: string): FindingReport {
+  const { finding, attempt, confirmation, sightings } = breach;
+  const dropped = Math.max(0, attempt.exchanges.length - mostExchanges);
+  return {
+    number,
+    requirement: finding.requirement,
+    problem: finding.problem,
+    expected: finding.expected,
+    actual: finding.actual,
+    confirmation,
+    sightings,
+    check: attempt.check.id,
+    input: toPlain(attempt.input),
+    ...(attempt.check.happensOnce === undefined ? {} : { happensOnce: attempt.check.happensOnce }),
+    exchanges: attempt.exchanges.slice(dropped).map((exchange) => recordExchange(exchange, baseUrl)),
+    shownBy: Math.max(0, finding.exchange - dropped),
+  };
+}
+
+/** An exchange as it stands in a report, its credential by name. */
+function recordExchange(exchange: Exchange, baseUrl: string): ExchangeReport {
+  const { case: request, outcome } = exchange;
+  return {
+    operation: request.operation,
+    label: request.label,
+    credential: describeCredential(request.credential),
+    request: {
+      method: request.method,
+      url: baseUrl + request.path,
+      headers: request.headers,
+      ...(request.body === undefined
+        ? {}
+        : { body: recordBody(bodyBytes(request.body), Number.POSITIVE_INFINITY) }),
+    },
+    sentAt: Math.round(exchange.sentAt),
+    duration: round(exchange.duration),
+    retries: exchange.retries,
+    ...(outcome.kind === "answer"
+      ? {
+          response: {
+            status: outcome.status,
+            headers: outcome.headers
+              .slice(0, 100)
+              .map(([name, value]) => [name, value.slice(0, 4096)] as const),
+            body: recordBody(outcome.body, mostBodyBytes),
+          },
+        }
+      : { noAnswer: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),
+    curl: renderCurl(baseUrl, request),
+  };
+}
+
+function recordBody(bytes: Uint8Array, most: number): BodyReport {
+  const cut = bytes.length > most ? ({ cut: true } as const) : {};
+  const kept = bytes.subarray(0, most);
+  try {
+    return { text: utf8.decode(kept), bytes: bytes.length, ...cut };
+  } catch {
+    if (bytes.length > most)
+      return { text: Buffer.from(kept).toString("utf8"), bytes: bytes.length, cut: true };
+    return { base64: Buffer.from(kept).toString("base64"), bytes: bytes.length };
+  }
+}
+
+/** Figures over all exchanges of a run. */
+export function summarize(exchanges: readonly Exchange[]): Statistics {
+  const answers: Record<string, Record<string, number>> = {};
+  const durations: Record<string, number[]> = {};
+  for (const { case: request, outcome, duration } of exchanges) {
+    const counts = answers[request.operation] ?? {};
+    const key = outcome.kind === "answer" ? `${outcome.status}` : outcome.cause;
+    answers[request.operation] = { ...counts, [key]: (counts[key] ?? 0) + 1 };
+    if (outcome.kind === "answer") {
+      const all = durations[request.operation] ?? [];
+      all.push(duration);
+      durations[request.operation] = all;
+    }
+  }
+  const latency = Object.entries(durations).map(([operation, all]) => {
+    const sorted = all.toSorted((left, right) => left - right);
+    const at = (share: number): number => round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+    return [operation, { p50: at(0.5), p95: at(0.95), max: at(1) }] as const;
+  });
+  return { answers, latency: Object.fromEntries(latency) };
+}
+
+/** The same data with every text in it redacted. */
+export function redactAll<T>(value: T, redact: Redact): T {
+  if (typeof value === "string") return redact(value) as T;
+  if (Array.isArray(value)) return value.map((each: unknown) => redactAll(each, redact)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [redact(name), redactAll(member as unknown, redact)]),
+  ) as T;
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100;
+}

@@ -1,0 +1,161 @@
+import type { Requirement } from "../contract/index.js";
+import type { Attempt } from "./attempt.js";
+import type { Breach } from "./ledger.js";
+import type { ProfileName } from "./profile.js";
+
+/** What a run says of one requirement. */
+export type Verdict =
+  | "passed"
+  | "failed"
+  | "warned"
+  | "observed"
+  | "inconclusive"
+  | "untested"
+  | "not applicable";
+
+/** Every verdict, worst first. */
+export const verdicts: readonly Verdict[] = [
+  "failed",
+  "inconclusive",
+  "warned",
+  "untested",
+  "not applicable",
+  "observed",
+  "passed",
+];
+
+/** A verdict with what led to it. */
+export interface Judgement {
+  readonly requirement: Requirement;
+  readonly verdict: Verdict;
+  /** Why, where the verdict does not say all. */
+  readonly reason: string | undefined;
+  readonly breaches: readonly Breach[];
+}
+
+/** What there is to judge a requirement by. */
+export interface Evidence {
+  /** The attempts of its checks. */
+  readonly attempts: readonly Attempt[];
+  /** How many answers its oracle has judged. */
+  readonly judged: number;
+  readonly observations: ReadonlyMap<string, number>;
+  readonly breaches: readonly Breach[];
+  /** Why nothing more was sent, if the run ended early. */
+  readonly cutShort: string | undefined;
+  /** Does a breach only warn in this profile? */
+  readonly lenient: boolean;
+}
+
+/** The verdict on one requirement. Pure. */
+export function judgeRequirement(requirement: Requirement, evidence: Evidence): Judgement {
+  const { attempts, judged, breaches, observations, cutShort } = evidence;
+  const judgement = (verdict: Verdict, reason?: string): Judgement => ({
+    requirement,
+    verdict,
+    reason,
+    breaches,
+  });
+  const among = (status: Attempt["status"]): readonly Attempt[] =>
+    attempts.filter((each) => each.status === status);
+
+  if (requirement.level === "informative") return judgement("not applicable", requirement.reason);
+  if (breaches.some(({ confirmation }) => confirmation.status !== "seen-once")) {
+    return judgement(requirement.level === "advice" || evidence.lenient ? "warned" : "failed");
+  }
+  if (breaches.length > 0) return judgement("inconclusive", "a contradiction was seen once and never again");
+  const [doubtful] = among("inconclusive");
+  if (doubtful !== undefined) return judgement("inconclusive", doubtful.reason);
+  const tested = among("passed").length > 0 || judged > 0;
+  if (requirement.level === "open") {
+    if (observations.size > 0 || among("passed").length > 0) return judgement("observed");
+  } else if (tested) {
+    return judgement("passed", cutShort ?? partly(among("untested")));
+  }
+  if (cutShort !== undefined) return judgement("untested", cutShort);
+  const [blocked] = among("found");
+  if (blocked !== undefined) return judgement("untested", blockedReason(blocked));
+  const [untested] = among("untested");
+  if (untested !== undefined) return judgement("untested", untested.reason);
+  const [without] = among("not-applicable");
+  if (without !== undefined) return judgement("not applicable", without.reason);
+  if (requirement.level === "open" && judged > 0) return judgement("observed");
+  return judgement("untested", "no answer gave occasion to judge it");
+}
+
+/** Failed requirements in the order in which to read them: a cause before what follows from it. */
+export function rootCausesFirst(judgements: readonly Judgement[]): readonly Judgement[] {
+  const failed = new Map(judgements.map((each) => [each.requirement.id, each]));
+  const told = new Set<string>();
+  const ordered: Judgement[] = [];
+  const tell = (judgement: Judgement): void => {
+    if (told.has(judgement.requirement.id)) return;
+    told.add(judgement.requirement.id);
+    for (const cause of judgement.requirement.follows) {
+      const known = failed.get(cause);
+      if (known !== undefined) tell(known);
+    }
+    ordered.push(judgement);
+  };
+  for (const judgement of judgements) tell(judgement);
+  return ordered;
+}
+
+/** What a run comes to. */
+export interface Conclusion {
+  readonly status: "conforms" | "does not conform" | "inconclusive";
+  readonly exitCode: 0 | 1 | 3;
+  /** One sentence, with how much was tested. */
+  readonly sentence: string;
+}
+
+/** The conclusion from all judgements. Only `must` and `implied` requirements count. */
+export function conclude(
+  judgements: readonly Judgement[],
+  options: {
+    readonly requireTested: boolean;
+    readonly profile: ProfileName;
+    readonly trouble?: string | undefined;
+  },
+): Conclusion {
+  const binding = judgements.filter(({ requirement: { level } }) => level === "must" || level === "implied");
+  const count = (verdict: Verdict): number => binding.filter((each) => each.verdict === verdict).length;
+  const tested = count("passed") + count("failed") + count("warned");
+  const scope = `${tested} of ${binding.length} requirements tested`;
+  if (count("failed") > 0) {
+    const verb = count("failed") === 1 ? "requirement is" : "requirements are";
+    const trouble = options.trouble === undefined ? "" : `; ${options.trouble}`;
+    return {
+      status: "does not conform",
+      exitCode: 1,
+      sentence: `does not conform: ${count("failed")} ${verb} broken (${scope})${trouble}`,
+    };
+  }
+  if (options.trouble !== undefined) {
+    return { status: "inconclusive", exitCode: 3, sentence: `inconclusive: ${options.trouble}` };
+  }
+  if (count("inconclusive") > 0) {
+    return {
+      status: "inconclusive",
+      exitCode: 3,
+      sentence: `inconclusive: ${count("inconclusive")} of ${binding.length} requirements could not be decided`,
+    };
+  }
+  if (options.requireTested && count("untested") > 0) {
+    return {
+      status: "does not conform",
+      exitCode: 1,
+      sentence: `does not conform: ${count("untested")} requirements are untested, and this run asks for all (${scope})`,
+    };
+  }
+  return { status: "conforms", exitCode: 0, sentence: `conforms, ${scope}` };
+}
+
+function partly(untested: readonly Attempt[]): string | undefined {
+  return untested[0] === undefined ? undefined : `in part only: ${untested[0].reason}`;
+}
+
+function blockedReason({ findings, reason }: Attempt): string {
+  const others = [...new Set(findings.map(({ requirement }) => requirement))];
+  return others.length === 0 ? reason : `its checks cannot go on, because ${others.join(", ")} is broken`;
+}

@@ -1,0 +1,185 @@
+import * as fc from "fast-check";
+import {
+  type BrokenBody,
+  type Case,
+  deriveBrokenBodies,
+  deriveInvalidJson,
+  refusedBy,
+} from "../cases/index.js";
+import { resolveSchema, type Schema } from "../contract/index.js";
+import { type Json, type JsonObject, renderJson } from "../json/index.js";
+import { listAnimals, plainPet } from "./animals.js";
+import { type Check, check } from "./check.js";
+import { Stop } from "./probe.js";
+import { addRequest, newPetBody, refused } from "./requests.js";
+import { usualCategory, type World } from "./world.js";
+
+/** Checks on the section "Endpoints: Add an animal", as far as they are about what is refused. */
+export const addInvalidChecks: readonly Check[] = [
+  refusal("CREATE-6/no-name", "a body without a name is refused", ({ rule }) =>
+    isRule(rule, "required", "name"),
+  ),
+  refusal("CREATE-7/no-category", "a body without a categoryId is refused", ({ rule }) =>
+    isRule(rule, "required", "categoryId"),
+  ),
+  refusal(
+    "CREATE-8/name-type",
+    "a name of another type than string is refused",
+    ({ rule }) => isRule(rule, "type", "name"),
+    "name",
+  ),
+  refusal(
+    "CREATE-9/category-type",
+    "a categoryId of another type than integer is refused",
+    ({ rule }) => isRule(rule, "type", "categoryId"),
+    "categoryId",
+  ),
+  refusal("CREATE-10/category-range", "a categoryId beyond 64 bits is refused", ({ rule }) =>
+    isRule(rule, "range", "categoryId"),
+  ),
+  refusal(
+    "CREATE-11/status",
+    "a status outside the enumeration is refused",
+    ({ rule }) => isRule(rule, "enum", "status") || isRule(rule, "type", "status"),
+    "status",
+  ),
+  refusal("CREATE-12/object", "JSON that is no object is refused", ({ rule }) => rule.kind === "object"),
+
+  check<Case>({
+    id: "CREATE-13/json",
+    title: "what is not JSON is refused",
+    stage: "add",
+    inputs: (world) =>
+      deriveInvalidJson(newPetBody(plainPet(world))).map(({ mistake, text }) =>
+        refusedRequest(world, "CREATE-13", mistake, text),
+      ),
+    run: async (probe, request) => {
+      await probe.send(request);
+    },
+  }),
+
+  check<Case>({
+    id: "CREATE-14/empty",
+    title: "an empty body is refused",
+    stage: "add",
+    inputs: (world) => [refusedRequest(world, "CREATE-14", "an empty body", "")],
+    run: async (probe, request) => {
+      await probe.send(request);
+    },
+  }),
+
+  check<Case>({
+    id: "CREATE-15/content-type",
+    title: "a valid body without a Content-Type header is refused",
+    stage: "add",
+    inputs: (world) =>
+      [newPetBody(plainPet(world)), newPetBody(plainPet(world, "sold"))].map((body) =>
+        addRequest(world, body, {
+          label: "no Content-Type header",
+          accepts: refused,
+          requirement: "CREATE-15",
+          contentType: null,
+        }),
+      ),
+    run: async (probe, request) => {
+      await probe.send(request);
+    },
+  }),
+
+  check<{ readonly name: string; readonly categoryId: bigint }>({
+    id: "CREATE-16/nothing-added",
+    title: "after refusals, no list shows an animal that was refused",
+    stage: "meet",
+    inputs: (world) => [{ name: `Refused ${world.token()}`, categoryId: usualCategory(world) }],
+    run: async (probe, { name, categoryId }) => {
+      const before = await idsNamed(probe, name);
+      const bodies: Json[] = [
+        { name, status: "sold" },
+        { name, categoryId: "cat", status: "sold" },
+        { name, categoryId: 2n ** 63n, status: "sold" },
+        { name, categoryId, status: "lost" },
+      ];
+      for (const body of bodies) {
+        await probe.send(refusedRequest(probe.world, "CREATE-16", "an invalid animal", renderJson(body)));
+      }
+      const after = await idsNamed(probe, name);
+      const stored = [...after].filter((id) => !before.has(id));
+      probe.claim(stored.length === 0, {
+        problem: "stored",
+        expected: "no animal, since 400 was answered",
+        actual: `${stored.length} of ${bodies.length} are listed, for example ${stored[0]}`,
+      });
+    },
+  }),
+];
+
+/** The ids of the animals of this name, on the lists in which a `sold` one must show. */
+export async function idsNamed(
+  probe: Parameters<Check["run"]>[0],
+  name: string,
+): Promise<ReadonlySet<bigint>> {
+  const pages = [
+    await listAnimals(probe, { limit: 100 }),
+    await listAnimals(probe, { limit: 100, status: "sold" }),
+  ];
+  if (pages.every((page) => page.length >= 100)) throw new Stop("not-applicable", "every list is full");
+  return new Set(pages.flat().flatMap((pet) => (pet.name === name ? [pet.id] : [])));
+}
+
+/** A check that each body which breaks a certain rule is refused with 400; `property` is tried at random, too. */
+function refusal(
+  id: string,
+  title: string,
+  concerns: (broken: BrokenBody) => boolean,
+  property?: "name" | "categoryId" | "status",
+): Check {
+  const requirement = id.split("/")[0] ?? id;
+  return check<Case>({
+    id,
+    title,
+    stage: "add",
+    inputs: (world) =>
+      deriveBrokenBodies(newPetSchema(world), plainPet(world) as JsonObject)
+        .filter(concerns)
+        .map(({ label, body }) => refusedRequest(world, requirement, label, renderJson(body))),
+    ...(property === undefined
+      ? {}
+      : {
+          random: (world: World): fc.Arbitrary<Case> =>
+            fc
+              .tuple(
+                refusedBy(newPetSchema(world).properties?.[property] ?? {}),
+                fc.constant(plainPet(world)),
+              )
+              .map(([value, pet]) =>
+                refusedRequest(
+                  world,
+                  requirement,
+                  `${property} at random`,
+                  renderJson({ ...pet, [property]: value }),
+                ),
+              ),
+        }),
+    run: async (probe, request) => {
+      await probe.send(request);
+    },
+  });
+}
+
+function refusedRequest(world: World, requirement: string, label: string, body: string): Case {
+  return addRequest(world, body, { label, accepts: refused, requirement });
+}
+
+function isRule(rule: BrokenBody["rule"], kind: BrokenBody["rule"]["kind"], property: string): boolean {
+  return rule.kind === kind && "property" in rule && rule.property === property;
+}
+
+function newPetSchema(world: World): Schema {
+  const { document, operations } = world.contract;
+  const schema = resolveSchema(document, operations.get("createPet")?.body?.schema ?? {});
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
+    name,
+    resolveSchema(document, each),
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) as Record<string, Schema> };
+}

@@ -1,0 +1,188 @@
+import * as fc from "fast-check";
+import {
+  boundaryInt64,
+  deriveNastyTexts,
+  derivePlainTexts,
+  type NamedText,
+  plainText,
+  wildText,
+} from "../cases/index.js";
+import { compareText, shorten } from "../judge/index.js";
+import { addAnimal, fetchAnimal, petOf, plainPet } from "./animals.js";
+import { type Check, check, once } from "./check.js";
+import { describe } from "./list-animals.js";
+import { differences, type NewPet, type Pet, type Status, statuses } from "./pet.js";
+import { matchesPlain } from "./plain-name.js";
+import { type Probe, Stop } from "./probe.js";
+import { added, addRequest, errors, newPetBody } from "./requests.js";
+import { knownCategories } from "./resources.js";
+import { isRemovalDue, usualCategory, type World } from "./world.js";
+
+/** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */
+export const addValidChecks: readonly Check[] = [
+  check<NewPet>({
+    id: "CREATE-1/plain",
+    title: "a new animal with a plain name and a known category is accepted",
+    stage: "add",
+    inputs: (world) =>
+      derivePlainTexts(world.token()).map(({ text }) => ({ ...plainPet(world), name: text })),
+    random: (world) =>
+      fc.record({
+        name: plainText(),
+        categoryId: fc.constant(usualCategory(world)),
+        status: fc.constantFrom(...statuses),
+      }),
+    run: async (probe, pet) => {
+      await claimKept(probe, pet, await addAnimal(probe, pet));
+    },
+  }),
+
+  check<NamedText>({
+    id: "CREATE-2/name",
+    title: "whatever name is accepted comes back to the letter, when added and when fetched",
+    stage: "add",
+    inputs: (world) => deriveNastyTexts(world.token()),
+    random: () => wildText().map((text) => ({ what: "at random", text })),
+    run: async (probe, { what, text }) => {
+      const pet = { ...plainPet(probe.world), name: text };
+      const accepts = matchesPlain(text) ? [...added, ...errors(400)] : [...added, ...errors(400, 413, 422)];
+      const reading = await probe.send(
+        addRequest(probe.world, newPetBody(pet), { label: `name: ${what}`, accepts }),
+      );
+      if (reading.answer.status !== 201) {
+        probe.observe("CREATE-21", `${what}: refused with ${reading.answer.status}`);
+        throw new Stop("not-applicable", "the server does not accept this name");
+      }
+      const animal = petOf(reading.json);
+      const fidelity = compareText(text, animal.name);
+      probe.observe("CREATE-21", fidelity === "exact" ? "kept as it is" : `${what}: ${fidelity}`);
+      await claimKept(probe, pet, animal);
+    },
+  }),
+
+  check<bigint>({
+    id: "CREATE-3/category",
+    title: "whatever categoryId is accepted comes back to the last digit",
+    stage: "add",
+    inputs: (world) => [...new Set([...knownCategories(world).slice(0, 5), ...boundaryInt64, 918_273n])],
+    random: () => fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    run: async (probe, categoryId) => {
+      const pet = { ...plainPet(probe.world), categoryId };
+      const request = addRequest(probe.world, newPetBody(pet), {
+        label: `categoryId ${categoryId}`,
+        accepts: [...added, ...errors(400, 404, 422)],
+      });
+      const reading = await probe.send(request);
+      probe.observe(
+        "CREATE-23",
+        reading.answer.status === 201 ? "accepted" : `refused with ${reading.answer.status}`,
+      );
+      if (reading.answer.status !== 201) throw new Stop("not-applicable", "the server has no such category");
+      await claimKept(probe, pet, petOf(reading.json));
+    },
+  }),
+
+  check<NewPet & { readonly status: Status }>({
+    id: "CREATE-4/status",
+    title: "each state is accepted, and comes back",
+    stage: "add",
+    inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
+    run: async (probe, pet) => {
+      const request = addRequest(probe.world, newPetBody(pet), {
+        label: `status ${pet.status}`,
+        requirement: "CREATE-4",
+        accepts: probe.world.uniqueNames ? [...added, ...errors(400)] : added,
+      });
+      const reading = await probe.send(request);
+      const animal = reading.answer.status === 201 ? petOf(reading.json) : await addAnimal(probe, pet);
+      await claimKept(probe, pet, animal);
+    },
+  }),
+
+  check<NewPet>({
+    id: "CREATE-5/no-status",
+    title: "a new animal without a status is accepted",
+    stage: "add",
+    inputs: (world) => {
+      const { name, categoryId } = plainPet(world);
+      return [
+        { name, categoryId },
+        { name: world.token(), categoryId },
+      ];
+    },
+    run: async (probe, pet) => {
+      const animal = await addAnimal(probe, pet);
+      probe.observe("STATE-2", animal.status ?? "absent");
+      await claimKept(probe, pet, animal);
+    },
+  }),
+
+  check({
+    id: "CREATE-22/same-name",
+    title: "what happens when two animals are given the same name",
+    stage: "meet",
+    inputs: once,
+    run: async (probe) => {
+      const pet = plainPet(probe.world);
+      const first = await addAnimal(probe, pet);
+      const again = addRequest(probe.world, newPetBody({ ...pet, name: first.name }), {
+        label: "the same name again",
+        accepts: [...added, ...errors(400)],
+      });
+      const { answer } = await probe.send(again);
+      probe.world.uniqueNames ||= answer.status === 400;
+      probe.observe("CREATE-22", answer.status === 201 ? "accepted" : "the second is refused with 400");
+    },
+  }),
+];
+
+/** Claims that an animal is what was sent, and looks the same when it is fetched at once. */
+export async function claimKept(probe: Probe, sent: NewPet, animal: Pet): Promise<void> {
+  const fidelity = compareText(sent.name, animal.name);
+  const renamed = probe.world.uniqueNames && matchesPlain(sent.name) && fidelity === "altered";
+  const plainButAltered = matchesPlain(sent.name) && fidelity !== "exact";
+  probe.claim(renamed || (fidelity !== "altered" && !plainButAltered), {
+    requirement: "CREATE-2",
+    problem: "another name",
+    expected: shorten(sent.name),
+    actual: shorten(animal.name),
+  });
+  probe.claim(animal.categoryId === sent.categoryId, {
+    requirement: "CREATE-3",
+    problem: "another category",
+    expected: `categoryId ${sent.categoryId}`,
+    actual: `categoryId ${animal.categoryId}`,
+  });
+  probe.claim(sent.status === undefined || animal.status === sent.status, {
+    requirement: "CREATE-4",
+    problem: "another status",
+    expected: `status ${sent.status}`,
+    actual: `status ${animal.status ?? "absent"}`,
+  });
+  await claimFetched(probe, animal);
+}
+
+/** Claims that an animal which was just added is found by its id, and is the same. */
+export async function claimFetched(probe: Probe, animal: Pet): Promise<void> {
+  if (isRemovalDue(probe.world)) return;
+  const found = await fetchAnimal(probe, animal.id);
+  probe.claim(found.id === animal.id, {
+    requirement: "GET-2",
+    problem: "another animal",
+    expected: `the animal ${animal.id}`,
+    actual: `the animal ${found.id}`,
+  });
+  const changed = differences(animal, found).filter((member) => member !== "id");
+  probe.claim(changed.length === 0, {
+    requirement: "GET-3",
+    problem: changed.join(", "),
+    expected: `${describe(animal)}, as it was added`,
+    actual: describe(found),
+    otherCause: "neighbours",
+  });
+}
+
+/** A valid new animal's body, for whoever wants to spoil it. */
+export function validBody(world: World): NewPet {
+  return plainPet(world);
+}

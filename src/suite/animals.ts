@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Case } from "../cases/index.js";
+import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
+import { matchesPlain } from "./plain-name.js";
+import { type Probe, Stop } from "./probe.js";
+import {
+  addRequest,
+  fetched,
+  fetchRequest,
+  listRequest,
+  newPetBody,
+  notFound,
+  type Query,
+} from "./requests.js";
+import { isRemovalDue, usualCategory, type World } from "./world.js";
+
+/** The requirement that says a valid new animal is accepted, by what is particular about it. */
+export function addRequirement(pet: NewPet): string {
+  if (pet.status === undefined) return "CREATE-5";
+  return pet.status === "available" ? "CREATE-1" : "CREATE-4";
+}
+
+/**
+ * Adds a valid animal and returns it as it was answered.
+ * @throws Stop if it was not accepted, or no category is known that would be
+ */
+export async function addAnimal(probe: Probe, pet: NewPet): Promise<Pet> {
+  if (probe.world.categorySearch === "failed") {
+    throw new Stop("untested", "no category is known that the server accepts; name one with --category");
+  }
+  const request = addRequest(probe.world, newPetBody(pet), { requirement: addRequirement(pet) });
+  const renamed = { ...pet, name: rename(pet.name, probe.world) };
+  const reading = await (probe.world.uniqueNames
+    ? sendRenamed(probe, request, renamed)
+    : probe.send(request));
+  return petOf(reading.json);
+}
+
+/** A server may refuse a name that is taken, by an earlier run with the same seed for example. */
+async function sendRenamed(probe: Probe, request: Case, renamed: NewPet): ReturnType<Probe["send"]> {
+  const open = { ...request, accepts: [...request.accepts, { status: 400, schema: "Error" }] };
+  const reading = await probe.send(open);
+  if (reading.answer.status === 201) return reading;
+  return probe.send(addRequest(probe.world, newPetBody(renamed), { requirement: addRequirement(renamed) }));
+}
+
+function rename(name: string, world: World): string {
+  return matchesPlain(name) ? `${name.slice(0, 32).trim()} ${world.token()}` : name;
+}
+
+/** A valid new animal with a name of its own, recognisable as the run's. */
+export function plainPet(world: World, status: Status = "available"): NewPet {
+  return { name: `Pedigree ${world.token()}`, categoryId: usualCategory(world), status };
+}
+
+/**
+ * Fetches an animal by its id, waiting for it as long as the run allows.
+ * @throws Stop if the operation's removal is due, or the animal was not to be had
+ */
+export async function fetchAnimal(probe: Probe, id: bigint): Promise<Pet> {
+  needGetPet(probe.world);
+  const request = fetchRequest(probe.world, id, { accepts: [...fetched, ...notFound] });
+  const until = performance.now() + probe.world.settle;
+  for (let waited = 0; ; waited += 50) {
+    const { answer, json } = await probe.send(request);
+    if (answer.status === 200) {
+      probe.observe("STATE-4", waited === 0 ? "at once" : `within ${Math.ceil(waited / 1000)} s`);
+      return petOf(json);
+    }
+    if (performance.now() >= until) break;
+    await sleep(50);
+  }
+  probe.claim(false, {
+    requirement: "GET-1",
+    problem: "status 404",
+    expected: `200 with the animal ${id}`,
+    actual: "404, although the animal was there a moment ago",
+    otherCause: "neighbours",
+  });
+  throw new Stop("found", "the animal was not found");
+}
+
+/** Lists animals. Throws Stop if there was no list. */
+export async function listAnimals(probe: Probe, query: Query): Promise<readonly Pet[]> {
+  const reading = await probe.send(listRequest(probe.world, query));
+  return petsOf(reading.json);
+}
+
+/** The animals of a list that was judged. */
+export function petsOf(json: unknown): readonly Pet[] {
+  return (Array.isArray(json) ? json : []).map(readPet).filter((pet) => pet !== undefined);
+}
+
+/** The animal of an answer that was judged. */
+export function petOf(json: Parameters<typeof readPet>[0]): Pet {
+  const pet = readPet(json);
+  if (pet === undefined) throw new Stop("inconclusive", "the answer holds no animal");
+  return pet;
+}
+
+/** @throws Stop if the deprecated operation need not be there any more */
+export function needGetPet(world: World): void {
+  if (isRemovalDue(world)) {
+    throw new Stop("not-applicable", `getPet may be gone since ${world.contract.removalDate}`);
+  }
+}
+
+/**
+ * An animal that exists: one of the run's own if it may add some, else one that was listed.
+ * @throws Stop if there is none
+ */
+export async function someAnimal(probe: Probe): Promise<Pet> {
+  const known = [...probe.world.animals.values()];
+  const found = known.findLast((each) => each.own) ?? (probe.world.readOnly ? known[0] : undefined);
+  return found?.pet ?? addAnimal(probe, plainPet(probe.world));
+}
+
+/**
+ * What must be added so that the lists have something to leave out: more animals than the highest limit in
+ * all, and more than the default of each state.
+ */
+export function lackingAnimals(world: World, total: number, ofEach: number): readonly NewPet[] {
+  const wanted = statuses.flatMap((status) =>
+    Array.from({ length: Math.max(0, ofEach - knownAnimals(world, status).length) }, () => status),
+  );
+  while (wanted.length + world.animals.size < total) {
+    wanted.push(statuses[wanted.length % statuses.length] ?? "available");
+  }
+  return wanted.map((status) => plainPet(world, status));
+}
+
+/** The animals known to be in a state; every animal if none is named. */
+export function knownAnimals(world: World, status?: Status): readonly Pet[] {
+  const all = [...world.animals.values()].map(({ pet }) => pet);
+  return all.filter((pet) => status === undefined || pet.status === status);
+}

@@ -1,0 +1,197 @@
+import {
+  type Case,
+  type CredentialName,
+  describeCredential,
+  nearMisses,
+  otherForms,
+} from "../cases/index.js";
+import { idsNamed } from "./add-invalid-animals.js";
+import { addAnimal, needGetPet, plainPet, someAnimal } from "./animals.js";
+import { type Check, check, once } from "./check.js";
+import type { NewPet } from "./pet.js";
+import { type Probe, Stop } from "./probe.js";
+import {
+  addRequest,
+  fetchRequest,
+  listed,
+  listRequest,
+  newPetBody,
+  oddListRequest,
+  unauthorized,
+} from "./requests.js";
+import type { World } from "./world.js";
+
+type OperationId = "listPets" | "createPet" | "getPet";
+const operations: readonly OperationId[] = ["listPets", "createPet", "getPet"];
+
+type Attempt = { readonly operation: OperationId; readonly credential: CredentialName; readonly pet: NewPet };
+
+/** Checks on the section "Authentication". They send wrong keys, and so come last. */
+export const authenticationChecks: readonly Check[] = [
+  refusesCredentials("AUTH-1/missing", "a request without a key is refused on every operation", () => [
+    { kind: "missing" },
+    { kind: "other-form", form: "scheme without a key" },
+  ]),
+  refusesCredentials("AUTH-2/wrong", "a request with a wrong key is refused on every operation", (world) => [
+    { kind: "wrong", key: `wrong-${world.token()}` },
+  ]),
+  refusesCredentials(
+    "AUTH-3/near-miss",
+    "a key that is nearly the good one is refused on every operation",
+    (world) =>
+      nearMisses.filter((miss) => world.misses.includes(miss)).map((miss) => ({ kind: "near-miss", miss })),
+  ),
+  refusesCredentials(
+    "AUTH-4/form",
+    "the good key in another form than Bearer is refused on every operation",
+    () =>
+      otherForms
+        .filter((form) => form !== "scheme without a key" && form !== "scheme Digest")
+        .map((form) => ({ kind: "other-form", form })),
+  ),
+
+  check<Case>({
+    id: "AUTH-5/first",
+    title: "without a good key the answer is 401, whatever else is wrong",
+    stage: "keys",
+    inputs: (world) => otherwiseWrong(world),
+    run: async (probe, request) => {
+      if (request.operation === "getPet") needGetPet(probe.world);
+      await probe.send(request);
+    },
+  }),
+
+  check<NewPet>({
+    id: "AUTH-7/nothing-added",
+    title: "an animal that was refused for its key is on no list",
+    stage: "keys",
+    inputs: (world) => [{ ...plainPet(world, "sold"), name: `Refused ${world.token()}` }],
+    run: async (probe, pet) => {
+      const before = await idsNamed(probe, pet.name);
+      for (const credential of [{ kind: "missing" }, { kind: "wrong", key: "wrong" }] as const) {
+        await probe.send(addRequest(probe.world, newPetBody(pet), keyless("AUTH-7", credential)));
+      }
+      const stored = [...(await idsNamed(probe, pet.name))].filter((id) => !before.has(id));
+      probe.claim(stored.length === 0, {
+        problem: "stored",
+        expected: "no animal, since 401 was answered",
+        actual: `the animal ${stored[0]} is listed`,
+      });
+    },
+  }),
+
+  check({
+    id: "AUTH-6/still-good",
+    title: "the good key opens every operation, also after wrong ones",
+    stage: "end",
+    inputs: () => operations,
+    run: async (probe, operation) => {
+      if (operation === "createPet") await addAnimal(probe, plainPet(probe.world));
+      else await probe.send(await requestOf(probe, operation as OperationId, { kind: "good" }));
+    },
+  }),
+
+  check<CredentialName>({
+    id: "AUTH-10/letters",
+    title: "what the name of the scheme means in other letters",
+    stage: "keys",
+    inputs: () => [
+      { kind: "other-form", form: "scheme bearer in small letters" },
+      { kind: "other-form", form: "scheme BEARER in capitals" },
+    ],
+    run: async (probe, credential) => {
+      const label = describeCredential(credential);
+      const accepts = [...listed, ...unauthorized];
+      const { answer } = await probe.send(oddListRequest(probe.world, [], { label, accepts, credential }));
+      probe.observe("AUTH-10", `${label}: ${answer.status}`);
+    },
+  }),
+
+  check({
+    id: "AUTH-8/challenge",
+    title: "an answer of 401 to a request without a key names the scheme",
+    stage: "keys",
+    inputs: once,
+    run: async (probe) => {
+      const credential = { kind: "missing" } as const;
+      await probe.send(listRequest(probe.world, {}, keyless("AUTH-1", credential)));
+    },
+  }),
+];
+
+/** A check that a valid request of each operation is refused with 401 when it carries one of these credentials. */
+function refusesCredentials(
+  id: string,
+  title: string,
+  credentials: (world: World) => readonly CredentialName[],
+): Check {
+  const requirement = id.split("/")[0] ?? id;
+  return check<Attempt>({
+    id,
+    title,
+    stage: "keys",
+    inputs: (world) =>
+      credentials(world).flatMap((credential) =>
+        operations.map((operation) => ({ operation, credential, pet: plainPet(world) })),
+      ),
+    run: async (probe, { operation, credential, pet }) => {
+      const request =
+        operation === "createPet"
+          ? addRequest(probe.world, newPetBody(pet))
+          : await requestOf(probe, operation, credential);
+      await probe.send({ ...request, ...keyless(requirement, credential) });
+    },
+  });
+}
+
+async function requestOf(probe: Probe, operation: OperationId, credential: CredentialName): Promise<Case> {
+  if (operation === "getPet") {
+    needGetPet(probe.world);
+    return fetchRequest(probe.world, (await existing(probe)).id, { credential });
+  }
+  return listRequest(probe.world, {}, { credential });
+}
+
+/** An animal to ask for with a wrong key, without a request that would put a good one between. */
+async function existing(probe: Probe): Promise<{ id: bigint }> {
+  const [known] = probe.world.animals.values();
+  if (known !== undefined) return known.pet;
+  if (probe.world.readOnly) throw new Stop("untested", "no animal is there, and this run may not write");
+  return someAnimal(probe);
+}
+
+function keyless(requirement: string, credential: CredentialName) {
+  return { label: describeCredential(credential), accepts: unauthorized, requirement, credential };
+}
+
+/** Requests that are wrong in a second way, too; some carry no key and some a wrong one. */
+function otherwiseWrong(world: World): readonly Case[] {
+  const missing: CredentialName = { kind: "missing" };
+  const wrong: CredentialName = { kind: "wrong", key: `wrong-${world.token()}` };
+  const particulars = (credential: CredentialName, what: string) => ({
+    ...keyless("AUTH-5", credential),
+    label: `${describeCredential(credential)}, and ${what}`,
+  });
+  const body = newPetBody(plainPet(world));
+  const unknown = world.randomInt64();
+  return [
+    oddListRequest(world, [["limit", "0"]], particulars(wrong, "limit=0")),
+    oddListRequest(world, [["limit", "abc"]], particulars(missing, "limit=abc")),
+    oddListRequest(world, [["limit", "101"]], particulars(wrong, "limit=101")),
+    oddListRequest(world, [["status", "lost"]], particulars(wrong, "status=lost")),
+    oddListRequest(world, [["status", "lost"]], particulars(missing, "status=lost")),
+    addRequest(world, body.slice(0, -1), particulars(wrong, "invalid JSON")),
+    addRequest(world, body.slice(0, -1), particulars(missing, "invalid JSON")),
+    addRequest(world, "{}", particulars(wrong, "a body without members")),
+    addRequest(world, "{}", particulars(missing, "a body without members")),
+    addRequest(world, "[]", particulars(wrong, "a body that is no object")),
+    addRequest(world, body.replace(/"available"/, '"lost"'), particulars(wrong, "an unknown status")),
+    addRequest(world, body, { ...particulars(wrong, "no Content-Type"), contentType: null }),
+    addRequest(world, body, { ...particulars(missing, "no Content-Type"), contentType: null }),
+    addRequest(world, "", particulars(wrong, "an empty body")),
+    fetchRequest(world, unknown, particulars(wrong, "an id that no animal has")),
+    fetchRequest(world, unknown, particulars(missing, "an id that no animal has")),
+    fetchRequest(world, "abc", particulars(wrong, "an id that is no integer")),
+    fetchRequest(world, "abc", particulars(missing, "an id that is no integer")),
+  ];
+}

@@ -1,0 +1,196 @@
+import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../cases/index.js";
+import { claimFetched } from "./add-valid-animals.js";
+import { addAnimal, fetchAnimal, listAnimals, needGetPet, petOf, plainPet, someAnimal } from "./animals.js";
+import { type Check, check, once } from "./check.js";
+import { describe } from "./list-animals.js";
+import { differences, type NewPet, type Pet, statuses } from "./pet.js";
+import { type Probe, Stop } from "./probe.js";
+import { errors, fetched, fetchRequest, notFound } from "./requests.js";
+
+const found = [...fetched, ...notFound];
+
+/** Checks on the section "Endpoints: Get an animal". */
+export const getChecks: readonly Check[] = [
+  check<NewPet>({
+    id: "GET-1/added",
+    title: "an animal can be fetched as soon as it was added, and is the same",
+    stage: "read",
+    inputs: (world) => statuses.map((status) => plainPet(world, status)),
+    run: async (probe, pet) => {
+      needGetPet(probe.world);
+      await claimFetched(probe, await addAnimal(probe, pet));
+    },
+  }),
+
+  check({
+    id: "GET-1/listed",
+    title: "an animal on a list can be fetched",
+    stage: "read",
+    inputs: once,
+    run: async (probe) => {
+      needGetPet(probe.world);
+      const page = await listAnimals(probe, { limit: 5 });
+      if (page.length === 0) throw new Stop("not-applicable", "no animal is listed");
+      for (const pet of page) {
+        const again = await fetchAnimal(probe, pet.id);
+        claimSame(probe, "GET-2", again.id === pet.id, `the animal ${pet.id}`, `the animal ${again.id}`);
+      }
+    },
+  }),
+
+  check<number>({
+    id: "GET-3/listed",
+    title: "an animal looks the same on a list and when it is fetched",
+    stage: "read",
+    inputs: () => [20, 100],
+    run: async (probe, limit) => {
+      needGetPet(probe.world);
+      const page = await listAnimals(probe, { limit });
+      const some = [...page.slice(0, 2), ...page.slice(-2)];
+      if (some.length === 0) throw new Stop("not-applicable", "no animal is listed");
+      for (const pet of some) {
+        const again = await fetchAnimal(probe, pet.id);
+        const changed = differences(pet, again).length > 0;
+        claimSame(probe, "GET-3", !changed, `${describe(pet)}, as it is listed`, describe(again));
+      }
+    },
+  }),
+
+  check<bigint>({
+    id: "GET-2/neighbours",
+    title: "an id that is nearly an animal's does not lead to that animal",
+    stage: "read",
+    inputs: () => [1n, -1n, 2n ** 32n, -(2n ** 32n), 2n ** 53n, 256n],
+    run: async (probe, distance) => {
+      needGetPet(probe.world);
+      const animal = await someAnimal(probe);
+      const id = BigInt.asIntN(64, animal.id + distance);
+      await claimOnlyItself(probe, id);
+    },
+  }),
+
+  check({
+    id: "GET-2/negated",
+    title: "an animal's id with the other sign does not lead to that animal",
+    stage: "read",
+    inputs: once,
+    run: async (probe) => {
+      needGetPet(probe.world);
+      const animal = await someAnimal(probe);
+      await claimOnlyItself(probe, BigInt.asIntN(64, -animal.id));
+    },
+  }),
+
+  check<readonly bigint[]>({
+    id: "GET-4/unknown",
+    title: "ids taken at random from all 64 bits are not found",
+    stage: "read",
+    inputs: (world) => [
+      [world.randomInt64(), world.randomInt64(), world.randomInt64()],
+      [-world.randomInt64(), -world.randomInt64(), -world.randomInt64()],
+    ],
+    run: async (probe, ids) => {
+      needGetPet(probe.world);
+      const answers: Pet[] = [];
+      for (const id of ids) {
+        const request = fetchRequest(probe.world, id, { accepts: found, requirement: "GET-4" });
+        const { answer, json } = await probe.send(request);
+        if (answer.status === 200) answers.push(petOf(json));
+      }
+      const other = answers.find((pet) => !ids.includes(pet.id));
+      probe.claim(other === undefined, {
+        problem: "another animal",
+        expected: "404 with an Error",
+        actual: other === undefined ? "" : `200 with the animal ${describe(other)}`,
+      });
+      probe.claim(answers.length < ids.length, {
+        problem: "always found",
+        expected: "404 with an Error",
+        actual: `an animal for each of ${ids.length} ids made up at random`,
+      });
+    },
+  }),
+
+  check<bigint>({
+    id: "GET-5/int64",
+    title: "every 64-bit integer can be asked for",
+    stage: "read",
+    inputs: () => boundaryInt64,
+    run: async (probe, id) => {
+      needGetPet(probe.world);
+      await claimOnlyItself(probe, id);
+    },
+  }),
+
+  check<string>({
+    id: "GET-6/not-int64",
+    title: "what is no 64-bit integer is refused or not found",
+    stage: "read",
+    inputs: () => [...notInt64, "{id}abc", "{id}.5", "{id + 2^64}", "{id}e0", "0x{id}"],
+    run: async (probe, template) => {
+      needGetPet(probe.world);
+      const text = template.includes("{") ? fillTemplate(template, (await someAnimal(probe)).id) : template;
+      const request = fetchRequest(probe.world, text, {
+        label: `petId ${template}`,
+        accepts: [...errors(400, 404, 422), ...fetched],
+        requirement: undefined,
+      });
+      const { answer, json } = await probe.send(request);
+      probe.observe("GET-6", `${template}: ${answer.status}`);
+      probe.claim(answer.status !== 200, {
+        requirement: "GET-2",
+        problem: "no integer",
+        expected: "400, 404 or 422 with an Error",
+        actual: answer.status === 200 ? `200 with the animal ${describe(petOf(json))}` : "",
+      });
+    },
+  }),
+
+  check<number>({
+    id: "GET-7/spellings",
+    title: "another spelling of an id leads to its animal or to none",
+    stage: "read",
+    inputs: () => [0, 1, 2, 3],
+    run: async (probe, index) => {
+      needGetPet(probe.world);
+      const animal = await someAnimal(probe);
+      const spelling = deriveOtherSpellings(animal.id)[index];
+      if (spelling === undefined) throw new Stop("not-applicable", "this id has no such spelling");
+      const request = fetchRequest(probe.world, spelling, {
+        label: `petId ${spelling}`,
+        accepts: [...fetched, ...errors(400, 404, 422)],
+        requirement: undefined,
+      });
+      const { answer, json } = await probe.send(request);
+      const ways = ["a leading zero", "a plus sign", "an encoded plus sign", "an encoded digit"];
+      probe.observe("GET-7", `${ways[index]}: ${answer.status}`);
+      if (answer.status !== 200) return;
+      const pet = petOf(json);
+      claimSame(
+        probe,
+        "GET-2",
+        pet.id === animal.id,
+        `the animal ${animal.id}, or none`,
+        `the animal ${pet.id}`,
+      );
+    },
+  }),
+];
+
+/** Claims that an id leads to an animal that has it, or to none. */
+async function claimOnlyItself(probe: Probe, id: bigint): Promise<void> {
+  const request = fetchRequest(probe.world, id, { accepts: found, requirement: "GET-5" });
+  const { answer, json } = await probe.send(request);
+  if (answer.status !== 200) return;
+  const pet = petOf(json);
+  claimSame(probe, "GET-2", pet.id === id, `404, or the animal ${id}`, `the animal ${pet.id}`);
+}
+
+function claimSame(probe: Probe, requirement: string, same: boolean, expected: string, actual: string): void {
+  const otherCause = requirement === "GET-3" ? "neighbours" : "none";
+  probe.claim(same, { requirement, problem: "another animal", expected, actual, otherCause });
+}
+
+function fillTemplate(template: string, id: bigint): string {
+  return template.replace("{id}", `${id}`).replace("{id + 2^64}", `${id + 2n ** 64n}`);
+}

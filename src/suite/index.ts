@@ -1,0 +1,36 @@
+import { addInvalidChecks } from "./add-invalid-animals.js";
+import { addOddChecks } from "./add-odd-animals.js";
+import { addValidChecks } from "./add-valid-animals.js";
+import { authenticationChecks } from "./authentication.js";
+import type { Check } from "./check.js";
+import { getChecks } from "./get-animal.js";
+import { listChecks } from "./list-animals.js";
+import { firstAnimal, resourceChecks } from "./resources.js";
+import { stateChecks } from "./states.js";
+import { versioningChecks } from "./versioning.js";
+
+/** Every check, in the order in which a stage plans them. */
+export const checks: readonly Check[] = [
+  firstAnimal,
+  ...addInvalidChecks,
+  ...resourceChecks,
+  ...addValidChecks,
+  ...addOddChecks,
+  ...listChecks,
+  ...getChecks,
+  ...versioningChecks,
+  ...authenticationChecks,
+  ...stateChecks,
+];
+
+/**
+ * Requirements that warn instead of failing in these profiles: a local server may be mounted without the
+ * version segment.
+ */
+export const lenient: Readonly<Record<string, readonly string[]>> = { gate: ["VER-1"], nightly: ["VER-1"] };
+
+export { type Check, type Stage, stages } from "./check.js";
+export { type Meeting, meetTarget } from "./meeting.js";
+export { oracles } from "./oracles.js";
+export { createProbe, type Probe, Stop } from "./probe.js";
+export { createWorld, type World, type WorldOptions } from "./world.js";

@@ -1,0 +1,63 @@
+import { headerValues, type NoAnswer } from "../http/index.js";
+import { parseJsonBytes } from "../json/index.js";
+import { describeOutcome } from "../judge/index.js";
+import { errors, fetched, fetchRequest, listed, listRequest } from "./requests.js";
+import type { World } from "./world.js";
+
+/** What the first requests tell of the target. */
+export type Meeting =
+  | { readonly status: "met" }
+  /** Nothing that could be judged came back. */
+  | { readonly status: "unreachable"; readonly reason: string }
+  | { readonly status: "key-refused"; readonly reason: string }
+  /** Something answers, but nothing in its answers is JSON. */
+  | { readonly status: "stranger"; readonly reason: string };
+
+/** Asks for a list and for one animal, to learn whether there is an Animal Store that takes the key. */
+export async function meetTarget(world: World): Promise<Meeting> {
+  const list = await world.send(listRequest(world, {}, { accepts: [...listed, ...errors(401)] }));
+  if (list.outcome.kind === "no-answer") return unreachable(world, list.outcome);
+  if ([502, 503, 504, 429].includes(list.outcome.status)) {
+    return { status: "unreachable", reason: `${world.baseUrl} answers ${describeOutcome(list.outcome)}` };
+  }
+  const accepts = [...fetched, ...errors(401, 404)];
+  const single = await world.send(fetchRequest(world, world.randomInt64(), { accepts }));
+  if (single.outcome.kind === "no-answer") return { status: "met" };
+  const answers = [list.outcome, single.outcome];
+  const created = answers.every(({ status }) => status === 401);
+  if (created) {
+    return {
+      status: "key-refused",
+      reason: `${world.baseUrl} refuses the API key (401): check PEDIGREE_API_KEY, and that the key is one of this deployment`,
+    };
+  }
+  const speaksJson = answers.some(({ body, status }) => status >= 500 || isJsonDocument(body));
+  if (speaksJson) return { status: "met" };
+  const [location] = headerValues(list.outcome, "location");
+  const hint = location === undefined ? "check the address" : `it redirects to ${location.slice(0, 200)}`;
+  return {
+    status: "stranger",
+    reason: `${world.baseUrl} is no Animal Store: GET /pets was answered ${describeOutcome(list.outcome)}; ${hint}`,
+  };
+}
+
+function isJsonDocument(body: Uint8Array): boolean {
+  const parsed = parseJsonBytes(body);
+  return parsed.status === "valid" && typeof parsed.value === "object";
+}
+
+function unreachable(world: World, outcome: NoAnswer): Meeting {
+  const { host } = new URL(world.baseUrl);
+  const said: Record<NoAnswer["cause"], string> = {
+    refused: `nothing listens at ${host}: is the server started, and the port right?`,
+    "unknown-host": `the host ${host} is not known: check the address`,
+    closed: `${host} closes the connection without an answer: does it speak HTTP, or only HTTPS?`,
+    timeout: `${host} does not answer in time: raise --timeout, or check the server`,
+    "too-large": `${host} answers with more than can be read`,
+    "no-http": `${host} answers, but not in HTTP: check scheme and port`,
+    undecodable: `${host} answers with content that cannot be decoded`,
+    tls: `no TLS connection to ${host}`,
+    aborted: "the run was stopped",
+  };
+  return { status: "unreachable", reason: `${said[outcome.cause]} (${outcome.detail})` };
+}

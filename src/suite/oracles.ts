@@ -1,0 +1,200 @@
+import { headerValues } from "../http/index.js";
+import { isJsonMediaType, type Reading, shorten } from "../judge/index.js";
+import { readPet } from "./pet.js";
+import { observe, type World } from "./world.js";
+
+/** What an oracle says of an answer that contradicts its requirement. */
+export interface Objection {
+  readonly problem?: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Judges every answer of a run by one requirement. Pure, but for what it observes. */
+export interface Oracle {
+  readonly requirement: string;
+  /** The claim, as a sentence. */
+  readonly title: string;
+  /** Is an answer that it objects to of no further use? */
+  readonly spoils: boolean;
+  readonly judge: (reading: Reading, world: World) => readonly Objection[] | "not concerned";
+}
+
+const fine: readonly Objection[] = [];
+
+/** What is true of every answer, whatever was asked. */
+export const oracles: readonly Oracle[] = [
+  {
+    requirement: "GEN-1",
+    title: "every body is JSON in UTF-8, with a JSON media type",
+    spoils: true,
+    judge: ({ accepted, answer, notJson, json, mediaType }) => {
+      if (accepted === undefined || (accepted.schema === "Error" && json === undefined))
+        return "not concerned";
+      if (answer.body.length === 0) return [objection("no body", "a JSON body", "an empty body")];
+      if (notJson !== undefined) return [objection("no JSON", "a JSON body", `no JSON: ${notJson}`)];
+      if (isJsonMediaType(mediaType)) return fine;
+      return [objection("media type", "Content-Type: application/json", mediaType || "no Content-Type")];
+    },
+  },
+  {
+    requirement: "GEN-2",
+    title: "every answer has a status that the document names, or leaves room for",
+    spoils: false,
+    judge: () => fine,
+  },
+  { requirement: "GEN-3", title: "no answer has a status of 5xx", spoils: false, judge: () => fine },
+  { requirement: "GEN-4", title: "every answer arrives whole", spoils: false, judge: () => fine },
+  {
+    requirement: "AUTH-6",
+    title: "no request with the good key is answered with 401",
+    spoils: false,
+    judge: ({ exchange }) => (exchange.case.credential.kind === "good" ? fine : "not concerned"),
+  },
+  {
+    requirement: "PET-7",
+    title: "a list is a bare array",
+    spoils: true,
+    judge: ({ accepted, json }) => {
+      if (accepted?.schema !== "Pets" || json === undefined) return "not concerned";
+      return Array.isArray(json) ? fine : [objection("no array", "a JSON array", shorten(json))];
+    },
+  },
+  petMember("PET-1", "name"),
+  petMember("PET-2", "categoryId"),
+  petMember("PET-3", "status"),
+  petMember("PET-4", "id"),
+  {
+    requirement: "LIST-11",
+    title: "no list holds an id twice",
+    spoils: false,
+    judge: ({ accepted, json }) => {
+      if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
+      const ids = json.map((item) => readPet(item)?.id).filter((id) => id !== undefined);
+      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      return twice === undefined ? fine : [objection("twice", "each animal once", `the id ${twice} twice`)];
+    },
+  },
+  {
+    requirement: "LIM-1",
+    title: "no list holds more than 100 animals",
+    spoils: false,
+    judge: ({ accepted, json }, world) => {
+      if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
+      const most = limitSchema(world).maximum ?? 100;
+      return json.length <= most
+        ? fine
+        : [objection("too many", `at most ${most} animals`, `${json.length}`)];
+    },
+  },
+  {
+    requirement: "ERR-1",
+    title: "every error answer is a JSON object",
+    spoils: true,
+    judge: ({ accepted, error, answer, json, notJson }) => {
+      if (accepted?.schema !== "Error") return "not concerned";
+      if (error !== undefined) return fine;
+      if (answer.body.length === 0)
+        return [objection("empty", "an Error", `${answer.status} with an empty body`)];
+      return [
+        objection("no object", "an Error", notJson === undefined ? shorten(json) : `no JSON: ${notJson}`),
+      ];
+    },
+  },
+  errorMember("ERR-2", "code"),
+  errorMember("ERR-3", "message"),
+  {
+    requirement: "ERR-4",
+    title: "the status in an Error is the HTTP status",
+    spoils: false,
+    judge: ({ error, answer, violations }) => {
+      if (error === undefined) return "not concerned";
+      const wrong = violations.find(({ property }) => property === "status");
+      if (wrong !== undefined) return [objection("shape", "an integer status", wrong.reason)];
+      if (error["status"] === BigInt(answer.status)) return fine;
+      return [objection("another status", `status ${answer.status}`, `status ${shorten(error["status"])}`)];
+    },
+  },
+  {
+    requirement: "ERR-5",
+    title: "which codes are used",
+    spoils: false,
+    judge: ({ error, answer }, world) => {
+      const code = error?.["code"];
+      if (typeof code !== "string") return "not concerned";
+      observe(world, "ERR-5", `${answer.status}: ${code.slice(0, 60)}`);
+      return fine;
+    },
+  },
+  {
+    requirement: "ERR-6",
+    title: "JSON is labelled application/json",
+    spoils: false,
+    judge: ({ json, mediaType }) => {
+      if (json === undefined || !isJsonMediaType(mediaType)) return "not concerned";
+      if (mediaType === "application/json") return fine;
+      return [objection("relative", "application/json", mediaType)];
+    },
+  },
+  {
+    requirement: "AUTH-8",
+    title: "a 401 names its scheme",
+    spoils: false,
+    judge: ({ answer }) => {
+      if (answer.status !== 401) return "not concerned";
+      const challenge = headerValues(answer, "www-authenticate");
+      if (challenge.some((each) => /\bbearer\b/i.test(each))) return fine;
+      return [objection("none", "WWW-Authenticate: Bearer", challenge.join(", ") || "no such header")];
+    },
+  },
+  {
+    requirement: "LIM-2",
+    title: "which limits on rate and size were met",
+    spoils: false,
+    judge: ({ answer, exchange }, world) => {
+      if (exchange.retries > 0) observe(world, "LIM-2", "asked to wait, and was waited for");
+      if (answer.status === 413) observe(world, "LIM-2", "413 for a long body");
+      return fine;
+    },
+  },
+];
+
+function petMember(requirement: string, property: string): Oracle {
+  return {
+    requirement,
+    title: `${property} of every returned animal is what the document says`,
+    spoils: true,
+    judge: ({ accepted, json, violations }) => {
+      if (accepted === undefined || json === undefined || accepted.schema === "Error") return "not concerned";
+      if (Array.isArray(json) && json.length === 0) return "not concerned";
+      const wrong = violations.find((each) => each.property === property);
+      if (wrong !== undefined) return [objection(property, `a valid ${property}`, wrong.reason)];
+      const noAnimal = violations.find((each) => each.property === undefined && /^(\/\d+)?$/.test(each.at));
+      return noAnimal === undefined || property !== "id"
+        ? fine
+        : [objection("item", "an animal", noAnimal.reason)];
+    },
+  };
+}
+
+function errorMember(requirement: string, property: string): Oracle {
+  return {
+    requirement,
+    title: `an Error has a ${property}, which is a string`,
+    spoils: false,
+    judge: ({ error, violations }) => {
+      if (error === undefined) return "not concerned";
+      const wrong = violations.find((each) => each.property === property);
+      return wrong === undefined ? fine : [objection(property, `${property} as a string`, wrong.reason)];
+    },
+  };
+}
+
+function limitSchema(world: World): { maximum?: number } {
+  const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
+  return parameters.find(({ name }) => name === "limit")?.schema ?? {};
+}
+
+function objection(problem: string, expected: string, actual: string): Objection {
+  return { problem, expected, actual };
+}

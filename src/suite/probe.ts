@@ -1,0 +1,217 @@
+import type { Case } from "../cases/index.js";
+import type { Answer, Exchange, NoAnswer } from "../http/index.js";
+import {
+  describeAccepted,
+  describeOutcome,
+  type Finding,
+  isGatewayAnswer,
+  type OtherCause,
+  type Reading,
+  readExchange,
+} from "../judge/index.js";
+import { learn } from "./learning.js";
+import { type Oracle, oracles } from "./oracles.js";
+import { observe, type World } from "./world.js";
+
+/** Why a check cannot go on. Thrown by the probe, caught by whoever started the attempt. */
+export class Stop extends Error {
+  constructor(
+    readonly why: "found" | "inconclusive" | "untested" | "not-applicable",
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** What a check says when its claim does not hold. */
+export interface Contradiction {
+  /** A word or two that tell this breach from others of the same requirement; `broken` if there is one only. */
+  readonly problem?: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly otherCause?: OtherCause;
+  /** Another requirement than the check's own. */
+  readonly requirement?: string;
+}
+
+/** What a check is given: it sends cases, and takes down what is found. One for each attempt. */
+export interface Probe {
+  readonly world: World;
+  readonly exchanges: readonly Exchange[];
+  readonly findings: readonly Finding[];
+  /**
+   * Sends a case and holds the answer against everything that is true of every answer.
+   * @throws Stop if there is then nothing left to go on.
+   */
+  readonly send: (request: Case) => Promise<Reading>;
+  /** The same, but goes on whatever the answer was; undefined if there was none to judge. */
+  readonly sendAnyway: (request: Case) => Promise<Reading | undefined>;
+  /** Takes down a finding unless the claim holds. */
+  readonly claim: (holds: boolean, otherwise: Contradiction) => void;
+  readonly observe: (requirement: string, choice: string) => void;
+}
+
+/** A probe for one attempt of a check of this requirement. */
+export function createProbe(world: World, requirement: string): Probe {
+  const exchanges: Exchange[] = [];
+  const findings: Finding[] = [];
+
+  const findAt =
+    (exchange: number): Find =>
+    (finding) => {
+      findings.push({ ...finding, exchange });
+    };
+
+  const send = async (request: Case): Promise<Reading> => {
+    const release = reserveCreation(world, request);
+    let exchange: Exchange;
+    try {
+      exchange = await world.send(request);
+    } finally {
+      release();
+    }
+    const find = findAt(exchanges.push(exchange) - 1);
+    const { outcome } = exchange;
+    if (outcome.kind === "no-answer") throw stopWithoutAnswer(request, outcome, find);
+    if (isGatewayAnswer(outcome)) throw stopAtGateway(world, request, outcome);
+    if (outcome.cutShort) throw stopCutShort(request, outcome, find);
+    const reading = readExchange(exchange, outcome, world.validate);
+    if (reading.accepted === undefined) throw stopAtStatus(reading, find);
+    const unusable = judge(world, reading, oracles, find);
+    for (const finding of learn(world, reading)) find(finding);
+    if (unusable) throw new Stop("found", "the answer cannot be used");
+    return reading;
+  };
+
+  return {
+    world,
+    exchanges,
+    findings,
+    send,
+    sendAnyway: async (request) => {
+      try {
+        return await send(request);
+      } catch (error) {
+        if (!(error instanceof Stop) || error.why !== "found") throw error;
+        const outcome = exchanges.at(-1)?.outcome;
+        const exchange = exchanges.at(-1);
+        if (outcome?.kind !== "answer" || exchange === undefined) return undefined;
+        return readExchange(exchange, outcome, world.validate);
+      }
+    },
+    claim: (holds, otherwise) => {
+      if (holds) return;
+      findAt(exchanges.length - 1)({
+        requirement: otherwise.requirement ?? requirement,
+        problem: otherwise.problem ?? "broken",
+        expected: otherwise.expected,
+        actual: otherwise.actual,
+        otherCause: otherwise.otherCause ?? "none",
+      });
+    },
+    observe: (about, choice) => observe(world, about, choice),
+  };
+}
+
+type Find = (finding: Omit<Finding, "exchange">) => void;
+
+/** Makes sure that the run may send this; returns what gives the place back if nothing was added. */
+function reserveCreation(world: World, request: Case): () => void {
+  if (request.method === "GET") return () => undefined;
+  if (world.readOnly) throw new Stop("untested", "this run may not write");
+  const mayCreate = request.accepts.some(({ status }) => status === 201);
+  if (world.created >= world.maxCreated + (mayCreate ? 0 : 1)) {
+    throw new Stop("untested", `the run has added the ${world.maxCreated} animals that it may add`);
+  }
+  if (!mayCreate) return () => undefined;
+  world.created += 1;
+  return () => {
+    world.created -= 1;
+  };
+}
+
+function stopWithoutAnswer(request: Case, outcome: NoAnswer, find: Find): Stop {
+  const actual = describeOutcome(outcome);
+  switch (outcome.cause) {
+    case "refused":
+    case "unknown-host":
+    case "tls":
+    case "aborted":
+      return new Stop("inconclusive", actual);
+    case "closed":
+    case "timeout":
+      find({ ...charge(request, "GEN-4"), problem: outcome.cause, actual, otherCause: "passing" });
+      return new Stop("found", actual);
+    case "no-http":
+    case "undecodable":
+    case "too-large":
+      find({
+        ...charge(request, "GEN-4"),
+        requirement: "GEN-4",
+        problem: outcome.cause,
+        actual,
+        otherCause: "none",
+      });
+      return new Stop("found", actual);
+  }
+}
+
+function stopAtGateway(world: World, request: Case, answer: Answer): Stop {
+  observe(world, "LIM-2", `${answer.status} was seen`);
+  if (answer.status === 413 && request.accepts.some(({ status }) => status === 413)) {
+    return new Stop("not-applicable", "what stands in front of the server takes no body of this size");
+  }
+  return new Stop(
+    "inconclusive",
+    `${describeOutcome(answer)}, perhaps from what stands in front of the server`,
+  );
+}
+
+function stopCutShort(request: Case, answer: Answer, find: Find): Stop {
+  const actual = `the connection ended after ${answer.body.length} bytes of the body`;
+  find({
+    ...charge(request, "GEN-4"),
+    requirement: "GEN-4",
+    problem: "cut short",
+    actual,
+    otherCause: "passing",
+  });
+  return new Stop("found", actual);
+}
+
+function stopAtStatus({ exchange, answer }: Reading, find: Find): Stop {
+  const request = exchange.case;
+  const actual = describeOutcome(answer);
+  const problem = `status ${answer.status}`;
+  const charged = charge(request, "GEN-2");
+  if (answer.status >= 500) {
+    find({ ...charged, requirement: "GEN-3", problem: "5xx", actual, otherCause: "none" });
+  }
+  if (answer.status === 401 && request.credential.kind === "good") {
+    find({ ...charged, requirement: "AUTH-6", problem: "401", actual, otherCause: "none" });
+  }
+  const explained = answer.status >= 500 || (answer.status === 401 && request.credential.kind === "good");
+  if (!explained || request.requirement !== undefined) {
+    find({ ...charged, problem, actual, otherCause: explained ? "passing" : "none" });
+  }
+  return new Stop("found", actual);
+}
+
+function charge(request: Case, otherwise: string): { requirement: string; expected: string } {
+  return { requirement: request.requirement ?? otherwise, expected: describeAccepted(request.accepts) };
+}
+
+/** Asks every oracle; true if the answer is of no use to the check. */
+function judge(world: World, reading: Reading, all: readonly Oracle[], find: Find): boolean {
+  let unusable = false;
+  for (const oracle of all) {
+    const verdict = oracle.judge(reading, world);
+    if (verdict === "not concerned") continue;
+    world.judged.set(oracle.requirement, (world.judged.get(oracle.requirement) ?? 0) + 1);
+    for (const { problem = "broken", expected, actual } of verdict) {
+      find({ requirement: oracle.requirement, problem, expected, actual, otherCause: "none" });
+      unusable ||= oracle.spoils;
+    }
+  }
+  return unusable;
+}

@@ -1,0 +1,110 @@
+import { type Acceptable, buildCase, type Case, type CaseBody, type CredentialName } from "../cases/index.js";
+import type { Operation } from "../contract/index.js";
+import { renderJson } from "../json/index.js";
+import type { NewPet, Status } from "./pet.js";
+import type { World } from "./world.js";
+
+/** 200 with a list. */
+export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
+/** 201 with the animal. */
+export const added: readonly Acceptable[] = [{ status: 201, schema: "Pet" }];
+/** 200 with the animal. */
+export const fetched: readonly Acceptable[] = [{ status: 200, schema: "Pet" }];
+/** 400 with an Error. */
+export const refused: readonly Acceptable[] = [{ status: 400, schema: "Error" }];
+/** 401 with an Error. */
+export const unauthorized: readonly Acceptable[] = [{ status: 401, schema: "Error" }];
+/** 404 with an Error. */
+export const notFound: readonly Acceptable[] = [{ status: 404, schema: "Error" }];
+
+/** Any of these statuses with an Error. */
+export function errors(...statuses: readonly number[]): readonly Acceptable[] {
+  return statuses.map((status) => ({ status, schema: "Error" }));
+}
+
+/** What may be answered to a query that the document does not foresee. */
+export const listedOrRefused: readonly Acceptable[] = [...listed, { status: "4xx", schema: "Error" }];
+
+/** The constraints of a list. */
+export type Query = { readonly limit?: number; readonly status?: Status };
+
+interface Particulars {
+  readonly label?: string;
+  readonly accepts?: readonly Acceptable[];
+  readonly requirement?: string | undefined;
+  readonly credential?: CredentialName;
+}
+
+/** A list with valid parameters; charged to the requirement that accepts them. */
+export function listRequest(world: World, query: Query, particulars: Particulars = {}): Case {
+  const parts: [string, string][] = [];
+  if (query.limit !== undefined) parts.push(["limit", `${query.limit}`]);
+  if (query.status !== undefined) parts.push(["status", query.status]);
+  return oddListRequest(world, parts, {
+    label: parts.length === 0 ? "no parameters" : parts.map((part) => part.join("=")).join(" and "),
+    accepts: listed,
+    requirement: listRequirement(query),
+    ...particulars,
+  });
+}
+
+/** A list with any query; an open point unless a requirement is named. */
+export function oddListRequest(
+  world: World,
+  query: readonly (readonly [string, string])[],
+  { label = "", accepts = listedOrRefused, requirement, credential }: Particulars,
+): Case {
+  return buildCase(operation(world, "listPets"), {
+    label,
+    query,
+    accepts,
+    ...(requirement === undefined ? {} : { requirement }),
+    ...(credential === undefined ? {} : { credential }),
+  });
+}
+
+/** The body of a valid new animal, as JSON text. */
+export function newPetBody(pet: NewPet): string {
+  return renderJson(pet);
+}
+
+/** A creation with any body; by default one that must be accepted. */
+export function addRequest(
+  world: World,
+  body: string | CaseBody,
+  particulars: Particulars & { readonly contentType?: string | null } = {},
+): Case {
+  const { label = "a new animal", accepts = added, requirement, credential, contentType } = particulars;
+  return buildCase(operation(world, "createPet"), {
+    label,
+    body,
+    accepts,
+    ...(requirement === undefined ? {} : { requirement }),
+    ...(credential === undefined ? {} : { credential }),
+    ...(contentType === undefined ? {} : { contentType }),
+  });
+}
+
+/** A look at one animal; `id` exactly as it goes into the path. */
+export function fetchRequest(world: World, id: bigint | string, particulars: Particulars = {}): Case {
+  const { label = `petId ${id}`, accepts = fetched, requirement = "GET-1", credential } = particulars;
+  return buildCase(operation(world, "getPet"), {
+    label,
+    pathParameters: { petId: `${id}` },
+    accepts,
+    ...("requirement" in particulars && particulars.requirement === undefined ? {} : { requirement }),
+    ...(credential === undefined ? {} : { credential }),
+  });
+}
+
+function listRequirement({ limit, status }: Query): string {
+  if (limit !== undefined && status !== undefined) return "LIST-9";
+  if (limit !== undefined) return "LIST-2";
+  return status === undefined ? "LIST-1" : "LIST-6";
+}
+
+function operation(world: World, id: string): Operation {
+  const found = world.contract.operations.get(id);
+  if (found === undefined) throw new Error(`the contract has no operation ${id}`);
+  return found;
+}

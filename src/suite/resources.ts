@@ -1,0 +1,124 @@
+import { addAnimal, addRequirement, lackingAnimals, plainPet } from "./animals.js";
+import { type Check, check, once } from "./check.js";
+import { type NewPet, readPet } from "./pet.js";
+import { Stop } from "./probe.js";
+import { added, addRequest, errors, newPetBody } from "./requests.js";
+import { usualCategory } from "./world.js";
+
+/** How many animals the lists need in all, and of each state, to have something to leave out. */
+const population = { total: 102, ofEach: 22, atOnce: 12 };
+
+/** Checks on the section "Resources and their fields". */
+export const resourceChecks: readonly Check[] = [
+  check({
+    id: "PET-5/concurrent",
+    title: "animals that are added at the same moment get ids of their own",
+    stage: "fill",
+    inputs: once,
+    run: async (probe) => {
+      const { world } = probe;
+      const lacking = lackingAnimals(world, population.total, population.ofEach);
+      const extra = Array.from({ length: Math.max(0, population.atOnce - lacking.length) }, () =>
+        plainPet(world),
+      );
+      const room = Math.max(0, world.maxCreated - world.created);
+      if (world.readOnly) throw new Stop("untested", "this run may not write");
+      if (room < 2)
+        throw new Stop("untested", `the run has added the ${world.maxCreated} animals that it may add`);
+      const pets = [...lacking, ...extra].slice(0, room);
+      const done = await Promise.allSettled(pets.map((pet) => addAnimal(probe, pet)));
+      const failed = done.find((each) => each.status === "rejected");
+      if (failed !== undefined) throw failed.reason;
+      const ids = done.map((each) => (each.status === "fulfilled" ? each.value.id : 0n));
+      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      probe.claim(twice === undefined, {
+        problem: "id given twice",
+        expected: `${ids.length} ids for ${ids.length} animals`,
+        actual: `the id ${twice} more than once`,
+      });
+    },
+  }),
+
+  check<{ readonly sent: bigint; readonly pet: NewPet }>({
+    id: "PET-6/client-id",
+    title: "an id that the client sends does not become the animal's",
+    stage: "add",
+    inputs: (world) =>
+      [4_242_424_242_424_242_424n, -77n, 1n, 0n].map((sent) => ({ sent, pet: plainPet(world) })),
+    run: async (probe, { sent, pet }) => {
+      const known = probe.world.animals.has(sent);
+      const request = addRequest(probe.world, newPetBody({ ...pet, id: sent } as NewPet), {
+        label: `with the id ${sent}`,
+        accepts: [...added, ...errors(400)],
+      });
+      const { answer, json } = await probe.send(request);
+      probe.observe("CREATE-17", answer.status === 201 ? "an id is ignored" : "an id is refused");
+      // A counter may have reached a small number by itself; it reaches it once.
+      const taken = readPet(json)?.id === sent && (known || sent > 1n || sent < 0n);
+      probe.claim(!taken, {
+        problem: "taken over",
+        expected: "an id that the service assigned",
+        actual: `the id ${sent} that was sent`,
+      });
+    },
+  }),
+];
+
+/** The first animal of the run: with it a category is found, and whether names must differ. */
+export const firstAnimal: Check = check<NewPet>({
+  id: "CREATE-1/first",
+  title: "a first valid animal is accepted",
+  stage: "meet",
+  inputs: (world) => [plainPet(world)],
+  run: async (probe, pet) => {
+    const { world } = probe;
+    if (world.readOnly) throw new Stop("untested", "this run may not write");
+    const candidates = categoryCandidates(probe.world.categories, learnedCategories(probe.world.animals));
+    for (const categoryId of candidates) {
+      for (const name of [pet.name, `${pet.name} ${world.token()}`]) {
+        const request = addRequest(world, newPetBody({ ...pet, name, categoryId }), {
+          label: `a new animal of category ${categoryId}`,
+          accepts: [...added, ...errors(400, 404, 422)],
+          requirement: addRequirement(pet),
+        });
+        const { answer } = await probe.send(request);
+        if (answer.status === 201) {
+          world.accepted.add(categoryId);
+          world.categorySearch = "found";
+          world.uniqueNames ||= name !== pet.name;
+          return;
+        }
+      }
+    }
+    world.categorySearch = "failed";
+    const known = world.categories.length + learnedCategories(world.animals).length > 0;
+    const tried = candidates.join(", ");
+    probe.claim(!known, {
+      problem: "always refused",
+      expected: "201 with a Pet",
+      actual: `a refusal for each of the categories ${tried}`,
+    });
+    throw new Stop(
+      "inconclusive",
+      `no category that was tried is accepted (${tried}); name one with --category`,
+    );
+  },
+});
+
+function categoryCandidates(given: readonly bigint[], learned: readonly bigint[]): readonly bigint[] {
+  if (given.length > 0) return given.slice(0, 3);
+  if (learned.length > 0) return learned.slice(0, 5);
+  return [1n, 2n, 3n, 0n, 5n, 10n, 100n, 101n, 1000n, 1001n];
+}
+
+/** The categories of the animals that were there before, the most frequent first. */
+function learnedCategories(animals: ReadonlyMap<bigint, { pet: { categoryId: bigint } }>): readonly bigint[] {
+  const counts = new Map<bigint, number>();
+  for (const { pet } of animals.values()) counts.set(pet.categoryId, (counts.get(pet.categoryId) ?? 0) + 1);
+  return [...counts].sort(([, left], [, right]) => right - left).map(([category]) => category);
+}
+
+/** The categories worth telling apart: the usual one, and those of animals that were there before. */
+export function knownCategories(world: Parameters<typeof usualCategory>[0]): readonly bigint[] {
+  return [...new Set([usualCategory(world), ...world.categories, ...learnedCategories(world.animals)])];
+}

@@ -1,0 +1,198 @@
+import { headerValues } from "../http/index.js";
+import { dayOnEarth, linkTargets, type Reading, readDeprecation, readSunset } from "../judge/index.js";
+import { addAnimal, needGetPet, plainPet, someAnimal } from "./animals.js";
+import { type Check, check, once } from "./check.js";
+import { claimListed } from "./list-animals.js";
+import { type NewPet, readPet, statuses } from "./pet.js";
+import { type Probe, Stop } from "./probe.js";
+import { addRequest, errors, fetched, fetchRequest, listRequest, newPetBody, notFound } from "./requests.js";
+
+/** Checks on the section "Versioning". */
+export const versioningChecks: readonly Check[] = [
+  check({
+    id: "VER-1/base",
+    title: "the base address ends in the version segment",
+    stage: "look",
+    inputs: once,
+    run: async (probe) => {
+      const path = new URL(probe.world.baseUrl).pathname.replace(/\/$/, "");
+      probe.claim(path.endsWith(probe.world.contract.versionSegment), {
+        expected: `an address that ends in ${probe.world.contract.versionSegment}`,
+        actual: probe.world.baseUrl,
+      });
+    },
+  }),
+
+  check({
+    id: "DEP-1/available",
+    title: "the deprecated operation is there until the day of its removal",
+    stage: "read",
+    inputs: once,
+    run: async (probe) => {
+      needGetPet(probe.world);
+      const { animals } = probe.world;
+      if (animals.size === 0) await someAnimal(probe);
+      const some = [...animals.values()].slice(-4);
+      const gone: string[] = [];
+      for (const { pet } of some) {
+        const accepts = [...fetched, ...notFound, ...errors(410, 405, 403)];
+        const reading = await probe.sendAnyway(
+          fetchRequest(probe.world, pet.id, { accepts, requirement: "DEP-1" }),
+        );
+        const status = reading?.answer.status;
+        if (status === 200 || status === undefined) return;
+        gone.push(`${status}`);
+      }
+      probe.claim(false, {
+        problem: "removed early",
+        expected: `200 with a Pet, until ${probe.world.contract.removalDate}`,
+        actual: `${gone.join(", ")} for ${gone.length} animals that exist`,
+      });
+    },
+  }),
+
+  check<NewPet>({
+    id: "DEP-3/replacement",
+    title: "an animal that was fetched by its id is found in the list of its status",
+    stage: "read",
+    inputs: (world) => statuses.map((status) => plainPet(world, status)),
+    run: async (probe, pet) => {
+      needGetPet(probe.world);
+      const animal = await addAnimal(probe, pet);
+      const { json } = await probe.send(fetchRequest(probe.world, animal.id));
+      const found = readPet(json);
+      if (found?.status === undefined) throw new Stop("not-applicable", "the animal shows no status");
+      await claimListed(probe, [found], { status: found.status, limit: 100 });
+    },
+  }),
+
+  check<"getPet" | "getPet of nothing" | "listPets" | "createPet">({
+    id: "DEP-2/headers",
+    title: "deprecation headers say what the document says",
+    stage: "read",
+    inputs: () => ["getPet", "getPet of nothing", "listPets", "createPet"],
+    run: async (probe, what) => {
+      const reading = await readingOf(probe, what);
+      if (what.startsWith("getPet")) {
+        claimSunset(probe, reading);
+        claimDeprecated(probe, reading);
+        claimSuccessor(probe, reading);
+      } else {
+        const announced = headerValues(reading.answer, "deprecation").filter((value) => !isNo(value));
+        probe.claim(announced.length === 0, {
+          problem: `${what} deprecated`,
+          expected: `no Deprecation header, since ${what} is not deprecated`,
+          actual: `Deprecation: ${announced.join(", ")}`,
+        });
+      }
+    },
+  }),
+
+  check({
+    id: "DEP-4/deprecation",
+    title: "the deprecated operation sends a well-formed Deprecation header",
+    stage: "read",
+    inputs: once,
+    run: async (probe) => {
+      const values = headerValues((await readingOf(probe, "getPet")).answer, "deprecation");
+      probe.claim(
+        values.length > 0 && values.every((value) => readDeprecation(value).status === "well-formed"),
+        {
+          expected: "Deprecation: @<seconds since 1970>",
+          actual: values.length === 0 ? "no such header" : `Deprecation: ${values.join(", ")}`,
+        },
+      );
+    },
+  }),
+
+  check({
+    id: "DEP-5/sunset",
+    title: "the deprecated operation sends a well-formed Sunset header",
+    stage: "read",
+    inputs: once,
+    run: async (probe) => {
+      const values = headerValues((await readingOf(probe, "getPet")).answer, "sunset");
+      probe.claim(values.length > 0 && values.every((value) => readSunset(value).status === "well-formed"), {
+        expected: "Sunset: <HTTP date>",
+        actual: values.length === 0 ? "no such header" : `Sunset: ${values.join(", ")}`,
+      });
+    },
+  }),
+
+  check({
+    id: "DEP-6/moment",
+    title: "which moment of the day the removal is announced for",
+    stage: "read",
+    inputs: once,
+    run: async (probe) => {
+      const [sunset] = headerValues((await readingOf(probe, "getPet")).answer, "sunset");
+      const date = sunset === undefined ? undefined : readSunset(sunset).date;
+      probe.observe("DEP-6", date === undefined ? "not announced" : date.toISOString());
+    },
+  }),
+];
+
+async function readingOf(probe: Probe, what: string): Promise<Reading> {
+  switch (what) {
+    case "listPets":
+      return probe.send(listRequest(probe.world, { limit: 1 }));
+    case "createPet":
+      return probe.send(
+        addRequest(probe.world, newPetBody(plainPet(probe.world)), { requirement: "CREATE-1" }),
+      );
+    case "getPet of nothing": {
+      needGetPet(probe.world);
+      const id = probe.world.randomInt64();
+      return probe.send(
+        fetchRequest(probe.world, id, { accepts: [...notFound, ...fetched], requirement: "GET-4" }),
+      );
+    }
+    default:
+      needGetPet(probe.world);
+      return probe.send(fetchRequest(probe.world, (await someAnimal(probe)).id));
+  }
+}
+
+function claimSunset(probe: Probe, { answer }: Reading): void {
+  const day = dayOnEarth(probe.world.contract.removalDate);
+  for (const value of headerValues(answer, "sunset")) {
+    const { date } = readSunset(value);
+    probe.claim(date === undefined || (date >= day.first && date <= day.last), {
+      problem: "another removal date",
+      expected: `a moment that is ${probe.world.contract.removalDate} somewhere on Earth`,
+      actual: `Sunset: ${value}`,
+    });
+  }
+}
+
+/** The document says that the operation is deprecated already; a date in the past says so, too. */
+function claimDeprecated(probe: Probe, { answer }: Reading): void {
+  const tomorrow = probe.world.now.getTime() + 86_400_000;
+  for (const value of headerValues(answer, "deprecation")) {
+    const { date } = readDeprecation(value);
+    probe.claim(!isNo(value) && (date === undefined || date.getTime() <= tomorrow), {
+      problem: "not yet deprecated",
+      expected: "a date in the past: the operation is deprecated already",
+      actual: `Deprecation: ${value}`,
+    });
+  }
+}
+
+function claimSuccessor(probe: Probe, { answer }: Reading): void {
+  const list = probe.world.contract.operations.get("listPets")?.path ?? "/pets";
+  for (const target of linkTargets(headerValues(answer, "link"), "successor-version")) {
+    const path = URL.canParse(target, probe.world.baseUrl)
+      ? new URL(target, probe.world.baseUrl).pathname
+      : "";
+    probe.claim(path.endsWith(list), {
+      problem: "another successor",
+      expected: `a successor that ends in ${list}`,
+      actual: `Link: <${target}>; rel="successor-version"`,
+    });
+  }
+}
+
+/** Does the header say in so many words that nothing is deprecated? */
+function isNo(value: string): boolean {
+  return ["false", "?0", "no", "0"].includes(value.trim().toLowerCase());
+}

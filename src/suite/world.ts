@@ -1,0 +1,89 @@
+import type { Case, NearMiss } from "../cases/index.js";
+import type { Contract } from "../contract/index.js";
+import type { Exchange } from "../http/index.js";
+import type { ValidateSchema } from "../judge/index.js";
+import type { Pet } from "./pet.js";
+
+/** What a run is told before it begins. */
+export interface WorldOptions {
+  readonly contract: Contract;
+  readonly validate: ValidateSchema;
+  readonly send: (request: Case) => Promise<Exchange>;
+  readonly baseUrl: string;
+  /** The near misses that can be made of this key. */
+  readonly misses: readonly NearMiss[];
+  /** The clock by which "before the removal date" is told. */
+  readonly now: Date;
+  /** Category ids that are said to exist; empty if they must be learned. */
+  readonly categories: readonly bigint[];
+  /** Then nothing but GET is sent. */
+  readonly readOnly: boolean;
+  /** How many animals the run may add. */
+  readonly maxCreated: number;
+  /** How long an animal may take to be seen after it was added, in ms. */
+  readonly settle: number;
+  /** The source of everything that is made up: the same seed, the same words in the same order. */
+  readonly token: () => string;
+  /** A positive 63-bit integer, from the same source: an id that no animal has, as good as certainly. */
+  readonly randomInt64: () => bigint;
+}
+
+/** An animal that the run has seen. */
+export interface KnownAnimal {
+  readonly pet: Pet;
+  /** Did this run add it? */
+  readonly own: boolean;
+  /** When it was first seen, in ms since the run began. */
+  readonly seenAt: number;
+}
+
+/** What a run knows about the server in front of it. It grows while the checks look. */
+export interface World extends WorldOptions {
+  /** Category ids that the server is known to accept. */
+  readonly accepted: Set<bigint>;
+  /** What is known of the categories: not looked yet, found, or none that was tried is accepted. */
+  categorySearch: "not begun" | "found" | "failed";
+  /** Does the server refuse a name that another animal has? */
+  uniqueNames: boolean;
+  /** Animals added by this run, those under way included. */
+  created: number;
+  /** By id. */
+  readonly animals: Map<bigint, KnownAnimal>;
+  /** Requirement → how many answers its oracle has judged. */
+  readonly judged: Map<string, number>;
+  /** Requirement → what the server was seen to choose → how often. */
+  readonly observations: Map<string, Map<string, number>>;
+}
+
+/** A world in which nothing is known yet. */
+export function createWorld(options: WorldOptions): World {
+  return {
+    ...options,
+    accepted: new Set(),
+    categorySearch: "not begun",
+    uniqueNames: false,
+    created: 0,
+    animals: new Map(),
+    judged: new Map(),
+    observations: new Map(),
+  };
+}
+
+/** Writes down what the server chose where the document leaves it the choice. */
+export function observe(world: World, requirement: string, choice: string): void {
+  const choices = world.observations.get(requirement) ?? new Map<string, number>();
+  choices.set(choice, (choices.get(choice) ?? 0) + 1);
+  world.observations.set(requirement, choices);
+}
+
+/** A category to put valid animals into: one that was given, or learned, or else simply 1. */
+export function usualCategory(world: World): bigint {
+  const [first = 1n] = [...world.accepted, ...world.categories];
+  return first;
+}
+
+/** Is the deprecated operation promised at the run's time? */
+export function isRemovalDue(world: World): boolean {
+  const hours = 3_600_000;
+  return world.now.getTime() >= Date.parse(`${world.contract.removalDate}T00:00:00Z`) - 14 * hours;
+}
