@@ -1,5 +1,5 @@
 import type { Schema } from "../contract/index.js";
-import { type Json, type JsonObject, numberAsWritten } from "../json/index.js";
+import { type Json, type JsonObject, numberAsWritten, renderJson } from "../json/index.js";
 
 /** The one rule of a schema that a body breaks. */
 export type Rule =
@@ -37,6 +37,34 @@ export function deriveBrokenBodies(schema: Schema, valid: JsonObject): readonly 
       ),
     ),
     ...notAnObject(valid),
+  ];
+}
+
+/** Bodies in which more than one thing is wrong, charged to the first: some servers look no further than that. */
+export function deriveWorseBodies(schema: Schema, valid: JsonObject): readonly BrokenBody[] {
+  const [first, ...others] = schema.required ?? [];
+  if (first === undefined) return [];
+  const without = Object.fromEntries(Object.entries(valid).filter(([name]) => name !== first));
+  const optional = Object.keys(schema.properties ?? {}).find((name) => !schema.required?.includes(name));
+  const wrong = Object.fromEntries([first, ...others].map((name) => [name, []]));
+  const rule = { kind: "required", property: first } as const;
+  return [
+    { rule, label: "the object is empty", body: {} },
+    { rule, label: "the animal is inside an object", body: { data: valid } },
+    ...(optional === undefined
+      ? []
+      : [
+          {
+            rule,
+            label: `${first} is missing and ${optional} is wrong`,
+            body: { ...without, [optional]: "lost" },
+          },
+        ]),
+    {
+      rule: { kind: "type", property: first },
+      label: "every required member is an array",
+      body: { ...valid, ...wrong },
+    },
   ];
 }
 
@@ -119,7 +147,7 @@ function notAnObject(valid: JsonObject): readonly BrokenBody[] {
     ["arrays in arrays", nested],
     ["a string", "Rex"],
     ["an empty string", ""],
-    ["a string with a valid object in it", JSON.stringify({ name: "Rex" })],
+    ["a string with a valid object in it", renderJson(valid)],
     ["a number", 7n],
     ["null", null],
     ["true", true],

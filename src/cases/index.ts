@@ -1,4 +1,4 @@
-export { type BrokenBody, deriveBrokenBodies, type Rule } from "./body-rules.js";
+export { type BrokenBody, deriveBrokenBodies, deriveWorseBodies, type Rule } from "./body-rules.js";
 export {
   type Acceptable,
   bodyBytes,

@@ -29,8 +29,6 @@ export function deriveOddIntegers(name: string, schema: Schema): readonly OddQue
     "9223372036854775807",
     "9223372036854775808",
     "1.5",
-    "1e1",
-    "0x10",
     "05",
     "%2B5",
     "abc",
@@ -38,7 +36,6 @@ export function deriveOddIntegers(name: string, schema: Schema): readonly OddQue
     "",
     "%20",
     "null",
-    "NaN",
     "%F0%9F%90%95",
   ];
   return [
@@ -79,11 +76,8 @@ export const notInt64: readonly string[] = [
   "-9223372036854775809",
   "18446744073709551616",
   "1e3",
-  "1abc",
   "0x10",
   "null",
-  "undefined",
-  "NaN",
   "-",
   "1,2",
   "1%202",

@@ -1,7 +1,6 @@
 import type { Requirement } from "../contract/index.js";
 import type { Attempt } from "./attempt.js";
 import type { Breach } from "./ledger.js";
-import type { ProfileName } from "./profile.js";
 
 /** What a run says of one requirement. */
 export type Verdict =
@@ -112,11 +111,7 @@ export interface Conclusion {
 /** The conclusion from all judgements. Only `must` and `implied` requirements count. */
 export function conclude(
   judgements: readonly Judgement[],
-  options: {
-    readonly requireTested: boolean;
-    readonly profile: ProfileName;
-    readonly trouble?: string | undefined;
-  },
+  options: { readonly requireTested: boolean; readonly trouble: string | undefined },
 ): Conclusion {
   const binding = judgements.filter(({ requirement: { level } }) => level === "must" || level === "implied");
   const count = (verdict: Verdict): number => binding.filter((each) => each.verdict === verdict).length;

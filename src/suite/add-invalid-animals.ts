@@ -4,6 +4,7 @@ import {
   type Case,
   deriveBrokenBodies,
   deriveInvalidJson,
+  deriveWorseBodies,
   refusedBy,
 } from "../cases/index.js";
 import { resolveSchema, type Schema } from "../contract/index.js";
@@ -73,7 +74,7 @@ export const addInvalidChecks: readonly Check[] = [
     title: "a valid body without a Content-Type header is refused",
     stage: "add",
     inputs: (world) =>
-      [newPetBody(plainPet(world)), newPetBody(plainPet(world, "sold"))].map((body) =>
+      [newPetBody(plainPet(world, "available")), newPetBody(plainPet(world, "sold"))].map((body) =>
         addRequest(world, body, {
           label: "no Content-Type header",
           accepts: refused,
@@ -139,7 +140,8 @@ function refusal(
     title,
     stage: "add",
     inputs: (world) =>
-      deriveBrokenBodies(newPetSchema(world), plainPet(world) as JsonObject)
+      [deriveBrokenBodies, deriveWorseBodies]
+        .flatMap((derive) => derive(newPetSchema(world), plainPet(world, "available") as JsonObject))
         .filter(concerns)
         .map(({ label, body }) => refusedRequest(world, requirement, label, renderJson(body))),
     ...(property === undefined

@@ -1,6 +1,6 @@
 import { bytesBody, type Case, type CaseBody } from "../cases/index.js";
-import { numberAsWritten, renderJson } from "../json/index.js";
-import { petOf, plainPet } from "./animals.js";
+import { type Json, numberAsWritten, renderJson } from "../json/index.js";
+import { petOf, variedPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -22,6 +22,7 @@ export const addOddChecks: readonly Check[] = [
       { tags: [{ id: 1n }, null], owner: { name: "Eve", id: 7n } },
       { Name: "Eve", category: 7n, Status: "sold" },
       { constructor: { prototype: {} }, toString: 1n },
+      { nested: nest(200) },
     ].map((members) => oddAnimal(world, `with ${Object.keys(members).join(", ")}`, members)),
     oddText(world, "with __proto__", (text) => text.replace("{", '{"__proto__":{"status":"sold"},')),
     oddText(world, "with the same name twice", (text, { name }) => text.replace("{", `{"name":"${name}",`)),
@@ -36,6 +37,13 @@ export const addOddChecks: readonly Check[] = [
   odd("CREATE-18/encoding", "a text that is not quite UTF-8 is taken or refused", (world) => [
     oddBytes(world, "with a byte order mark", (text) =>
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text]),
+    ),
+    // Two halves that do belong together are an emoji like any other.
+    oddText(
+      world,
+      "with an escaped emoji",
+      (text) => text.replace("Pedigree", "\\ud83d\\udc15"),
+      (name) => [name.replace("Pedigree", "🐕")],
     ),
     ...["\\ud83d", "\\udc15", "\\udc15\\ud83d"].map((surrogate) =>
       oddText(
@@ -61,7 +69,7 @@ export const addOddChecks: readonly Check[] = [
       "application/vnd.api+json",
       "*/*",
     ].map((contentType) => {
-      const pet = plainPet(world);
+      const pet = variedPet(world);
       const accepts = [...added, ...errors(400, 415)];
       const request = addRequest(world, newPetBody(pet), {
         label: `Content-Type: ${contentType}`,
@@ -75,7 +83,7 @@ export const addOddChecks: readonly Check[] = [
   odd("CREATE-20/integers", "a categoryId that is an integer in value only is taken or refused", (world) => {
     const usual = usualCategory(world);
     return [`${usual}.0`, `${usual}e0`, `${usual}.000`, `${usual}0e-1`, "1e3"].map((written) => {
-      const pet = plainPet(world);
+      const pet = variedPet(world);
       const body = renderJson({ ...pet, categoryId: numberAsWritten(written) });
       const accepts = [...added, ...(written === "1e3" ? errors(400, 404, 422) : errors(400))];
       const request = addRequest(world, body, { label: `categoryId ${written}`, accepts });
@@ -125,7 +133,7 @@ function claimTaken(
 }
 
 function oddAnimal(world: World, label: string, members: object): OddAnimal {
-  const pet = plainPet(world);
+  const pet = variedPet(world);
   return finish(world, label, { kind: "text", text: renderJson({ ...pet, ...members }) }, pet, [pet.name]);
 }
 
@@ -135,12 +143,12 @@ function oddText(
   alter: (text: string, pet: NewPet) => string,
   names: (name: string) => readonly string[] = (name) => [name],
 ): OddAnimal {
-  const pet = plainPet(world);
+  const pet = variedPet(world);
   return finish(world, label, { kind: "text", text: alter(newPetBody(pet), pet) }, pet, names(pet.name));
 }
 
 function oddBytes(world: World, label: string, alter: (text: Buffer) => Buffer): OddAnimal {
-  const pet = plainPet(world);
+  const pet = variedPet(world);
   return finish(world, label, bytesBody(alter(Buffer.from(newPetBody(pet)))), pet, []);
 }
 
@@ -153,6 +161,10 @@ function finish(
 ): OddAnimal {
   const request = addRequest(world, body, { label, accepts: [...added, ...errors(400)] });
   return { request, names, categoryId: pet.categoryId };
+}
+
+function nest(depth: number): Json {
+  return Array.from({ length: depth }).reduce<Json>((inner) => ({ inner }), null);
 }
 
 /** The text with bytes put into the value of its first member. */

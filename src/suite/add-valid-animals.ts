@@ -1,22 +1,25 @@
 import * as fc from "fast-check";
 import {
+  anyInt64,
   boundaryInt64,
+  type Case,
   deriveNastyTexts,
   derivePlainTexts,
   type NamedText,
   plainText,
   wildText,
 } from "../cases/index.js";
+import { isJsonObject, parseJson } from "../json/index.js";
 import { compareText, shorten } from "../judge/index.js";
-import { addAnimal, fetchAnimal, petOf, plainPet } from "./animals.js";
+import { addAnimal, fetchAnimal, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { describe } from "./list-animals.js";
-import { differences, type NewPet, type Pet, type Status, statuses } from "./pet.js";
+import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 import { type Probe, Stop } from "./probe.js";
 import { added, addRequest, errors, newPetBody } from "./requests.js";
 import { knownCategories } from "./resources.js";
-import { isRemovalDue, usualCategory, type World } from "./world.js";
+import { isRemovalDue, usualCategory } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */
 export const addValidChecks: readonly Check[] = [
@@ -37,14 +40,43 @@ export const addValidChecks: readonly Check[] = [
     },
   }),
 
-  check<NamedText>({
+  check<Case>({
+    id: "CREATE-1/spelling",
+    title: "the same JSON in other words is accepted: escapes, white space, another order of members",
+    stage: "add",
+    inputs: (world) => {
+      const respelled = [
+        (text: string) => text.replace(/Pedigree/, (word) => [...word].map(escapeUnicode).join("")),
+        (text: string) => text.replace(/"name"/, '"\\u006eame"'),
+        (text: string) => ` \t\r\n${text.replaceAll(/([{,:}])/g, "\n $1\t ")}\n`,
+        (text: string) => text.replace(/^\{("name":"[^"]*"),(.*)\}$/, "{$2,$1}"),
+      ];
+      return respelled.map((spell) => {
+        const pet = plainPet(world, "available");
+        const accepts = world.uniqueNames ? [...added, ...errors(400)] : added;
+        const label = "another spelling of the same JSON";
+        return addRequest(world, spell(newPetBody(pet)), { label, accepts, requirement: "CREATE-1" });
+      });
+    },
+    run: async (probe, request) => {
+      const reading = await probe.send(request);
+      if (reading.answer.status !== 201) throw new Stop("not-applicable", "the name is taken");
+      const sent = request.body?.kind === "text" ? draftOf(request.body.text) : undefined;
+      if (sent !== undefined) await claimKept(probe, sent, petOf(reading.json));
+    },
+  }),
+
+  check<NamedText & { readonly pet: NewPet }>({
     id: "CREATE-2/name",
     title: "whatever name is accepted comes back to the letter, when added and when fetched",
     stage: "add",
-    inputs: (world) => deriveNastyTexts(world.token()),
-    random: () => wildText().map((text) => ({ what: "at random", text })),
-    run: async (probe, { what, text }) => {
-      const pet = { ...plainPet(probe.world), name: text };
+    inputs: (world) => deriveNastyTexts(world.token()).map((named) => ({ ...named, pet: variedPet(world) })),
+    random: (world) =>
+      fc
+        .tuple(wildText(), fc.constantFrom(...statuses))
+        .map(([text, status]) => ({ what: "at random", text, pet: plainPet(world, status) })),
+    run: async (probe, { what, text, pet: draft }) => {
+      const pet = { ...draft, name: text };
       const accepts = matchesPlain(text) ? [...added, ...errors(400)] : [...added, ...errors(400, 413, 422)];
       const reading = await probe.send(
         addRequest(probe.world, newPetBody(pet), { label: `name: ${what}`, accepts }),
@@ -60,14 +92,19 @@ export const addValidChecks: readonly Check[] = [
     },
   }),
 
-  check<bigint>({
+  check<NewPet>({
     id: "CREATE-3/category",
     title: "whatever categoryId is accepted comes back to the last digit",
     stage: "add",
-    inputs: (world) => [...new Set([...knownCategories(world).slice(0, 5), ...boundaryInt64, 918_273n])],
-    random: () => fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-    run: async (probe, categoryId) => {
-      const pet = { ...plainPet(probe.world), categoryId };
+    inputs: (world) => {
+      // Sorted, so that large and negative ones each meet every state in turn.
+      const odd = [...boundaryInt64, 918_273n].toSorted((left, right) => (left < right ? -1 : 1));
+      const categories = new Set([...knownCategories(world).slice(0, 5), ...odd]);
+      return [...categories].map((categoryId) => ({ ...variedPet(world), categoryId }));
+    },
+    random: (world) => anyInt64().map((categoryId) => ({ ...plainPet(world, "pending"), categoryId })),
+    run: async (probe, pet) => {
+      const { categoryId } = pet;
       const request = addRequest(probe.world, newPetBody(pet), {
         label: `categoryId ${categoryId}`,
         accepts: [...added, ...errors(400, 404, 422)],
@@ -132,9 +169,26 @@ export const addValidChecks: readonly Check[] = [
       const { answer } = await probe.send(again);
       probe.world.uniqueNames ||= answer.status === 400;
       probe.observe("CREATE-22", answer.status === 201 ? "accepted" : "the second is refused with 400");
+      await claimFetched(probe, first);
     },
   }),
 ];
+
+function escapeUnicode(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** What a body of a new animal says, once it is read as JSON. */
+function draftOf(text: string): NewPet | undefined {
+  const parsed = parseJson(text);
+  if (parsed.status === "invalid" || !isJsonObject(parsed.value)) return undefined;
+  const pet = readPet({ ...parsed.value, id: 0n });
+  return pet === undefined ? undefined : { name: pet.name, categoryId: pet.categoryId, ...statusOf(pet) };
+}
+
+function statusOf({ status }: Pet): { readonly status?: Status } {
+  return status === undefined ? {} : { status };
+}
 
 /** Claims that an animal is what was sent, and looks the same when it is fetched at once. */
 export async function claimKept(probe: Probe, sent: NewPet, animal: Pet): Promise<void> {
@@ -172,7 +226,8 @@ export async function claimFetched(probe: Probe, animal: Pet): Promise<void> {
     expected: `the animal ${animal.id}`,
     actual: `the animal ${found.id}`,
   });
-  const changed = differences(animal, found).filter((member) => member !== "id");
+  const added = probe.world.animals.get(animal.id)?.pet ?? animal;
+  const changed = differences(added, found).filter((member) => member !== "id");
   probe.claim(changed.length === 0, {
     requirement: "GET-3",
     problem: changed.join(", "),
@@ -180,9 +235,4 @@ export async function claimFetched(probe: Probe, animal: Pet): Promise<void> {
     actual: describe(found),
     otherCause: "neighbours",
   });
-}
-
-/** A valid new animal's body, for whoever wants to spoil it. */
-export function validBody(world: World): NewPet {
-  return plainPet(world);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../cases/index.js";
+import type { Reading } from "../judge/index.js";
 import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 import { type Probe, Stop } from "./probe.js";
@@ -48,26 +49,47 @@ function rename(name: string, world: World): string {
   return matchesPlain(name) ? `${name.slice(0, 32).trim()} ${world.token()}` : name;
 }
 
-/** A valid new animal with a name of its own, recognisable as the run's. */
-export function plainPet(world: World, status: Status = "available"): NewPet {
+/** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */
+export function plainPet(world: World, status: Status = turn(world, statuses)): NewPet {
   return { name: `Pedigree ${world.token()}`, categoryId: usualCategory(world), status };
 }
 
+/** The same, and in turn one without a status, too. */
+export function variedPet(world: World): NewPet {
+  const { status: _, ...pet } = plainPet(world, "sold");
+  const status = turn(world, [...statuses, undefined]);
+  return status === undefined ? pet : { ...pet, status };
+}
+
+/** One after the other, so that what is tried in a row meets each of them. */
+function turn<T>(world: World, values: readonly T[]): T {
+  const index = world.drafted % values.length;
+  world.drafted += 1;
+  return values[index] as T;
+}
+
 /**
- * Fetches an animal by its id, waiting for it as long as the run allows.
+ * Fetches an animal that exists by its id, waiting for it as long as the run allows.
  * @throws Stop if the operation's removal is due, or the animal was not to be had
  */
 export async function fetchAnimal(probe: Probe, id: bigint): Promise<Pet> {
+  return petOf((await fetchReading(probe, id)).json);
+}
+
+/** The same, with all there is to the answer. */
+export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
   needGetPet(probe.world);
   const request = fetchRequest(probe.world, id, { accepts: [...fetched, ...notFound] });
-  const until = performance.now() + probe.world.settle;
-  for (let waited = 0; ; waited += 50) {
-    const { answer, json } = await probe.send(request);
-    if (answer.status === 200) {
-      probe.observe("STATE-4", waited === 0 ? "at once" : `within ${Math.ceil(waited / 1000)} s`);
-      return petOf(json);
+  const began = performance.now();
+  for (;;) {
+    const reading = await probe.send(request);
+    const waited = performance.now() - began;
+    if (reading.answer.status === 200) {
+      const seconds = Math.ceil(probe.world.settle / 1000);
+      probe.observe("STATE-4", probe.exchanges.at(-2)?.case === request ? `within ${seconds} s` : "at once");
+      return reading;
     }
-    if (performance.now() >= until) break;
+    if (waited >= probe.world.settle) break;
     await sleep(50);
   }
   probe.claim(false, {

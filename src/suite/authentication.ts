@@ -172,7 +172,7 @@ function otherwiseWrong(world: World): readonly Case[] {
     ...keyless("AUTH-5", credential),
     label: `${describeCredential(credential)}, and ${what}`,
   });
-  const body = newPetBody(plainPet(world));
+  const body = newPetBody(plainPet(world, "available"));
   const unknown = world.randomInt64();
   return [
     oddListRequest(world, [["limit", "0"]], particulars(wrong, "limit=0")),

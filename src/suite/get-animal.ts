@@ -42,7 +42,7 @@ export const getChecks: readonly Check[] = [
     id: "GET-3/listed",
     title: "an animal looks the same on a list and when it is fetched",
     stage: "read",
-    inputs: () => [20, 100],
+    inputs: () => [100],
     run: async (probe, limit) => {
       needGetPet(probe.world);
       const page = await listAnimals(probe, { limit });

@@ -1,3 +1,5 @@
+import type { Case } from "../cases/index.js";
+import { isJsonObject, type Json, parseJson } from "../json/index.js";
 import type { Finding, Reading } from "../judge/index.js";
 import { type Pet, readPet } from "./pet.js";
 import type { World } from "./world.js";
@@ -11,9 +13,9 @@ export function learn(world: World, reading: Reading): readonly Omit<Finding, "e
   if (exchange.case.operation === "createPet" && answer.status === 201) {
     world.created += 1;
     const pet = readPet(json);
-    return pet === undefined
-      ? []
-      : learnCreated(world, pet, exchange.sentAt, exchange.sentAt + exchange.duration);
+    if (pet === undefined) return [];
+    const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
+    return learnCreated(world, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
   }
   if (exchange.case.operation === "listPets" && Array.isArray(json)) {
     for (const pet of json.map(readPet)) {
@@ -25,7 +27,6 @@ export function learn(world: World, reading: Reading): readonly Omit<Finding, "e
   return [];
 }
 
-/** An animal of this run that no longer counts, since its id turned out to be another's. */
 function learnCreated(
   world: World,
   pet: Pet,
@@ -45,4 +46,9 @@ function learnCreated(
       otherCause: "none",
     },
   ];
+}
+
+function sentStatus({ body }: Case): Json | undefined {
+  const parsed = body?.kind === "text" ? parseJson(body.text) : undefined;
+  return parsed?.status === "valid" && isJsonObject(parsed.value) ? parsed.value["status"] : undefined;
 }

@@ -47,7 +47,10 @@ export const listChecks: readonly Check[] = [
     id: "LIST-2/accepted",
     title: "a limit inside its constraints is accepted",
     stage: "look",
-    inputs: (world) => deriveValidIntegers(limitSchema(world)),
+    inputs: (world) => {
+      const { minimum = 1, maximum = 100 } = limitSchema(world);
+      return [minimum, maximum];
+    },
     run: async (probe, limit) => {
       await listAnimals(probe, { limit });
     },
@@ -82,9 +85,12 @@ export const listChecks: readonly Check[] = [
     id: "LIST-5/full",
     title: "a page is full as long as there are animals for it",
     stage: "read",
-    inputs: (world) => [{}, ...deriveValidIntegers(limitSchema(world)).map((limit) => ({ limit }))],
+    inputs: (world) => [
+      ...bareQueries,
+      ...deriveValidIntegers(limitSchema(world)).map((limit) => ({ limit })),
+    ],
     run: async (probe, query) => {
-      const known = knownAnimals(probe.world);
+      const known = knownAnimals(probe.world, query.status);
       await claimNoneHidden(probe, await listAnimals(probe, query), known, query);
       if (known.length === 0) throw new Stop("not-applicable", "no animal is known");
     },
@@ -148,7 +154,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-9/both",
     title: "with a limit and a status, the page holds that many animals, all of that state",
     stage: "read",
-    inputs: () => statuses.flatMap((status) => [1, 2, 19, 20, 21].map((limit) => ({ limit, status }))),
+    inputs: () => statuses.flatMap((status) => [1, 2, 20, 21].map((limit) => ({ limit, status }))),
     random: () =>
       fc.record({ limit: fc.integer({ min: 1, max: 100 }), status: fc.constantFrom(...statuses) }),
     run: async (probe, { limit, status }) => {
@@ -171,7 +177,7 @@ export const listChecks: readonly Check[] = [
       const changed = own.find((pet) => differences(addedAs(probe.world, pet), pet).length > 0);
       if (changed !== undefined) {
         const added = addedAs(probe.world, changed);
-        probe.claim(await isStill(probe, added), {
+        probe.claim(!(await isStill(probe, added)), {
           problem: differences(added, changed).join(", "),
           expected: `${describe(added)}, as it was added`,
           actual: describe(changed),
@@ -257,7 +263,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-16/parameters",
     title: "a parameter that the document does not name is ignored or refused",
     stage: "read",
-    inputs: () => ["colour=brown", "offset=1", "page=2", "Limit=1", "limit=5&colour=brown"],
+    inputs: () => ["colour=brown", "page=2", "limit=5&colour=brown"],
     run: async (probe, text) => {
       const query = text.split("&").map((part) => part.split("=") as [string, string]);
       const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label: text }));
@@ -280,8 +286,8 @@ export async function claimListed(probe: Probe, expected: readonly Pet[], query:
 }
 
 /**
- * Claims that a page is full or shows these animals. One that is missing is fetched and looked for once more:
- * only an animal that is still there, still the same, and still not listed counts.
+ * Claims that a page is full or shows these animals. One that is missing is fetched: only an animal that is
+ * still there and still the same counts. If it is listed the next time, others may have had a hand in it.
  */
 async function claimNoneHidden(
   probe: Probe,
@@ -302,12 +308,12 @@ async function claimNoneHidden(
   for (const pet of missing.slice(-3).reverse()) {
     if (!(await isStill(probe, pet))) continue;
     const again = await listAnimals(probe, query);
-    if (!missingFrom(again).some(({ id }) => id === pet.id)) continue;
+    const stillMissing = missingFrom(again).some(({ id }) => id === pet.id);
     probe.claim(false, {
       problem: "hidden",
       expected: `the animal ${describe(pet)}, since the page has room for it`,
-      actual: `it exists, but is not among the ${again.length} animals on a page of ${limit}`,
-      otherCause: isRemovalDue(probe.world) ? "neighbours" : "none",
+      actual: `it exists, but is not among the ${page.length} animals on a page of ${limit}`,
+      otherCause: stillMissing && !isRemovalDue(probe.world) ? "none" : "neighbours",
     });
     return;
   }

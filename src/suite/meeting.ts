@@ -1,6 +1,8 @@
 import { headerValues, type NoAnswer } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
-import { describeOutcome } from "../judge/index.js";
+import { describeOutcome, readExchange } from "../judge/index.js";
+import { learn } from "./learning.js";
+import { statuses } from "./pet.js";
 import { errors, fetched, fetchRequest, listed, listRequest } from "./requests.js";
 import type { World } from "./world.js";
 
@@ -60,4 +62,13 @@ function unreachable(world: World, outcome: NoAnswer): Meeting {
     aborted: "the run was stopped",
   };
   return { status: "unreachable", reason: `${said[outcome.cause]} (${outcome.detail})` };
+}
+
+/** Lists what is there, so that checks which look at existing animals have some. */
+export async function seeAnimals(world: World): Promise<void> {
+  for (const query of [{ limit: 100 }, ...statuses.map((status) => ({ status, limit: 100 }))]) {
+    const exchange = await world.send(listRequest(world, query));
+    if (exchange.outcome.kind === "answer")
+      learn(world, readExchange(exchange, exchange.outcome, world.validate));
+  }
 }

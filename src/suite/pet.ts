@@ -19,6 +19,8 @@ export interface Pet {
   readonly name: string;
   readonly categoryId: bigint;
   readonly status: Status | undefined;
+  /** Did this run choose the status, so that every record of the animal must show it? */
+  readonly statusSent?: boolean;
 }
 
 /** Reads an animal; undefined if the value has not the shape of one. */
@@ -30,17 +32,20 @@ export function readPet(value: Json | undefined): Pet | undefined {
   return { id, name, categoryId, status: status as Status | undefined };
 }
 
+/** A member of an animal. */
+export type Member = "id" | "name" | "categoryId" | "status";
+
 /**
- * The members in which two records of one animal differ. A status that only one of them shows is no
- * difference: the member is optional, and what it is when it was not sent is an open point.
+ * The members in which a later record of an animal differs from the one it was added as. A status that was not
+ * sent may be shown by one record and left out by another: what it is then is an open point.
  */
-export function differences(left: Pet, right: Pet): readonly ("id" | "name" | "categoryId" | "status")[] {
-  const differing: ("id" | "name" | "categoryId" | "status")[] = [];
-  if (left.id !== right.id) differing.push("id");
-  if (left.name !== right.name) differing.push("name");
-  if (left.categoryId !== right.categoryId) differing.push("categoryId");
-  if (left.status !== undefined && right.status !== undefined && left.status !== right.status) {
-    differing.push("status");
-  }
-  return differing;
+export function differences(added: Pet, later: Pet): readonly Member[] {
+  const statusKept = later.status === added.status || (!added.statusSent && (!added.status || !later.status));
+  const kept: Record<Member, boolean> = {
+    id: later.id === added.id,
+    name: later.name === added.name,
+    categoryId: later.categoryId === added.categoryId,
+    status: statusKept,
+  };
+  return (Object.keys(kept) as Member[]).filter((member) => !kept[member]);
 }

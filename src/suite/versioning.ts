@@ -1,9 +1,9 @@
 import { headerValues } from "../http/index.js";
 import { dayOnEarth, linkTargets, type Reading, readDeprecation, readSunset } from "../judge/index.js";
-import { addAnimal, needGetPet, plainPet, someAnimal } from "./animals.js";
+import { addAnimal, fetchAnimal, fetchReading, needGetPet, plainPet, someAnimal } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { claimListed } from "./list-animals.js";
-import { type NewPet, readPet, statuses } from "./pet.js";
+import { type NewPet, statuses } from "./pet.js";
 import { type Probe, Stop } from "./probe.js";
 import { addRequest, errors, fetched, fetchRequest, listRequest, newPetBody, notFound } from "./requests.js";
 
@@ -59,9 +59,8 @@ export const versioningChecks: readonly Check[] = [
     run: async (probe, pet) => {
       needGetPet(probe.world);
       const animal = await addAnimal(probe, pet);
-      const { json } = await probe.send(fetchRequest(probe.world, animal.id));
-      const found = readPet(json);
-      if (found?.status === undefined) throw new Stop("not-applicable", "the animal shows no status");
+      const found = await fetchAnimal(probe, animal.id);
+      if (found.status === undefined) throw new Stop("not-applicable", "the animal shows no status");
       await claimListed(probe, [found], { status: found.status, limit: 100 });
     },
   }),
@@ -149,7 +148,7 @@ async function readingOf(probe: Probe, what: string): Promise<Reading> {
     }
     default:
       needGetPet(probe.world);
-      return probe.send(fetchRequest(probe.world, (await someAnimal(probe)).id));
+      return fetchReading(probe, (await someAnimal(probe)).id);
   }
 }
 

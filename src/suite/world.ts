@@ -45,6 +45,8 @@ export interface World extends WorldOptions {
   categorySearch: "not begun" | "found" | "failed";
   /** Does the server refuse a name that another animal has? */
   uniqueNames: boolean;
+  /** How many valid animals were made up so far. */
+  drafted: number;
   /** Animals added by this run, those under way included. */
   created: number;
   /** By id. */
@@ -62,6 +64,7 @@ export function createWorld(options: WorldOptions): World {
     accepted: new Set(),
     categorySearch: "not begun",
     uniqueNames: false,
+    drafted: 0,
     created: 0,
     animals: new Map(),
     judged: new Map(),

@@ -1,0 +1,43 @@
+/** What the process says to whoever started it. */
+export const exitCodes = {
+  conforms: 0,
+  doesNotConform: 1,
+  usage: 2,
+  inconclusive: 3,
+  bug: 70,
+  interrupted: 130,
+} as const;
+
+/** The target, or what is needed to reach it, is not there. Exit code 3. */
+export class TargetError extends Error {
+  override readonly name = "TargetError";
+}
+
+/**
+ * Runs a command and sets the exit code. An error that we foresaw is one sentence; any other is a bug of ours,
+ * and says so.
+ */
+export async function runCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    process.exitCode = await explainError(error);
+  }
+}
+
+async function explainError(error: unknown): Promise<number> {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  if (name === "ConfigurationError") {
+    process.stderr.write(`pedigree: ${message}\n`);
+    return exitCodes.usage;
+  }
+  if (name === "TargetError") {
+    process.stderr.write(`pedigree: ${message}\n`);
+    return exitCodes.inconclusive;
+  }
+  const { toolVersion } = await import("../run/index.js");
+  process.stderr.write(
+    `pedigree: this is a bug in pedigree ${toolVersion} (Node ${process.version}); please report it with the command line, the seed and these lines:\n${stack ?? message}\n`,
+  );
+  return exitCodes.bug;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { TargetError } from "./outcome.js";
+
+/** A server under test that we started. */
+export interface StartedServer {
+  readonly stop: () => Promise<void>;
+}
+
+/** In ms. */
+const patience = { start: 60_000, between: 100, stop: 5000, probe: 2000 };
+const mostOutput = 4000;
+
+/**
+ * Starts a server with a shell command, and waits until an address answers anything over HTTP.
+ * @throws TargetError if it ends before, or does not answer in time
+ */
+export async function startServer(
+  command: string,
+  waitFor: string,
+  signal: AbortSignal,
+): Promise<StartedServer> {
+  // A group of its own, so that what the shell starts is stopped with it.
+  const child = spawn(command, { shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString("utf8")).slice(-mostOutput);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  let ended: string | undefined;
+  child.once("error", (error) => {
+    ended = error.message;
+  });
+  child.once("exit", (code, exitSignal) => {
+    ended = `it ended with ${exitSignal ?? `exit code ${code}`}`;
+  });
+  const until = performance.now() + patience.start;
+  while (!(await answers(waitFor))) {
+    const late =
+      performance.now() > until ? `${waitFor} did not answer within ${patience.start / 1000} s` : undefined;
+    const trouble = ended ?? late ?? (signal.aborted ? "the run was interrupted" : undefined);
+    if (trouble !== undefined) {
+      await stopGroup(child);
+      throw new TargetError(
+        `the server did not start: ${trouble}${output === "" ? "" : `\n${output.trimEnd()}`}`,
+      );
+    }
+    await sleep(patience.between);
+  }
+  return { stop: () => stopGroup(child) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience.probe) });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  kill(pid, "SIGTERM");
+  const timer = setTimeout(() => kill(pid, "SIGKILL"), patience.stop);
+  await ended;
+  clearTimeout(timer);
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,36 @@
+import yoctoSpinner from "yocto-spinner";
+import type { Listener, RunEvent } from "../run/index.js";
+
+const doing: Readonly<Record<string, string>> = {
+  look: "looking before anything is added",
+  meet: "adding the first animals",
+  add: "adding animals, valid and invalid",
+  fill: "adding what the lists still lack",
+  read: "reading lists and single animals",
+  keys: "trying wrong keys",
+  end: "looking once more",
+};
+
+/** Shows on a terminal what runs now and how far it is. Goes away when the run is over. */
+export function showProgress(stream: NodeJS.WriteStream): Listener {
+  const spinner = yoctoSpinner({ stream });
+  let requests = 0;
+  let stage = "connecting";
+  return (event: RunEvent) => {
+    switch (event.kind) {
+      case "run-started":
+        spinner.start(`connecting to ${event.baseUrl}`);
+        break;
+      case "stage-started":
+        stage = doing[event.stage] ?? event.stage;
+        break;
+      case "check-finished":
+        requests += event.requests;
+        spinner.text = `${stage} · ${event.requirement} · ${requests} requests`;
+        break;
+      case "run-finished":
+        spinner.stop();
+        break;
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import { createColors } from "picocolors";
+import type { Report, RequirementReport, Verdict } from "../run/index.js";
+import { tellFinding } from "./finding-text.js";
+import { groupBy } from "./group-by.js";
+import { safeText } from "./safe-text.js";
+
+/** How a summary is to look. */
+export interface SummaryOptions {
+  readonly color: boolean;
+  /** Every requirement, check and observation; else only what calls for attention. */
+  readonly verbose: boolean;
+  /** Where report.json was written, for the lines that refer to it. */
+  readonly reportPath: string;
+}
+
+const signs: Readonly<Record<Verdict, string>> = {
+  failed: "✗",
+  inconclusive: "?",
+  warned: "!",
+  untested: "-",
+  "not applicable": "·",
+  observed: "○",
+  passed: "✓",
+};
+
+/** What a run found, for people at a terminal or in a CI log: findings first and whole, the conclusion last. */
+export function renderSummary(report: Report, options: SummaryOptions): string {
+  const colors = createColors(options.color);
+  const paint: Readonly<Record<Verdict, (text: string) => string>> = {
+    failed: colors.red,
+    inconclusive: colors.yellow,
+    warned: colors.yellow,
+    untested: colors.dim,
+    "not applicable": colors.dim,
+    observed: colors.cyan,
+    passed: colors.green,
+  };
+  const mark = (verdict: Verdict): string => paint[verdict](signs[verdict]);
+  const ofVerdict = (...kinds: Verdict[]): readonly RequirementReport[] =>
+    report.requirements.filter(({ verdict, level }) => kinds.includes(verdict) && level !== "informative");
+
+  const head = (requirement: RequirementReport): string =>
+    `${mark(requirement.verdict)} ${colors.bold(requirement.id)} ${requirement.sentence} ${colors.dim(`[${requirement.level} · ${requirement.section}]`)}`;
+
+  const story = (requirement: RequirementReport): readonly string[] => {
+    const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
+    const shown = options.verbose ? findings : findings.slice(0, 2);
+    const lines = shown.flatMap((finding, index) => [
+      ...(index === 0 ? [] : [""]),
+      ...tellFinding(finding, options.reportPath).map(
+        ({ label, text }) =>
+          `    ${colors.dim(label.padEnd(9))}${text.replaceAll("\n", `\n${" ".repeat(13)}`)}`,
+      ),
+    ]);
+    const more = findings.length - shown.length;
+    return [
+      head(requirement),
+      ...reasonLine(requirement),
+      ...lines,
+      ...(more > 0 ? [`    and ${more} more`] : []),
+      "",
+    ];
+  };
+
+  const reasonLine = ({ reason }: RequirementReport): readonly string[] =>
+    reason === undefined ? [] : [`    ${colors.dim(safeText(reason, 300))}`];
+
+  const sections = [...groupBy(report.requirements, ({ section }) => section)].map(([section, all]) => {
+    const counts = (Object.keys(signs) as Verdict[])
+      .map((verdict) => ({ verdict, count: all.filter((each) => each.verdict === verdict).length }))
+      .filter(({ verdict, count }) => count > 0 && verdict !== "not applicable")
+      .map(({ verdict, count }) => paint[verdict](`${signs[verdict]} ${count} ${verdict}`));
+    return { counts, line: `  ${section.padEnd(32)} ${counts.join("  ")}` };
+  });
+
+  const broken = [...ofVerdict("failed")].sort((left, right) => firstFinding(left) - firstFinding(right));
+  const open = ofVerdict("untested", "not applicable");
+  const { conclusion, run } = report;
+  const conclusionPaint = {
+    conforms: colors.green,
+    "does not conform": colors.red,
+    inconclusive: colors.yellow,
+  };
+  return [
+    ...broken.flatMap(story),
+    ...ofVerdict("inconclusive").flatMap(story),
+    ...ofVerdict("warned").flatMap((each) =>
+      options.verbose ? story(each) : [head(each), ...warning(each, report)],
+    ),
+    ...(ofVerdict("warned").length > 0 && !options.verbose ? [""] : []),
+    ...(open.length === 0 ? [] : ["Not tested:", ...untestedLines(open, head), ""]),
+    ...(options.verbose
+      ? ["Passed and observed:", ...ofVerdict("passed", "observed").flatMap(observed), ""]
+      : []),
+    ...sections.filter(({ counts }) => counts.length > 0).map(({ line }) => line),
+    "",
+    colors.dim(
+      `${safeText(report.target.baseUrl)} · ${run.profile} profile · seed ${run.seed} · ${run.requests} requests · ${run.created} animals added · ${(run.duration / 1000).toFixed(1)} s`,
+    ),
+    colors.bold(conclusionPaint[conclusion.status](safeText(conclusion.sentence, 1000))),
+  ].join("\n");
+
+  function observed(requirement: RequirementReport): readonly string[] {
+    const choices = requirement.observations.map(
+      ({ choice, count }) => `    ${colors.dim(`${count} ×`)} ${safeText(choice, 160)}`,
+    );
+    return [head(requirement), ...reasonLine(requirement), ...choices];
+  }
+}
+
+function firstFinding({ findings }: RequirementReport): number {
+  return Math.min(...findings, Number.POSITIVE_INFINITY);
+}
+
+function warning({ findings }: RequirementReport, report: Report): readonly string[] {
+  const first = report.findings.find(({ number }) => findings.includes(number));
+  return first === undefined
+    ? []
+    : [`    expected ${safeText(first.expected, 200)}, got ${safeText(first.actual, 200)}`];
+}
+
+/** Requirements that were not tested, those with the same reason told together. */
+function untestedLines(
+  open: readonly RequirementReport[],
+  head: (each: RequirementReport) => string,
+): string[] {
+  return [...groupBy(open, ({ verdict, reason }) => `${verdict}: ${reason ?? "no reason is known"}`)].flatMap(
+    ([reason, all]) =>
+      all.length > 3
+        ? [`  ${all.map(({ id }) => id).join(", ")}`, `    ${safeText(reason, 300)}`]
+        : [...all.map((each) => `  ${head(each)}`), `    ${safeText(reason, 300)}`],
+  );
+}

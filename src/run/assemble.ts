@@ -1,0 +1,99 @@
+import { checks, oracles, type World } from "../suite/index.js";
+import type { Attempt } from "./attempt.js";
+import type { RunOptions } from "./options.js";
+import { recordBreach, summarize } from "./record.js";
+import type { Report, RequirementReport } from "./report.js";
+import type { Session } from "./session.js";
+import { toolVersion } from "./tool-version.js";
+import { conclude, type Judgement, rootCausesFirst, type Verdict, verdicts } from "./verdict.js";
+
+/** All that a run came to. */
+export interface Outcome {
+  readonly options: RunOptions;
+  readonly session: Session;
+  readonly judgements: readonly Judgement[];
+  readonly attempts: readonly Attempt[];
+  /** Why the run ended early, if it did. */
+  readonly trouble: string | undefined;
+  readonly startedAt: Date;
+  /** By the process's own clock, in ms. */
+  readonly began: number;
+}
+
+/** The report on a run. It may still hold the key. */
+export function assembleReport(outcome: Outcome): Report {
+  const { options, session, judgements, attempts, trouble } = outcome;
+  const { world, client, profile, seed, stop } = session;
+  const requireTested = options.requireTested ?? profile.requireTested;
+  const failed = rootCausesFirst(judgements.filter(({ breaches }) => breaches.length > 0));
+  const findings = failed.flatMap(({ breaches }) => breaches);
+  const numbers = new Map(findings.map((breach, index) => [breach, index + 1]));
+  return {
+    format: "pedigree-report/1",
+    tool: { name: "pedigree", version: toolVersion, node: process.version },
+    contract: { version: options.contract.version, requirements: options.contract.requirements.length },
+    target: { baseUrl: options.baseUrl, embedded: options.embedded ?? false },
+    run: {
+      startedAt: outcome.startedAt.toISOString(),
+      duration: Math.round(performance.now() - outcome.began),
+      profile: profile.name,
+      seed,
+      now: world.now.toISOString(),
+      requests: client.sent(),
+      created: world.created,
+      readOnly: world.readOnly,
+      categories: [...world.accepted].map(String),
+      interrupted: stop.aborted,
+    },
+    conclusion: conclude(judgements, { requireTested, trouble }),
+    counts: countVerdicts(judgements),
+    requirements: judgements.map((judgement) => reportRequirement(judgement, world, attempts, numbers)),
+    findings: findings.map((breach, index) => recordBreach(breach, index + 1, options.baseUrl)),
+    statistics: summarize(session.exchanges),
+  };
+}
+
+function reportRequirement(
+  { requirement, verdict, reason, breaches }: Judgement,
+  world: World,
+  attempts: readonly Attempt[],
+  numbers: ReadonlyMap<unknown, number>,
+): RequirementReport {
+  const observations = [...(world.observations.get(requirement.id) ?? [])];
+  const own = checks.filter((check) => check.requirement === requirement.id);
+  const watching = oracles.filter((oracle) => oracle.requirement === requirement.id);
+  return {
+    id: requirement.id,
+    level: requirement.level,
+    section: requirement.section,
+    sentence: requirement.sentence,
+    operations: requirement.operations,
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    checks: [
+      ...watching.map(({ title }) => ({
+        id: `${requirement.id}/every-answer`,
+        title,
+        inputs: { judged: world.judged.get(requirement.id) ?? 0 },
+      })),
+      ...own.map((check) => ({
+        id: check.id,
+        title: check.title,
+        inputs: countStatuses(attempts.filter((each) => each.check === check)),
+      })),
+    ],
+    observations: observations.map(([choice, count]) => ({ choice, count })),
+    findings: breaches.map((breach) => numbers.get(breach) ?? 0),
+  };
+}
+
+function countStatuses(attempts: readonly Attempt[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of attempts) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
+  const count = (verdict: Verdict): number => judgements.filter((each) => each.verdict === verdict).length;
+  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>;
+}

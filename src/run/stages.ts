@@ -1,0 +1,71 @@
+import { type Check, checks, stages } from "../suite/index.js";
+import type { Attempt } from "./attempt.js";
+import type { Listener } from "./events.js";
+import { runJob, runRandom } from "./job.js";
+import { runInLanes } from "./lanes.js";
+import type { Ledger } from "./ledger.js";
+import type { Session } from "./session.js";
+
+/** Stages in which one check comes after the other. */
+const oneByOne = new Set(["meet", "fill", "keys", "end"]);
+
+/** What is to be run, and who is told. */
+export interface StageOptions {
+  readonly session: Session;
+  readonly ledger: Ledger;
+  /** Requirements to test; all if absent. */
+  readonly only: readonly string[] | undefined;
+  /** Only what needs no store: the target seems to be none. */
+  readonly stranger: boolean;
+  readonly onEvent: Listener | undefined;
+}
+
+/** Runs every stage, one after the other. */
+export async function runStages(options: StageOptions): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = [];
+  const wanted = checks.filter(wantedBy(options.only));
+  for (const stage of stages) {
+    const due = wanted.filter((check) => check.stage === stage);
+    options.onEvent?.({ kind: "stage-started", stage, checks: due.length });
+    if (oneByOne.has(stage)) {
+      for (const check of due) await runInLanes(planCheck(options, check, attempts), 1);
+    } else {
+      const tasks = due.flatMap((check) => planCheck(options, check, attempts));
+      await runInLanes(tasks, options.session.concurrency);
+    }
+    if (options.stranger) break;
+  }
+  return attempts;
+}
+
+/** The tasks of one check: each input of the coverage walk, then the random ones. */
+function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): (() => Promise<void>)[] {
+  const { ledger, onEvent } = options;
+  const { world, stop, lifeline, random, profile } = options.session;
+  const keep = (added: readonly Attempt[]): void => {
+    attempts.push(...added);
+    const [status = "untested"] = added.map((each) => each.status);
+    const requests = added.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+    onEvent?.({ kind: "check-finished", check: check.id, requirement: check.requirement, status, requests });
+  };
+  const isOver = (): boolean => stop.aborted || lifeline.lost() !== undefined;
+  const walk = check.inputs(world).map((input) => async (): Promise<void> => {
+    if (!isOver()) keep([await runJob(world, ledger, check, input)]);
+  });
+  const atRandom = async (): Promise<void> => {
+    if (isOver()) return;
+    const budget = { cases: profile.randomCases, seed: random.seedFor(check.id) };
+    keep(await runRandom(world, ledger, check, budget));
+  };
+  return check.random === undefined ? walk : [...walk, atRandom];
+}
+
+/**
+ * Which checks are wanted: the requirement's own, and those that add the animals it needs. A requirement that has
+ * none of its own is judged by every answer, and so wants them all.
+ */
+function wantedBy(only: readonly string[] | undefined): (check: Check) => boolean {
+  const haveChecks = only?.every((id) => checks.some((check) => check.requirement === id)) ?? false;
+  if (only === undefined || !haveChecks) return () => true;
+  return ({ requirement, stage }) => only.includes(requirement) || stage === "meet" || stage === "fill";
+}
