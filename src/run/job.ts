@@ -6,6 +6,13 @@ import { type Ledger, repeats, type Sighting } from "./ledger.js";
 
 /** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
 const repetitions = 2;
+/**
+ * How often it is sent again when a contradiction was seen, but does not repeat: it may show once in so many
+ * requests only. This is rare enough to be worth it.
+ */
+const investigations = 50;
+/** In ms. */
+const longestInvestigation = 5000;
 /** How many smaller cases are tried, at most, in search of the smallest that shows a finding. */
 const mostShrinkSteps = 60;
 
@@ -15,27 +22,42 @@ const mostShrinkSteps = 60;
  */
 export async function runJob(world: World, ledger: Ledger, check: Check, input: unknown): Promise<Attempt> {
   const first = await attempt(world, check, input);
-  const open = first.findings.filter((finding) => !ledger.isConfirmed(finding));
+  const news = first.findings.filter((finding) => !ledger.isConfirmed(finding));
   const known = first.findings.filter((finding) => ledger.isConfirmed(finding));
   for (const finding of known) ledger.add({ finding, attempt: first, seen: 1, of: 1 });
-  if (open.length === 0 && first.status !== "inconclusive") return first;
+  if (news.length === 0 && first.status !== "inconclusive") return first;
 
-  const attempts = [first];
-  const isRepeated = (finding: Finding): boolean => repeats(sightingOf(finding, first, attempts));
-  for (let repetition = 0; repetition < repetitions; repetition += 1) {
-    const again = await attempt(world, check, input);
-    attempts.push(again);
-    const settled = open.length === 0 ? again.status !== "inconclusive" : open.every(isRepeated);
-    if (settled) break;
-  }
+  const attempts = await tryAgain(first, news, () => attempt(world, check, input));
   const all = attempts.flatMap((each) => each.findings.map((finding) => ({ finding, attempt: each })));
   const distinct = all.filter(
     ({ finding }, index) => all.findIndex((other) => isSame(other.finding, finding)) === index,
   );
   const sightings = distinct.map((each) => sightingOf(each.finding, each.attempt, attempts));
   for (const sighting of sightings) ledger.add(sighting);
-  const confirmed = sightings.find(repeats);
-  return confirmed?.attempt ?? attempts.at(-1) ?? first;
+  return sightings.find(repeats)?.attempt ?? attempts.at(-1) ?? first;
+}
+
+/** The first attempt and as many more as it takes to know what to think of its findings, or of its trouble. */
+async function tryAgain(
+  first: Attempt,
+  findings: readonly Finding[],
+  again: () => Promise<Attempt>,
+): Promise<readonly Attempt[]> {
+  const attempts = [first];
+  const doubtful = (among: readonly Finding[]): boolean =>
+    among.some((finding) => !repeats(sightingOf(finding, first, attempts)));
+  const unclear = (): boolean =>
+    findings.length === 0 ? attempts.at(-1)?.status === "inconclusive" : doubtful(findings);
+  while (attempts.length <= repetitions && unclear()) attempts.push(await again());
+
+  const steady = findings.filter(({ otherCause }) => otherCause === "none");
+  const until = performance.now() + longestInvestigation;
+  while (doubtful(steady) && attempts.length <= investigations && performance.now() < until) {
+    const latest = await again();
+    if (latest.status === "untested") break;
+    attempts.push(latest);
+  }
+  return attempts;
 }
 
 /**

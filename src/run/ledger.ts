@@ -73,6 +73,7 @@ export function repeats({ finding, seen, of }: Sighting): boolean {
 }
 
 function confirm(sighting: Sighting, seen: number): Confirmation | undefined {
+  if (repeats(sighting) && sighting.seen * 2 < sighting.of) return { status: "intermittent", seen };
   if (repeats(sighting)) return { status: "repeats", seen: sighting.seen, of: sighting.of };
   if (seen >= enough[sighting.finding.otherCause]) return { status: "intermittent", seen };
   return sighting.finding.otherCause === "passing" ? undefined : { status: "seen-once", of: sighting.of };

@@ -159,7 +159,9 @@ function finish(
   pet: NewPet,
   names: readonly string[],
 ): OddAnimal {
-  const request = addRequest(world, body, { label, accepts: [...added, ...errors(400)] });
+  // A name that is not plain may be refused for that, too.
+  const refusals = names.includes(pet.name) ? errors(400) : errors(400, 413, 422);
+  const request = addRequest(world, body, { label, accepts: [...added, ...refusals] });
   return { request, names, categoryId: pet.categoryId };
 }
 

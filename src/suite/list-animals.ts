@@ -286,8 +286,8 @@ export async function claimListed(probe: Probe, expected: readonly Pet[], query:
 }
 
 /**
- * Claims that a page is full or shows these animals. One that is missing is fetched: only an animal that is
- * still there and still the same counts. If it is listed the next time, others may have had a hand in it.
+ * Claims that a page, which was the last answer, is full or shows these animals. One that is missing is fetched:
+ * only an animal that is still there and still the same counts, since others may have changed or deleted it.
  */
 async function claimNoneHidden(
   probe: Probe,
@@ -302,18 +302,19 @@ async function claimNoneHidden(
   };
   let missing = missingFrom(page);
   const until = performance.now() + probe.world.settle;
-  while (missing.length > 0 && performance.now() < until)
+  while (missing.length > 0 && performance.now() < until) {
     missing = missingFrom(await listAnimals(probe, query));
+  }
+  const exchange = probe.exchanges.length - 1;
   // The newest first: the older an animal, the likelier others have changed or deleted it.
   for (const pet of missing.slice(-3).reverse()) {
     if (!(await isStill(probe, pet))) continue;
-    const again = await listAnimals(probe, query);
-    const stillMissing = missingFrom(again).some(({ id }) => id === pet.id);
     probe.claim(false, {
       problem: "hidden",
       expected: `the animal ${describe(pet)}, since the page has room for it`,
-      actual: `it exists, but is not among the ${page.length} animals on a page of ${limit}`,
-      otherCause: stillMissing && !isRemovalDue(probe.world) ? "none" : "neighbours",
+      actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
+      otherCause: isRemovalDue(probe.world) ? "neighbours" : "none",
+      exchange,
     });
     return;
   }

@@ -32,6 +32,8 @@ export interface Contradiction {
   readonly otherCause?: OtherCause;
   /** Another requirement than the check's own. */
   readonly requirement?: string;
+  /** Which exchange shows it, if not the last: an index. */
+  readonly exchange?: number;
 }
 
 /** What a check is given: it sends cases, and takes down what is found. One for each attempt. */
@@ -101,7 +103,7 @@ export function createProbe(world: World, requirement: string): Probe {
     },
     claim: (holds, otherwise) => {
       if (holds) return;
-      findAt(exchanges.length - 1)({
+      findAt(otherwise.exchange ?? exchanges.length - 1)({
         requirement: otherwise.requirement ?? requirement,
         problem: otherwise.problem ?? "broken",
         expected: otherwise.expected,
