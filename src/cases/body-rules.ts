@@ -41,16 +41,21 @@ export function deriveBrokenBodies(schema: Schema, valid: JsonObject): readonly 
 }
 
 /** Bodies in which more than one thing is wrong, charged to the first: some servers look no further than that. */
-export function deriveWorseBodies(schema: Schema, valid: JsonObject): readonly BrokenBody[] {
+export function deriveWorseBodies(
+  schema: Schema,
+  valid: JsonObject,
+  wrappers: readonly string[] = ["data"],
+): readonly BrokenBody[] {
   const [first, ...others] = schema.required ?? [];
   if (first === undefined) return [];
   const without = Object.fromEntries(Object.entries(valid).filter(([name]) => name !== first));
   const optional = Object.keys(schema.properties ?? {}).find((name) => !schema.required?.includes(name));
   const wrong = Object.fromEntries([first, ...others].map((name) => [name, []]));
+  const wrapped = Object.fromEntries(wrappers.map((name) => [name, valid]));
   const rule = { kind: "required", property: first } as const;
   return [
     { rule, label: "the object is empty", body: {} },
-    { rule, label: "the animal is inside an object", body: { data: valid } },
+    { rule, label: "the object is inside another", body: wrapped },
     ...(optional === undefined
       ? []
       : [

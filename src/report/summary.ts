@@ -126,8 +126,10 @@ function untestedLines(
 ): string[] {
   return [...groupBy(open, ({ verdict, reason }) => `${verdict}: ${reason ?? "no reason is known"}`)].flatMap(
     ([reason, all]) =>
-      all.length > 3
-        ? [`  ${all.map(({ id }) => id).join(", ")}`, `    ${safeText(reason, 300)}`]
-        : [...all.map((each) => `  ${head(each)}`), `    ${safeText(reason, 300)}`],
+      all.length > 12
+        ? [`  ${all.length} requirements`, `    ${safeText(reason, 300)}`]
+        : all.length > 3
+          ? [`  ${all.map(({ id }) => id).join(", ")}`, `    ${safeText(reason, 300)}`]
+          : [...all.map((each) => `  ${head(each)}`), `    ${safeText(reason, 300)}`],
   );
 }

@@ -1,12 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 import { ConfigurationError } from "../contract/index.js";
 
 /** Writes a file whole or not at all: a reader never sees half of it. */
 export function writeFileAtomically(path: string, content: string): void {
   const draft = `${path}.${randomBytes(4).toString("hex")}.tmp`;
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   try {
     writeFileSync(draft, content);
     renameSync(draft, path);
@@ -22,12 +31,26 @@ export function writeFileAtomically(path: string, content: string): void {
  */
 export function prepareFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
     throw new ConfigurationError(
       `the reports folder ${path} cannot be written to (${code}): name another with --reports`,
     );
+  }
+}
+
+/** Level by level: `recursive` never comes back from a place such as /proc, where nothing can be made. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" });
+    return;
+  }
+  makeFolder(dirname(resolve(path)));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

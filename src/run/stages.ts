@@ -15,7 +15,7 @@ export interface StageOptions {
   readonly ledger: Ledger;
   /** Requirements to test; all if absent. */
   readonly only: readonly string[] | undefined;
-  /** Only what needs no store: the target seems to be none. */
+  /** The target seems to be no store at all. */
   readonly stranger: boolean;
   readonly onEvent: Listener | undefined;
 }
@@ -27,15 +27,30 @@ export async function runStages(options: StageOptions): Promise<readonly Attempt
   for (const stage of stages) {
     const due = wanted.filter((check) => check.stage === stage);
     options.onEvent?.({ kind: "stage-started", stage, checks: due.length });
+    if (options.stranger) {
+      await runUntilFound(options, due, attempts);
+      break;
+    }
     if (oneByOne.has(stage)) {
       for (const check of due) await runInLanes(planCheck(options, check, attempts), 1);
     } else {
       const tasks = due.flatMap((check) => planCheck(options, check, attempts));
       await runInLanes(tasks, options.session.concurrency);
     }
-    if (options.stranger) break;
   }
   return attempts;
+}
+
+/** One check after the other, until one says what is wrong: of a stranger that is enough. */
+async function runUntilFound(
+  options: StageOptions,
+  due: readonly Check[],
+  attempts: Attempt[],
+): Promise<void> {
+  for (const check of due) {
+    await runInLanes(planCheck(options, check, attempts), 1);
+    if (attempts.some(({ status }) => status === "found")) return;
+  }
 }
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */

@@ -8,9 +8,10 @@ import {
   refusedBy,
 } from "../cases/index.js";
 import { resolveSchema, type Schema } from "../contract/index.js";
-import { type Json, type JsonObject, renderJson } from "../json/index.js";
+import { type Json, renderJson } from "../json/index.js";
 import { listAnimals, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import type { NewPet } from "./pet.js";
 import { Stop } from "./probe.js";
 import { addRequest, newPetBody, refused } from "./requests.js";
 import { usualCategory, type World } from "./world.js";
@@ -140,8 +141,7 @@ function refusal(
     title,
     stage: "add",
     inputs: (world) =>
-      [deriveBrokenBodies, deriveWorseBodies]
-        .flatMap((derive) => derive(newPetSchema(world), plainPet(world, "available") as JsonObject))
+      brokenBodies(newPetSchema(world), plainPet(world, "available"))
         .filter(concerns)
         .map(({ label, body }) => refusedRequest(world, requirement, label, renderJson(body))),
     ...(property === undefined
@@ -166,6 +166,13 @@ function refusal(
       await probe.send(request);
     },
   });
+}
+
+/** Names under which an animal might be looked for inside the body. */
+const wrappers = ["data", "pet", "newPet", "Pet", "animal"];
+
+function brokenBodies(schema: Schema, valid: NewPet): readonly BrokenBody[] {
+  return [...deriveBrokenBodies(schema, valid), ...deriveWorseBodies(schema, valid, wrappers)];
 }
 
 function refusedRequest(world: World, requirement: string, label: string, body: string): Case {

@@ -35,8 +35,11 @@ export const addOddChecks: readonly Check[] = [
   ]),
 
   odd("CREATE-18/encoding", "a text that is not quite UTF-8 is taken or refused", (world) => [
-    oddBytes(world, "with a byte order mark", (text) =>
-      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text]),
+    oddBytes(
+      world,
+      "with a byte order mark",
+      (text) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text]),
+      (name) => [name],
     ),
     // Two halves that do belong together are an emoji like any other.
     oddText(
@@ -147,9 +150,14 @@ function oddText(
   return finish(world, label, { kind: "text", text: alter(newPetBody(pet), pet) }, pet, names(pet.name));
 }
 
-function oddBytes(world: World, label: string, alter: (text: Buffer) => Buffer): OddAnimal {
+function oddBytes(
+  world: World,
+  label: string,
+  alter: (text: Buffer) => Buffer,
+  names: (name: string) => readonly string[] = () => [],
+): OddAnimal {
   const pet = variedPet(world);
-  return finish(world, label, bytesBody(alter(Buffer.from(newPetBody(pet)))), pet, []);
+  return finish(world, label, bytesBody(alter(Buffer.from(newPetBody(pet)))), pet, names(pet.name));
 }
 
 function finish(
