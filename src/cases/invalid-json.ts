@@ -29,7 +29,7 @@ export function deriveInvalidJson(valid: string): readonly InvalidJson[] {
     ["a line comment", `{// dog\n${inner}}`],
     ["a line break inside a string", valid.replace(/:"/, ':"\n')],
     ["an unknown escape", valid.replace(/:"/, ':"\\x')],
-    ["half a Unicode escape", valid.replace(/:"/, ':"\\u12')],
+    ["half a Unicode escape", valid.replace(/:"([^"]*)"/, ':"$1\\u12"')],
     // In place of a number, so that a reader that lets them pass still finds an invalid value.
     ...["NaN", "Infinity", "-Infinity", "undefined", "True", "01", "+1", "1.", ".5", "0x1", "1_000"].map(
       (literal): [string, string] => [`${literal} for a number`, valid.replace(/:-?\d+/, `:${literal}`)],

@@ -37,6 +37,7 @@ export function loadContract(directory: string = specDirectory): Contract {
   checkSchemas(file, ajv);
   const document = file.value as OpenApiDocument;
   const operations = deriveOperations(document);
+  checkOperationIds(file, document);
   return {
     version: document.info.version,
     document,
@@ -52,6 +53,20 @@ function removalDateOf(file: YamlFile, document: OpenApiDocument): string {
   const date = sources.find((source) => source?.deprecated)?.["x-removal-date"];
   if (date === undefined) throw new ConfigurationError(`${file.path}:1: no operation has an x-removal-date`);
   return date;
+}
+
+function checkOperationIds(file: YamlFile, document: OpenApiDocument): void {
+  const seen = new Set<string>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of ["get", "post"] as const) {
+      const id = item[method]?.operationId;
+      if (id === undefined) continue;
+      const line = file.lineOf(["paths", path, method, "operationId"]);
+      if (seen.has(id))
+        throw new ConfigurationError(`${file.path}:${line}: the operationId ${id} is given twice`);
+      seen.add(id);
+    }
+  }
 }
 
 /** Every schema is JSON Schema, and every reference leads somewhere. */
@@ -82,5 +97,9 @@ function resolvePointer(document: unknown, reference: string): unknown {
   return reference
     .slice(2)
     .split("/")
-    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>((at, part) => {
+      const isThere = typeof at === "object" && at !== null && Object.hasOwn(at, part);
+      return isThere ? (at as Record<string, unknown>)[part] : undefined;
+    }, document);
 }

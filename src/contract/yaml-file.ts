@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { type Document, isMap, isNode, isPair, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isPair, LineCounter, parseDocument, visit } from "yaml";
 import { ConfigurationError } from "./configuration-error.js";
 
 /** A YAML file that was read: its value, and where in the file each part of it stands. */
@@ -30,9 +30,27 @@ export function loadYamlFile(path: string): YamlFile {
   }
   return {
     path,
-    value: document.toJS(),
+    value: readValue(document, path, lines),
     lineOf: (at) => lines.linePos(offsetOf(document, at)).line,
   };
+}
+
+/** An alias that leads nowhere, or to too much, shows only when the value is asked for. */
+function readValue(document: Document, path: string, lines: LineCounter): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    let offset = 0;
+    visit(document, {
+      Alias: (_, alias) => {
+        if (alias.resolve(document) !== undefined) return undefined;
+        offset = alias.range?.[0] ?? 0;
+        return visit.BREAK;
+      },
+    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`${path}:${lines.linePos(offset).line}: ${reason}`);
+  }
 }
 
 /**
@@ -41,7 +59,8 @@ export function loadYamlFile(path: string): YamlFile {
  */
 export function checkYamlFile(file: YamlFile, validate: ValidateFunction): void {
   if (validate(file.value)) return;
-  const error = (validate.errors ?? []).find((each) => each.keyword !== "if" && each.keyword !== "oneOf");
+  const besides = new Set(["if", "oneOf", "anyOf", "propertyNames"]);
+  const error = (validate.errors ?? []).find((each) => !besides.has(each.keyword));
   if (error === undefined) throw new ConfigurationError(`${file.path}:1: is not as it should be`);
   const path = pathOf(error);
   const where = path.length === 0 ? "the file" : path.join(" › ");
@@ -54,7 +73,8 @@ function pathOf(error: ErrorObject): string[] {
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const extra: unknown = error.params["additionalProperty"] ?? error.params["unevaluatedProperty"];
-  return typeof extra === "string" ? [...path, extra] : path;
+  const named = typeof extra === "string" ? extra : error.propertyName;
+  return named === undefined ? path : [...path, named];
 }
 
 function reasonOf(error: ErrorObject): string {

@@ -7,6 +7,7 @@ import { type Answer, type Exchange, headerValues, type NoAnswer } from "./excha
 import { causeOf } from "./no-answer.js";
 import { createPace } from "./pace.js";
 import { parseRetryAfter } from "./retry-after.js";
+import { createSlots } from "./slots.js";
 
 /** How to reach a target, and with how much patience. Durations in ms, sizes in bytes. */
 export interface ClientOptions {
@@ -61,7 +62,10 @@ export function createClient(options: ClientOptions): Client {
   const pace = createPace(options.rate);
   const began = performance.now();
   let sent = 0;
+  if (options.signal.aborted) void pool.destroy();
   options.signal.addEventListener("abort", () => void pool.destroy(), { once: true });
+
+  const slots = createSlots(options.concurrency);
 
   const sendOnce = async (request: Case): Promise<Answer | NoAnswer> => {
     const timeout = AbortSignal.timeout(options.timeout);
@@ -87,7 +91,8 @@ export function createClient(options: ClientOptions): Client {
         responseHeaders: "raw",
         signal: timeout,
       });
-      return await readAnswer(response, options.sizeLimit);
+      const answer = await readAnswer(response, options.sizeLimit);
+      return options.signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
     } catch (error) {
       return options.signal.aborted ? stopped : causeOf(error, timeout.aborted);
     }
@@ -98,15 +103,12 @@ export function createClient(options: ClientOptions): Client {
       let retries = 0;
       let waited = 0;
       for (;;) {
+        const turn = await pace.turn(options.signal);
+        const release = await slots.take();
         const sentAt = performance.now();
-        let outcome: Answer | NoAnswer;
-        try {
-          await pace.turn(options.signal);
-          outcome = await sendOnce(request);
-        } catch {
-          outcome = stopped;
-        }
+        const outcome = turn === "stopped" ? stopped : await sendOnce(request);
         const duration = performance.now() - sentAt;
+        release();
         const pause = pauseBeforeRetry(request, outcome, retries);
         if (pause === undefined || waited + pause.duration > options.patience || options.signal.aborted) {
           return { case: request, sentAt: sentAt - began, duration, retries, outcome };

@@ -7,7 +7,10 @@ const decoders = {
   br: promisify(brotliDecompress),
   // RFC 9110, section 8.4.1.2: "deflate" is the zlib format, but some servers send the raw one.
   deflate: async (bytes: Uint8Array, options: { maxOutputLength: number }) =>
-    promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options)),
+    promisify(inflate)(bytes, options).catch((error: unknown) => {
+      if (error instanceof RangeError) throw error;
+      return promisify(inflateRaw)(bytes, options);
+    }),
 };
 
 /** The content codings that a request says it understands. */
@@ -28,7 +31,7 @@ export async function decodeContent(
   if (names.length > 4) throw new Error(`${names.length} content codings on top of each other`);
   for (const name of names.reverse()) {
     if (name === "" || name === "identity" || decoded.length === 0) continue;
-    const decode = decoders[name as keyof typeof decoders];
+    const decode = Object.hasOwn(decoders, name) ? decoders[name as keyof typeof decoders] : undefined;
     if (decode === undefined) throw new Error(`unknown content coding ${name}`);
     decoded = await decode(decoded, { maxOutputLength: limit });
   }

@@ -5,11 +5,12 @@ const key = "$PEDIGREE_API_KEY";
 
 /** A command line that sends a case again, for a POSIX shell. Bytes that are no text come from `printf`. */
 export function renderCurl(baseUrl: string, request: Case): string {
-  const parts = ["curl -sS -i"];
+  const parts = ["curl -sS -i -g"];
   if (request.method !== "GET") parts.push(`-X ${request.method}`);
   const authorization = authorizationFor(request.credential);
   if (authorization !== undefined) parts.push(`-H "Authorization: ${authorization}"`);
-  for (const [name, value] of request.headers) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  for (const [name, value] of request.headers)
+    parts.push(`-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`);
   const hasType = request.headers.some(([name]) => name.toLowerCase() === "content-type");
   if (request.body !== undefined && !hasType) parts.push("-H 'Content-Type:'");
   const url = quote(baseUrl + request.path);
@@ -17,7 +18,7 @@ export function renderCurl(baseUrl: string, request: Case): string {
   const bytes = bodyBytes(request.body);
   const text = request.body.kind === "text" ? request.body.text : undefined;
   if (text !== undefined && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) {
-    return [...parts, `--data-binary ${quote(text)}`, url].join(" ");
+    return [...parts, `--data-raw ${quote(text)}`, url].join(" ");
   }
   const octal = [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
   return `printf '${octal}' | ${[...parts, "--data-binary @-", url].join(" ")}`;
@@ -39,20 +40,22 @@ function authorizationFor(credential: CredentialName): string | undefined {
 }
 
 function nearMissForShell(miss: NearMiss): string {
-  const edit = (script: string): string => `$(printf %s "${key}" | sed -E '${script}')`;
+  const edit = (script: string): string => `$(printf %s "${key}" | awk '${script}')`;
+  const change = (at: string): string =>
+    edit(`{m=${at}; c=substr($0,m+1,1); printf "%s%s%s", substr($0,1,m), (c=="x"?"y":"x"), substr($0,m+2)}`);
   switch (miss) {
     case "last character removed":
-      return edit("s/.=*$//");
+      return edit('{sub(/=+$/,""); printf "%s", substr($0,1,length($0)-1)}');
     case "first character removed":
-      return edit("s/^.//");
+      return edit('{printf "%s", substr($0,2)}');
     case "characters appended":
-      return `${edit("s/=*$//")}Pedigree`;
+      return edit('{sub(/=+$/,""); printf "%sPedigree", $0}');
     case "letters in the other case":
       return `$(printf %s "${key}" | tr 'a-zA-Z' 'A-Za-z')`;
     case "first character changed":
-      return edit("s/^x/y/;t;s/^./x/");
+      return change("0");
     case "middle character changed":
-      return `$(printf %s "${key}" | awk '{m=int(length/2); c=substr($0,m+1,1); print substr($0,1,m) (c=="x"?"y":"x") substr($0,m+2)}')`;
+      return change("int(length($0)/2)");
     case "sent twice in a row":
       return key + key;
   }

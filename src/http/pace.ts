@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Holds requests back: a rate that is not exceeded, and pauses that the server asked for. */
 export interface Pace {
-  /** Resolves when the next request may go out. Rejects when the signal aborts. */
-  readonly turn: (signal: AbortSignal) => Promise<void>;
+  /** Resolves when the next request may go out, or when the signal aborts. */
+  readonly turn: (signal: AbortSignal) => Promise<"go" | "stopped">;
   /** No request goes out for this long, in ms. */
   readonly pause: (duration: number) => void;
 }
@@ -15,22 +15,16 @@ export function createPace(rate: number | undefined): Pace {
   let pausedUntil = 0;
   return {
     turn: async (signal) => {
-      for (;;) {
+      while (!signal.aborted) {
         const now = performance.now();
         const start = Math.max(now, next, pausedUntil);
-        if (start <= now) {
-          next = Math.max(next, now - interval) + interval;
-          return;
-        }
-        // A slot is taken before the wait, so that waiting requests go out one after the other.
-        if (pausedUntil <= start && interval > 0) {
-          next = start + interval;
-          await sleep(start - now, undefined, { signal });
-          if (pausedUntil <= performance.now()) return;
-        } else {
-          await sleep(start - now, undefined, { signal });
-        }
+        next = start + interval;
+        if (start <= now) return "go";
+        await sleep(start - now, undefined, { signal }).catch(() => undefined);
+        // Whoever waited takes a turn anew if the server has asked for a pause meanwhile.
+        if (pausedUntil <= performance.now() && !signal.aborted) return "go";
       }
+      return "stopped";
     },
     pause: (duration) => {
       pausedUntil = Math.max(pausedUntil, performance.now() + duration);

@@ -6,6 +6,7 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
   if (value === undefined) return undefined;
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
+  // Date.parse would take "-5" for a year.
+  const date = /^[A-Za-z]{3,9},? .*\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
 }

@@ -8,6 +8,5 @@ export {
   parseJson,
   parseJsonBytes,
   renderJson,
-  sameJson,
   toPlain,
 } from "./json.js";

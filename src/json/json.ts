@@ -13,10 +13,18 @@ export interface JsonObject {
 
 /** What came of reading a JSON text: its value, or the reason why it is none. */
 export type JsonResult =
-  | { readonly status: "valid"; readonly value: Json; readonly duplicateKeys: readonly string[] }
+  | {
+      readonly status: "valid";
+      readonly value: Json;
+      /** Members that were given again with another value. */
+      readonly duplicateKeys: readonly string[];
+    }
   | { readonly status: "invalid"; readonly reason: string };
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Levels of arrays and objects: whatever is done with a value, a hostile one must not fill the stack. */
+const deepest = 500;
 
 /** Digits that an integer may have before it is kept as text: a hostile exponent must not fill the memory. */
 const longestInteger = 400;
@@ -35,8 +43,11 @@ export function parseJsonBytes(bytes: Uint8Array): JsonResult {
   return parseJson(text);
 }
 
-/** Reads one JSON text. Of duplicate keys the last wins, as in ECMAScript, and each is named. Never throws. */
+/** Reads one JSON text. Of duplicate keys the last wins, as in ECMAScript. Never throws. */
 export function parseJson(text: string): JsonResult {
+  if (isNestedDeeper(text, deepest)) {
+    return { status: "invalid", reason: `it is nested more than ${deepest} levels deep` };
+  }
   const duplicateKeys: string[] = [];
   try {
     const value = parse(text, null, {
@@ -48,8 +59,6 @@ export function parseJson(text: string): JsonResult {
     });
     return { status: "valid", value: value as Json, duplicateKeys };
   } catch (error) {
-    if (error instanceof RangeError)
-      return { status: "invalid", reason: "it is nested too deeply to be read" };
     return { status: "invalid", reason: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -71,19 +80,15 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   );
 }
 
-/** Are two JSON values the same value? Member order does not matter; numbers are compared exactly. */
-export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
-  if (left === right) return true;
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+/** Do brackets and braces, outside of strings, open more levels than this? */
+function isNestedDeeper(text: string, levels: number): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
+    if (token === "[" || token === "{") depth += 1;
+    else if (token === "]" || token === "}") depth -= 1;
+    if (depth > levels) return true;
   }
-  if (left instanceof LosslessNumber && right instanceof LosslessNumber) return left.value === right.value;
-  if (!isJsonObject(left) || !isJsonObject(right)) return false;
-  const names = Object.keys(left);
-  return (
-    names.length === Object.keys(right).length &&
-    names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]))
-  );
+  return false;
 }
 
 /** `-?digits[.digits][e±digits]` as a bigint where its value is an integer, else as text. */
@@ -105,7 +110,8 @@ function exactNumber(text: string): bigint | LosslessNumber {
 
 /**
  * Turns lossless data into data that any JSON reader keeps intact: an integer becomes `{"$int": "7"}`,
- * another exact number `{"$number": "1.50"}`. Members that are undefined are left out.
+ * another exact number `{"$number": "1.50"}`. A member whose own name starts with `$` gets another `$` before it;
+ * one that is undefined is left out.
  */
 export function toPlain(value: unknown): unknown {
   if (typeof value === "bigint") return { $int: `${value}` };
@@ -115,7 +121,7 @@ export function toPlain(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined)
-      .map(([name, member]) => [name, toPlain(member)]),
+      .map(([name, member]) => [name.startsWith("$") ? `$${name}` : name, toPlain(member)]),
   );
 }
 
@@ -126,5 +132,7 @@ export function fromPlain(value: unknown): unknown {
   const { $int, $number } = value as { $int?: unknown; $number?: unknown };
   if (typeof $int === "string" && /^-?\d+$/.test($int)) return BigInt($int);
   if (typeof $number === "string") return numberAsWritten($number);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fromPlain(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name.replace(/^\$\$/, "$"), fromPlain(member)]),
+  );
 }

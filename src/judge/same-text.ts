@@ -4,10 +4,10 @@ export type TextFidelity = "exact" | "trimmed" | "normalised" | "trimmed and nor
 /** Compares a text with what became of it. Outer blanks may go and NFC may be applied; nothing else may change. */
 export function compareText(sent: string, received: string): TextFidelity {
   if (received === sent) return "exact";
-  if (received === sent.trim()) return "trimmed";
-  if (received === sent.normalize("NFC")) return "normalised";
-  if (received === sent.trim().normalize("NFC") || received === sent.normalize("NFC").trim()) {
-    return "trimmed and normalised";
-  }
-  return "altered";
+  const trimmed = [sent.trim(), sent.trimStart(), sent.trimEnd()];
+  if (trimmed.includes(received)) return "trimmed";
+  const normalised = sent.normalize("NFC");
+  if (received === normalised) return "normalised";
+  const both = [normalised.trim(), normalised.trimStart(), normalised.trimEnd()];
+  return both.includes(received) ? "trimmed and normalised" : "altered";
 }

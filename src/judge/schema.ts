@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Contract } from "../contract/index.js";
-import { type Json, renderJson } from "../json/index.js";
+import { isJsonObject, type Json, renderJson } from "../json/index.js";
 
 /** One way in which a JSON value is not what a schema asks for. */
 export interface Violation {
@@ -36,6 +36,12 @@ export function createSchemaValidator(contract: Contract): ValidateSchema {
     validate: (format: string, value: unknown) =>
       typeof value === "bigint" && (format !== "int64" || (value >= int64.least && value <= int64.most)),
   });
+  // To ajv, a number that is kept as text is an object.
+  ajv.addKeyword({
+    keyword: "exactObject",
+    error: { message: "must be object" },
+    validate: (_: true, value: Json) => isJsonObject(value),
+  });
   ajv.addSchema({
     $id: "contract",
     components: { schemas: withExactIntegers(contract.document.components.schemas) },
@@ -45,7 +51,8 @@ export function createSchemaValidator(contract: Contract): ValidateSchema {
     const validate = compiled.get(schema) ?? compile(ajv, schema);
     compiled.set(schema, validate);
     if (validate(value)) return [];
-    return (validate.errors ?? []).slice(0, mostViolations).map((error) => describeViolation(schema, error));
+    const told = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
+    return told.slice(0, mostViolations).map((error) => describeViolation(schema, error));
   };
 }
 
@@ -53,16 +60,18 @@ function compile(ajv: Ajv2020, schema: string): ValidateFunction {
   return ajv.compile({ $ref: `contract#/components/schemas/${schema}` });
 }
 
-/** The same schemas, with `exactInteger` where `type: integer` stood. */
+/** The same schemas, with `exactInteger` and `exactObject` where `type: integer` and `type: object` stood. */
 function withExactIntegers(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactIntegers);
   if (typeof schema !== "object" || schema === null) return schema;
   const members = Object.fromEntries(
     Object.entries(schema).map(([name, member]) => [name, withExactIntegers(member)]),
   );
-  if (members["type"] !== "integer") return members;
-  const { type: _, format, ...others } = members;
-  return { ...others, exactInteger: format ?? "any" };
+  const { type, format, ...others } = members;
+  if (type === "integer") return { ...others, exactInteger: format ?? "any" };
+  if (type !== "object") return members;
+  const isObject = { exactObject: true };
+  return { ...isObject, if: isObject, then: others };
 }
 
 function describeViolation(schema: string, error: ErrorObject): Violation {

@@ -1,0 +1,131 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { bytesBody, type Case, isMiss, nearMisses, type OtherForm } from "../../src/cases/index.js";
+import { renderCurl } from "../../src/http/index.js";
+import { answer, connectTo, getCase, postCase, startRawServer, valuesOf } from "./raw-server.js";
+
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+const text = (body: string): Case => postCase({ body: { kind: "text", text: body } });
+const forms: OtherForm[] = [
+  "scheme Basic",
+  "scheme Token",
+  "scheme Digest",
+  "no scheme",
+  "scheme without a blank",
+  "scheme without a key",
+  "scheme bearer in small letters",
+  "scheme BEARER in capitals",
+];
+
+/** What the server gets from our client and from the curl line, which must be the same. */
+async function sendBothWays(request: Case, key = "S3cret/x+y=="): Promise<readonly [unknown, unknown]> {
+  const server = await startRawServer(() => answer(200, "[]", ["Connection: close"]));
+  await connectTo(server.baseUrl, { key }).send(request);
+  const line = renderCurl(server.baseUrl, request);
+  const { stdout } = await promisify(execFile)("bash", ["-c", line], {
+    env: { ...process.env, PEDIGREE_API_KEY: key, http_proxy: "", all_proxy: "" },
+  });
+  expect(stdout).toContain("HTTP/1.1 200");
+  const seen = server.requests.map((each) => ({
+    line: each.line,
+    authorization: valuesOf(each, "authorization"),
+    contentType: valuesOf(each, "content-type"),
+    contentLength: valuesOf(each, "content-length"),
+    body: each.body.toString("hex"),
+  }));
+  expect(seen).toHaveLength(2);
+  return [seen[0], seen[1]];
+}
+
+describe.runIf(hasCurl)("a curl line sends the same bytes as our client", () => {
+  it.each<[string, Case]>([
+    ["a list", getCase()],
+    ["a query with percent-encoding", getCase({ path: "/pets?limit=%2B5&limit=&status=%20sold" })],
+    ["a query that a shell would take apart", getCase({ path: "/pets?a='$HOME'&b=*;c=~" })],
+    ["a query with brackets", getCase({ path: "/pets?limit[]=5" })],
+    ["a query with braces", getCase({ path: "/pets?limit={1,2}" })],
+    ["an encoded digit in the path", getCase({ path: "/pets/%37" })],
+    ["a body", postCase()],
+    ["a body with quotes of both kinds", text(`{"name":"O'Malley \\"Rex\\" \`id\` $HOME ! \\\\"}`)],
+    ["a body with a line break and a tab", text('{\n\t"name": "Rex"\n}\n')],
+    ["a body that begins with an at sign", text("@/etc/hostname")],
+    ["a body with emoji", text('{"name":"🐕 Zoë"}')],
+    ["a body with a null character", text('{"name":"a\u0000b\u001b[31m"}')],
+    ["a body with a lone surrogate", text('{"name":"\ud83d"}')],
+    ["a body of any bytes", postCase({ body: bytesBody(Uint8Array.from({ length: 256 }, (_, i) => i)) })],
+    ["an empty body", text("")],
+    ["a body without a content type", postCase({ headers: [] })],
+    ["a content type with parameters", postCase({ headers: [["Content-Type", "text/plain; a='b'"]] })],
+    ["a content type that is empty", postCase({ headers: [["Content-Type", ""]] })],
+  ])("%s", async (_, request) => {
+    const [ours, theirs] = await sendBothWays(request);
+    expect(theirs).toEqual(ours);
+  });
+
+  it.each([
+    getCase({ credential: { kind: "missing" } }),
+    getCase({ credential: { kind: "wrong", key: "made-up" } }),
+    ...forms.map((form) => getCase({ credential: { kind: "other-form", form } })),
+  ])("with its credential: $credential", async (request) => {
+    const [ours, theirs] = await sendBothWays(request);
+    expect(theirs).toEqual(ours);
+  });
+
+  const keys = [
+    "S3cret/x+y==",
+    "xylophone",
+    "axb",
+    "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    "a b'c$d\"e`f\\g",
+    "k",
+  ];
+  const misses = keys.flatMap((key) =>
+    nearMisses.filter((miss) => isMiss(miss, key)).map((miss) => ({ key, miss })),
+  );
+
+  it.each(misses)("with a near miss: $miss of $key", async ({ key, miss }) => {
+    const [ours, theirs] = await sendBothWays(getCase({ credential: { kind: "near-miss", miss } }), key);
+    expect(theirs).toEqual(ours);
+  });
+});
+
+describe("the text of a curl line", () => {
+  const base = "http://h/v1";
+
+  it("is short where the request is", () => {
+    expect(renderCurl(base, getCase())).toMatch(
+      /^curl -sS -i .*-H "Authorization: Bearer \$PEDIGREE_API_KEY" 'http:\/\/h\/v1\/pets'$/,
+    );
+  });
+
+  it("names the method and every header of the case", () => {
+    const line = renderCurl(base, postCase());
+    expect(line).toContain("-X POST");
+    expect(line).toContain("-H 'Content-Type: application/json'");
+    expect(line).toContain(`'{"name":"Rex","categoryId":1}'`);
+  });
+
+  it("takes away the content type that curl would add", () => {
+    expect(renderCurl(base, postCase({ headers: [] }))).toContain("-H 'Content-Type:'");
+    expect(renderCurl(base, postCase())).not.toContain("-H 'Content-Type:'");
+  });
+
+  it("pipes bytes that are no text", () => {
+    const line = renderCurl(base, postCase({ body: bytesBody(Buffer.from([0, 255])) }));
+    expect(line).toMatch(/^printf '\\000\\377' \| curl .*--data-binary @-/);
+  });
+
+  it("has no Authorization header where there is no key", () => {
+    expect(renderCurl(base, getCase({ credential: { kind: "missing" } }))).not.toContain("Authorization");
+  });
+
+  it("uses no sed script that only GNU sed reads", () => {
+    const lines = nearMisses.map((miss) =>
+      renderCurl(base, getCase({ credential: { kind: "near-miss", miss } })),
+    );
+    expect(lines).toHaveLength(7);
+    // POSIX: a label ends with the line, so what follows `t;` belongs to the label elsewhere.
+    expect(lines.filter((line) => /sed[^|)]*[;']t;/.test(line))).toEqual([]);
+  });
+});
