@@ -93,7 +93,6 @@ export function wrongTypes(schema: Schema): readonly { kind: "type"; what: strin
   const everywhere: [string, Json][] = [
     ["null", null],
     ["true", true],
-    ["false", false],
     ["an empty array", []],
     ["an array", [integer ? 1n : (schema.enum?.[0] ?? "Rex")]],
     ["an object", { value: integer ? 1n : (schema.enum?.[0] ?? "Rex") }],
@@ -114,7 +113,6 @@ function outOfRange(schema: Schema): readonly { kind: "range"; what: string; val
     ["-2^63 - 1", least - 1n],
     ["2^64", 2n ** 64n],
     ["2^64 + 1", 2n ** 64n + 1n],
-    ["-2^64", -(2n ** 64n)],
     ["an integer of 31 digits", 10n ** 30n],
     ["1e400", numberAsWritten("1e400")],
   ];
@@ -135,7 +133,6 @@ function outsideEnum(schema: Schema): readonly { kind: "enum"; what: string; val
     ["cut short", first.slice(0, -1)],
     ["its index", "0"],
     ["two values in one", [first, ...others].slice(0, 2).join(",")],
-    ["the word null", "null"],
     [
       "in small letters but for the last",
       (others.at(-1) ?? first).replace(/.$/, (last) => last.toUpperCase()),
@@ -151,12 +148,10 @@ function notAnObject(valid: JsonObject): readonly BrokenBody[] {
     ["an empty array", []],
     ["arrays in arrays", nested],
     ["a string", "Rex"],
-    ["an empty string", ""],
     ["a string with a valid object in it", renderJson(valid)],
     ["a number", 7n],
     ["null", null],
     ["true", true],
-    ["false", false],
   ];
   return bodies.map(([what, body]) => ({ rule: { kind: "object" }, label: `the body is ${what}`, body }));
 }

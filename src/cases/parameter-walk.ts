@@ -79,7 +79,6 @@ export const notInt64: readonly string[] = [
   "0x10",
   "null",
   "-",
-  "1,2",
   "1%202",
   "%F0%9F%90%95",
   "%27%20OR%201%3D1",

@@ -14,7 +14,7 @@ export function derivePlainTexts(token: string): readonly NamedText[] {
     { what: "one letter", text: token.slice(0, 1) },
     { what: "one word", text: `Rex${token}` },
     { what: "words with single blanks", text: `Mister Tom ${token} the 3rd` },
-    { what: "digits only", text: `${[...token].map((letter) => letter.charCodeAt(0) % 10).join("")}42` },
+    { what: "digits only", text: `4${[...token].map((letter) => letter.charCodeAt(0) % 10).join("")}2` },
     { what: "40 letters", text: `${token}${"Abcdefghij".repeat(4)}`.slice(0, 40) },
   ];
 }

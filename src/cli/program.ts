@@ -51,6 +51,20 @@ export function buildProgram(): Command {
     );
 
   program
+    .command("calibrate")
+    .description("prove the instrument: every fault must be caught, no permitted choice alarmed at")
+    .option("--fault <name>", "run against this fault only, to see what a failure looks like")
+    .option("--choice <name>", "run against this permitted choice only")
+    .option("--seed <number>", "the first seed", integer, 1)
+    .option("--seeds <number>", "so many seeds for each fault and choice", positiveInteger, 1)
+    .option("--combinations <number>", "so many random combinations of permitted choices", wholeNumber, 0)
+    .addOption(
+      new Option("--reports <folder>", "where reports go").default("reports").env("PEDIGREE_REPORTS"),
+    )
+    .addOption(specOption())
+    .action((options) => runCommand(async () => (await import("./calibrate-command.js")).calibrate(options)));
+
+  program
     .command("serve")
     .description("run the reference server, which follows the interface to the letter")
     .option("--port <number>", "port to listen on; 0 for a free one", port, 8080)

@@ -39,7 +39,13 @@ export async function run(options: RunCommandOptions): Promise<number> {
   };
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
 
-  const target = await openTarget({ options, contract, signal: interruption.signal });
+  const target = await openTarget({ options, contract, signal: interruption.signal }).catch(
+    (error: unknown) => {
+      if (interruption.signal.aborted) return undefined;
+      throw error;
+    },
+  );
+  if (target === undefined) return exitCodes.interrupted;
   try {
     const report = await runConformance({
       ...flags,

@@ -94,6 +94,8 @@ function checkReferences(file: YamlFile, entries: readonly Entry[], operationIds
   entries.forEach((entry, index) => {
     if (seen.has(entry.id)) refuse(index, "id", "this id is given twice");
     seen.add(entry.id);
+  });
+  entries.forEach((entry, index) => {
     for (const operation of entry.operations ?? []) {
       if (!operationIds.has(operation)) {
         refuse(index, "operations", `openapi.yaml has no operation ${operation}`);

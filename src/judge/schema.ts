@@ -26,6 +26,17 @@ const mostViolations = 20;
  * `bigint`; so `type: integer` is judged by a keyword of our own, exactly, `format: int64` with it.
  */
 export function createSchemaValidator(contract: Contract): ValidateSchema {
+  const known = validators.get(contract);
+  if (known !== undefined) return known;
+  const validator = compileSchemas(contract);
+  validators.set(contract, validator);
+  return validator;
+}
+
+/** Compiling takes longer than many runs of a calibration have. */
+const validators = new WeakMap<Contract, ValidateSchema>();
+
+function compileSchemas(contract: Contract): ValidateSchema {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false });
   addFormats.default(ajv, ["date", "date-time"]);
   ajv.addKeyword({

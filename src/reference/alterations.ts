@@ -95,6 +95,12 @@ export function changeStatus(conduct: Conduct, when: When, status: number): Alte
   }));
 }
 
+/** Answers with an Error instead. */
+export function answerError(conduct: Conduct, when: When, status: number): Alteration {
+  const body = conduct.renderError("refused", "That is not possible.", status);
+  return changeReply(conduct, when, () => ({ status, body: Buffer.from(renderJson(body)) }));
+}
+
 /** Answers without a body. */
 export const noBody: Partial<Reply> = { body: new Uint8Array() };
 
@@ -167,7 +173,34 @@ export function selectOnly(
   };
 }
 
-/** The integer that is left of it in a JavaScript number. */
+/** The integer that is left of it in a double, brought back into 64 bits. */
 export function rounded(value: bigint): bigint {
-  return BigInt(Number(value));
+  const nearest = BigInt(Number(value));
+  return nearest > largest ? largest : nearest;
+}
+
+const largest = 2n ** 63n - 1n;
+
+/** Remembers which animals were added without a status. */
+export function rememberOmittedStatus(conduct: Conduct): {
+  readonly omitted: ReadonlySet<bigint>;
+  readonly remembering: Alteration;
+} {
+  const drafts = new WeakSet<NewPet>();
+  const omitted = new Set<bigint>();
+  return {
+    omitted,
+    remembering: {
+      normalize(body) {
+        const pet = { ...conduct.normalize(body) };
+        if (body["status"] === undefined) drafts.add(pet);
+        return pet;
+      },
+      async assignId(pet, store) {
+        const id = await conduct.assignId(pet, store);
+        if (drafts.has(pet)) omitted.add(id);
+        return id;
+      },
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Attempt } from "./attempt.js";
 import { createLedger, type Ledger } from "./ledger.js";
 import type { RunOptions } from "./options.js";
 import type { ProfileName } from "./profile.js";
-import { redactAll } from "./record.js";
+import { redactReport } from "./record.js";
 import type { Report } from "./report.js";
 import { openSession } from "./session.js";
 import { runStages } from "./stages.js";
@@ -21,13 +21,14 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const session = openSession(options);
   const { world, client, lifeline, profile, seed, stop } = session;
   const ledger = createLedger();
+  const redact = createRedact(options.key);
   options.onEvent?.({ kind: "run-started", baseUrl: options.baseUrl, seed, profile: profile.name });
 
   let attempts: readonly Attempt[] = [];
   let trouble: string | undefined;
   try {
     const meeting = await meetTarget(world);
-    if (meeting.status !== "met") trouble = meeting.reason;
+    if (meeting.status !== "met") trouble = redact(meeting.reason);
     if (meeting.status === "met" || meeting.status === "stranger") {
       const stranger = meeting.status === "stranger";
       attempts = await runStages({ session, ledger, only: options.only, stranger, onEvent: options.onEvent });
@@ -40,7 +41,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 
   const judgements = judgeAll({ options, world, ledger, attempts, profile: profile.name, trouble });
   const report = assembleReport({ options, session, judgements, attempts, trouble, startedAt, began });
-  const safe = redactAll(report, createRedact(options.key));
+  const safe = redactReport(report, redact);
   options.onEvent?.({ kind: "run-finished", report: safe });
   return safe;
 }

@@ -68,25 +68,30 @@ export async function runRandom(
   world: World,
   ledger: Ledger,
   check: Check,
-  options: { readonly cases: number; readonly seed: number },
+  options: { readonly arbitrary: fc.Arbitrary<unknown>; readonly cases: number; readonly seed: number },
 ): Promise<readonly Attempt[]> {
-  if (check.random === undefined || options.cases === 0) return [];
+  if (options.cases === 0) return [];
   const attempts: Attempt[] = [];
   let shrinkSteps = 0;
-  let failed = false;
+  let firstFailed: Attempt | undefined;
   const result = await fc.check(
-    fc.asyncProperty(check.random(world), async (input) => {
-      if (failed && ++shrinkSteps > mostShrinkSteps) return true;
+    fc.asyncProperty(options.arbitrary, async (input) => {
+      if (firstFailed !== undefined && ++shrinkSteps > mostShrinkSteps) return true;
       const once = await attempt(world, check, input);
       attempts.push(once);
       const news = once.findings.filter((finding) => !ledger.isConfirmed(finding));
-      failed ||= news.length > 0;
+      if (news.length > 0) firstFailed ??= once;
       return news.length === 0;
     }),
     { seed: options.seed, numRuns: options.cases },
   );
   if (!result.failed || result.counterexample === null) return attempts;
   const smallest = await runJob(world, ledger, check, result.counterexample[0]);
+  // What does not show again was seen all the same.
+  for (const finding of firstFailed?.findings ?? []) {
+    const again = smallest.findings.some((other) => isSame(other, finding));
+    if (!again && firstFailed !== undefined) ledger.add({ finding, attempt: firstFailed, seen: 1, of: 2 });
+  }
   return [...attempts.filter(({ findings }) => findings.length === 0), smallest];
 }
 

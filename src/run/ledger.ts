@@ -76,7 +76,8 @@ function confirm(sighting: Sighting, seen: number): Confirmation | undefined {
   if (repeats(sighting) && sighting.seen * 2 < sighting.of) return { status: "intermittent", seen };
   if (repeats(sighting)) return { status: "repeats", seen: sighting.seen, of: sighting.of };
   if (seen >= enough[sighting.finding.otherCause]) return { status: "intermittent", seen };
-  return sighting.finding.otherCause === "passing" ? undefined : { status: "seen-once", of: sighting.of };
+  // Others may have had a hand in what does not repeat, and that is no reason for doubt.
+  return sighting.finding.otherCause === "none" ? { status: "seen-once", of: sighting.of } : undefined;
 }
 
 function keyOf({ requirement, problem }: Finding): string {

@@ -19,6 +19,7 @@ export function createLifeline(client: Client, onExchange: (exchange: Exchange) 
   let lost: string | undefined;
   let answered = false;
   let silent = 0;
+  let known: Case | undefined;
   let returning: Promise<void> | undefined;
 
   const awaitReturn = async (): Promise<void> => {
@@ -28,6 +29,13 @@ export function createLifeline(client: Client, onExchange: (exchange: Exchange) 
       if (await client.isListening()) return;
     }
     lost = "the target stopped answering";
+  };
+
+  /** Perhaps only what was asked is never answered: something that was answered before tells. */
+  const isStillThere = async (): Promise<boolean> => {
+    const answer = known === undefined ? undefined : (await client.send(known)).outcome;
+    if (answer?.kind === "answer") silent = 0;
+    return silent === 0;
   };
 
   const send = async (request: Case): Promise<Exchange> => {
@@ -43,7 +51,9 @@ export function createLifeline(client: Client, onExchange: (exchange: Exchange) 
     const isAnswer = exchange.outcome.kind === "answer";
     answered ||= isAnswer;
     silent = isAnswer ? 0 : silent + 1;
-    if (silent >= mostSilent) lost ??= `${silent} requests in a row were not answered`;
+    if (isAnswer && request.method === "GET") known = request;
+    if (silent >= mostSilent && !(await isStillThere()))
+      lost ??= `${silent} requests in a row were not answered`;
     onExchange(exchange);
     return exchange;
   };

@@ -2,7 +2,7 @@ import { bodyBytes, describeCredential } from "../cases/index.js";
 import { type Exchange, type Redact, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
 import type { Breach } from "./ledger.js";
-import type { BodyReport, ExchangeReport, FindingReport, Statistics } from "./report.js";
+import type { BodyReport, ExchangeReport, FindingReport, Report, Statistics } from "./report.js";
 
 /** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
 const mostBodyBytes = 32 * 1024;
@@ -98,14 +98,50 @@ export function summarize(exchanges: readonly Exchange[]): Statistics {
   return { answers, latency: Object.fromEntries(latency) };
 }
 
-/** The same data with every text in it redacted. */
-export function redactAll<T>(value: T, redact: Redact): T {
-  if (typeof value === "string") return redact(value) as T;
-  if (Array.isArray(value)) return value.map((each: unknown) => redactAll(each, redact)) as T;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redact(name), redactAll(member as unknown, redact)]),
-  ) as T;
+/**
+ * The same report without the key. Only what came from the target, or tells of it, can hold it: our own words stay
+ * as they are, also where the key is one of them.
+ */
+export function redactReport(report: Report, redact: Redact): Report {
+  const reason = (text: string | undefined): { reason?: string } =>
+    text === undefined ? {} : { reason: redact(text) };
+  return {
+    ...report,
+    requirements: report.requirements.map((each) => ({
+      ...each,
+      ...reason(each.reason),
+      observations: each.observations.map(({ choice, count }) => ({ choice: redact(choice), count })),
+    })),
+    findings: report.findings.map((finding) => redactFinding(finding, redact)),
+  };
+}
+
+/** The same finding without the key. */
+export function redactFinding(finding: FindingReport, redact: Redact): FindingReport {
+  return {
+    ...finding,
+    expected: redact(finding.expected),
+    actual: redact(finding.actual),
+    exchanges: finding.exchanges.map(({ response, noAnswer, ...exchange }) => ({
+      ...exchange,
+      ...(response === undefined ? {} : { response: redactResponse(response, redact) }),
+      ...(noAnswer === undefined ? {} : { noAnswer: { ...noAnswer, detail: redact(noAnswer.detail) } }),
+    })),
+  };
+}
+
+type Response = NonNullable<ExchangeReport["response"]>;
+
+function redactResponse({ status, headers, body }: Response, redact: Redact): Response {
+  const bytes = "base64" in body ? Buffer.from(body.base64, "base64").toString("latin1") : "";
+  return {
+    status,
+    headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
+    body:
+      "text" in body
+        ? { ...body, text: redact(body.text) }
+        : { ...body, base64: Buffer.from(redact(bytes), "latin1").toString("base64") },
+  };
 }
 
 function round(milliseconds: number): number {

@@ -4,7 +4,7 @@ import { checks, meetTarget, seeAnimals } from "../suite/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
-import { recordBreach, redactAll } from "./record.js";
+import { recordBreach, redactFinding } from "./record.js";
 import type { FindingReport } from "./report.js";
 import { openSession } from "./session.js";
 
@@ -42,7 +42,7 @@ export async function replayFinding(options: RunOptions, finding: FindingReport)
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const breach = { finding: shown, attempt: last, confirmation, sightings: 1 };
     const recorded = recordBreach(breach, finding.number, options.baseUrl);
-    return { status: "shown", how: "alone", finding: redactAll(recorded, createRedact(options.key)) };
+    return { status: "shown", how: "alone", finding: redactFinding(recorded, createRedact(options.key)) };
   }
   const report = await runConformance({ ...options, only: [check.requirement] });
   const again = report.findings.find((each) => isSame(each, finding));

@@ -67,12 +67,15 @@ function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): ((
   const walk = check.inputs(world).map((input) => async (): Promise<void> => {
     if (!isOver()) keep([await runJob(world, ledger, check, input)]);
   });
+  // Made now, since it may draw from the one source of randomness, whose order must not depend on the lanes.
+  const arbitrary = check.random?.(world);
+  if (arbitrary === undefined) return walk;
   const atRandom = async (): Promise<void> => {
     if (isOver()) return;
-    const budget = { cases: profile.randomCases, seed: random.seedFor(check.id) };
+    const budget = { arbitrary, cases: profile.randomCases, seed: random.seedFor(check.id) };
     keep(await runRandom(world, ledger, check, budget));
   };
-  return check.random === undefined ? walk : [...walk, atRandom];
+  return [...walk, atRandom];
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Json, renderJson } from "../json/index.js";
 import { listAnimals, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
-import { Stop } from "./probe.js";
+import { type Probe, Stop } from "./probe.js";
 import { addRequest, newPetBody, refused } from "./requests.js";
 import { usualCategory, type World } from "./world.js";
 
@@ -88,44 +88,55 @@ export const addInvalidChecks: readonly Check[] = [
     },
   }),
 
-  check<{ readonly name: string; readonly categoryId: bigint }>({
+  check<Required<NewPet>>({
     id: "CREATE-16/nothing-added",
     title: "after refusals, no list shows an animal that was refused",
     stage: "meet",
-    inputs: (world) => [{ name: `Refused ${world.token()}`, categoryId: usualCategory(world) }],
-    run: async (probe, { name, categoryId }) => {
-      const before = await idsNamed(probe, name);
-      const bodies: Json[] = [
-        { name, status: "sold" },
-        { name, categoryId: "cat", status: "sold" },
-        { name, categoryId: 2n ** 63n, status: "sold" },
-        { name, categoryId, status: "lost" },
+    inputs: (world) => [markedPet(world)],
+    run: async (probe, pet) => {
+      const { world } = probe;
+      const before = await idsOf(probe, pet);
+      const valid = { ...pet, categoryId: usualCategory(world) };
+      const { name, status, categoryId } = pet;
+      const bodies: readonly Json[] = [
+        { categoryId, status },
+        { categoryId, status, name: 7n },
+        { name, status },
+        { name, status, categoryId: "cat" },
+        { name, status, categoryId: 2n ** 63n },
+        { ...valid, status: "lost" },
+        [valid],
       ];
-      for (const body of bodies) {
-        await probe.send(refusedRequest(probe.world, "CREATE-16", "an invalid animal", renderJson(body)));
+      const truncated = newPetBody(valid).slice(0, -1);
+      for (const body of [...bodies.map((each) => renderJson(each)), truncated]) {
+        await probe.send(refusedRequest(world, "CREATE-16", "an invalid animal", body));
       }
-      const after = await idsNamed(probe, name);
-      const stored = [...after].filter((id) => !before.has(id));
+      const untyped = refusedRequest(world, "CREATE-16", "no Content-Type header", newPetBody(valid));
+      await probe.send({ ...untyped, headers: [] });
+      const stored = [...(await idsOf(probe, pet))].filter((id) => !before.has(id));
       probe.claim(stored.length === 0, {
         problem: "stored",
         expected: "no animal, since 400 was answered",
-        actual: `${stored.length} of ${bodies.length} are listed, for example ${stored[0]}`,
+        actual: `${stored.length} of them are listed, for example ${stored[0]}`,
       });
     },
   }),
 ];
 
-/** The ids of the animals of this name, on the lists in which a `sold` one must show. */
-export async function idsNamed(
-  probe: Parameters<Check["run"]>[0],
-  name: string,
-): Promise<ReadonlySet<bigint>> {
+/** An animal that is known again by its name or, should that be lost, by its category. */
+export function markedPet(world: World): Required<NewPet> {
+  return { name: `Refused ${world.token()}`, categoryId: world.randomInt64(), status: "sold" };
+}
+
+/** The ids of the animals that look like this one, on the lists in which a `sold` one must show. */
+export async function idsOf(probe: Probe, { name, categoryId }: NewPet): Promise<ReadonlySet<bigint>> {
   const pages = [
     await listAnimals(probe, { limit: 100 }),
     await listAnimals(probe, { limit: 100, status: "sold" }),
   ];
   if (pages.every((page) => page.length >= 100)) throw new Stop("not-applicable", "every list is full");
-  return new Set(pages.flat().flatMap((pet) => (pet.name === name ? [pet.id] : [])));
+  const alike = pages.flat().filter((pet) => pet.name === name || pet.categoryId === categoryId);
+  return new Set(alike.map(({ id }) => id));
 }
 
 /** A check that each body which breaks a certain rule is refused with 400; `property` is tried at random, too. */
@@ -141,7 +152,7 @@ function refusal(
     title,
     stage: "add",
     inputs: (world) =>
-      brokenBodies(newPetSchema(world), plainPet(world, "available"))
+      brokenBodies(newPetSchema(world), world)
         .filter(concerns)
         .map(({ label, body }) => refusedRequest(world, requirement, label, renderJson(body))),
     ...(property === undefined
@@ -171,8 +182,18 @@ function refusal(
 /** Names under which an animal might be looked for inside the body. */
 const wrappers = ["data", "pet", "newPet", "Pet", "animal"];
 
-function brokenBodies(schema: Schema, valid: NewPet): readonly BrokenBody[] {
-  return [...deriveBrokenBodies(schema, valid), ...deriveWorseBodies(schema, valid, wrappers)];
+/** Each rule broken once, and the required ones in an animal of each other state and of none, too. */
+function brokenBodies(schema: Schema, world: World): readonly BrokenBody[] {
+  const valid = plainPet(world, "available");
+  const { status: _, ...without } = valid;
+  const others = [plainPet(world, "pending"), plainPet(world, "sold"), without];
+  return [
+    ...deriveBrokenBodies(schema, valid),
+    ...deriveWorseBodies(schema, valid, wrappers),
+    ...others.flatMap((pet) =>
+      deriveBrokenBodies(schema, pet).filter(({ rule }) => rule.kind === "required"),
+    ),
+  ];
 }
 
 function refusedRequest(world: World, requirement: string, label: string, body: string): Case {

@@ -11,7 +11,7 @@ import {
 } from "../cases/index.js";
 import { isJsonObject, parseJson } from "../json/index.js";
 import { compareText, shorten } from "../judge/index.js";
-import { addAnimal, fetchAnimal, petOf, plainPet, variedPet } from "./animals.js";
+import { addAnimal, fetchAnimal, needCategory, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { describe } from "./list-animals.js";
 import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
@@ -28,15 +28,18 @@ export const addValidChecks: readonly Check[] = [
     title: "a new animal with a plain name and a known category is accepted",
     stage: "add",
     inputs: (world) =>
-      derivePlainTexts(world.token()).map(({ text }) => ({ ...plainPet(world), name: text })),
+      derivePlainTexts(world.token()).map(({ text }) => ({
+        ...plainPet(world, "available"),
+        name: text,
+      })),
     random: (world) =>
       fc.record({
         name: plainText(),
         categoryId: fc.constant(usualCategory(world)),
-        status: fc.constantFrom(...statuses),
+        status: fc.constant<Status>("available"),
       }),
     run: async (probe, pet) => {
-      await claimKept(probe, pet, await addAnimal(probe, pet));
+      await claimKept(probe, pet, await addAnimal(probe, pet, "CREATE-1"));
     },
   }),
 
@@ -59,6 +62,7 @@ export const addValidChecks: readonly Check[] = [
       });
     },
     run: async (probe, request) => {
+      needCategory(probe.world);
       const reading = await probe.send(request);
       if (reading.answer.status !== 201) throw new Stop("not-applicable", "the name is taken");
       const sent = request.body?.kind === "text" ? draftOf(request.body.text) : undefined;
@@ -71,10 +75,12 @@ export const addValidChecks: readonly Check[] = [
     title: "whatever name is accepted comes back to the letter, when added and when fetched",
     stage: "add",
     inputs: (world) => deriveNastyTexts(world.token()).map((named) => ({ ...named, pet: variedPet(world) })),
-    random: (world) =>
-      fc
+    random: (world) => {
+      const draft = plainPet(world);
+      return fc
         .tuple(wildText(), fc.constantFrom(...statuses))
-        .map(([text, status]) => ({ what: "at random", text, pet: plainPet(world, status) })),
+        .map(([text, status]) => ({ what: "at random", text, pet: { ...draft, status } }));
+    },
     run: async (probe, { what, text, pet: draft }) => {
       const pet = { ...draft, name: text };
       const accepts = matchesPlain(text) ? [...added, ...errors(400)] : [...added, ...errors(400, 413, 422)];
@@ -102,7 +108,8 @@ export const addValidChecks: readonly Check[] = [
       const categories = new Set([...knownCategories(world).slice(0, 5), ...odd]);
       return [...categories].map((categoryId) => ({ ...variedPet(world), categoryId }));
     },
-    random: (world) => anyInt64().map((categoryId) => ({ ...plainPet(world, "pending"), categoryId })),
+    random: () =>
+      fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statuses) }),
     run: async (probe, pet) => {
       const { categoryId } = pet;
       const request = addRequest(probe.world, newPetBody(pet), {
@@ -125,6 +132,7 @@ export const addValidChecks: readonly Check[] = [
     stage: "add",
     inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
+      needCategory(probe.world);
       const request = addRequest(probe.world, newPetBody(pet), {
         label: `status ${pet.status}`,
         requirement: "CREATE-4",

@@ -25,16 +25,25 @@ export function addRequirement(pet: NewPet): string {
  * Adds a valid animal and returns it as it was answered.
  * @throws Stop if it was not accepted, or no category is known that would be
  */
-export async function addAnimal(probe: Probe, pet: NewPet): Promise<Pet> {
-  if (probe.world.categorySearch === "failed") {
-    throw new Stop("untested", "no category is known that the server accepts; name one with --category");
-  }
-  const request = addRequest(probe.world, newPetBody(pet), { requirement: addRequirement(pet) });
+export async function addAnimal(
+  probe: Probe,
+  pet: NewPet,
+  requirement: string = addRequirement(pet),
+): Promise<Pet> {
+  needCategory(probe.world);
+  const request = addRequest(probe.world, newPetBody(pet), { requirement });
   const renamed = { ...pet, name: rename(pet.name, probe.world) };
   const reading = await (probe.world.uniqueNames
     ? sendRenamed(probe, request, renamed)
     : probe.send(request));
   return petOf(reading.json);
+}
+
+/** @throws Stop if no category was found that the server accepts: then it may refuse every animal */
+export function needCategory(world: World): void {
+  if (world.categorySearch === "failed") {
+    throw new Stop("untested", "no category is known that the server accepts; name one with --category");
+  }
 }
 
 /** A server may refuse a name that is taken, by an earlier run with the same seed for example. */

@@ -11,7 +11,6 @@ import type { World } from "./world.js";
 export function learn(world: World, reading: Reading): readonly Omit<Finding, "exchange">[] {
   const { exchange, answer, json } = reading;
   if (exchange.case.operation === "createPet" && answer.status === 201) {
-    world.created += 1;
     const pet = readPet(json);
     if (pet === undefined) return [];
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };

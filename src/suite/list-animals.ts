@@ -125,7 +125,7 @@ export const listChecks: readonly Check[] = [
     inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
       const animal = await addAnimal(probe, pet);
-      await claimListed(probe, [animal], { status: pet.status, limit: 100 });
+      await claimListed(probe, [animal], { status: animal.status ?? pet.status, limit: 100 });
     },
   }),
 

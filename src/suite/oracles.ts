@@ -166,7 +166,7 @@ function petMember(requirement: string, property: string): Oracle {
     spoils: true,
     judge: ({ accepted, json, violations }) => {
       if (accepted === undefined || json === undefined || accepted.schema === "Error") return "not concerned";
-      if (Array.isArray(json) && json.length === 0) return "not concerned";
+      if (Array.isArray(json) ? json.length === 0 : accepted.schema === "Pets") return "not concerned";
       const wrong = violations.find((each) => each.property === property);
       if (wrong !== undefined) return [objection(property, `a valid ${property}`, wrong.reason)];
       const noAnimal = violations.find((each) => each.property === undefined && /^(\/\d+)?$/.test(each.at));

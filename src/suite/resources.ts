@@ -1,7 +1,7 @@
 import { addAnimal, addRequirement, lackingAnimals, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { type NewPet, readPet } from "./pet.js";
-import { Stop } from "./probe.js";
+import { type Probe, Stop } from "./probe.js";
 import { added, addRequest, errors, newPetBody } from "./requests.js";
 import { usualCategory } from "./world.js";
 
@@ -69,41 +69,58 @@ export const firstAnimal: Check = check<NewPet>({
   id: "CREATE-1/first",
   title: "a first valid animal is accepted",
   stage: "meet",
-  inputs: (world) => [plainPet(world)],
+  inputs: (world) => [plainPet(world, "available")],
   run: async (probe, pet) => {
     const { world } = probe;
     if (world.readOnly) throw new Stop("untested", "this run may not write");
-    const candidates = categoryCandidates(probe.world.categories, learnedCategories(probe.world.animals));
+    const learned = learnedCategories(world.animals);
+    const candidates = categoryCandidates(world.categories, learned);
     for (const categoryId of candidates) {
-      for (const name of [pet.name, `${pet.name} ${world.token()}`]) {
-        const request = addRequest(world, newPetBody({ ...pet, name, categoryId }), {
-          label: `a new animal of category ${categoryId}`,
-          accepts: [...added, ...errors(400, 404, 422)],
-          requirement: addRequirement(pet),
-        });
-        const { answer } = await probe.send(request);
-        if (answer.status === 201) {
-          world.accepted.add(categoryId);
-          world.categorySearch = "found";
-          world.uniqueNames ||= name !== pet.name;
+      const named = { ...pet, name: `${pet.name} ${world.token()}` };
+      for (const draft of [pet, named]) {
+        if (await isTaken(probe, { ...draft, categoryId })) {
+          world.uniqueNames ||= draft === named;
           return;
         }
       }
     }
-    world.categorySearch = "failed";
-    const known = world.categories.length + learnedCategories(world.animals).length > 0;
+    // Perhaps it is not the category: animals of other kinds tell.
     const tried = candidates.join(", ");
-    probe.claim(!known, {
+    const [first = 1n] = candidates;
+    const others: readonly NewPet[] = [
+      { ...pet, status: "pending", categoryId: first },
+      { ...pet, name: world.token(), categoryId: first },
+      { name: world.token(), categoryId: first },
+    ];
+    let isOtherTaken = false;
+    for (const other of others) isOtherTaken ||= await isTaken(probe, other);
+    if (!isOtherTaken) world.categorySearch = "failed";
+    probe.claim(!isOtherTaken && world.categories.length + learned.length === 0, {
       problem: "always refused",
+      exchange: 0,
       expected: "201 with a Pet",
-      actual: `a refusal for each of the categories ${tried}`,
+      actual: isOtherTaken
+        ? "a refusal, but not of every animal"
+        : `a refusal for each of the categories ${tried}`,
     });
-    throw new Stop(
-      "inconclusive",
-      `no category that was tried is accepted (${tried}); name one with --category`,
-    );
+    const advice = "name one that exists with --category";
+    throw new Stop("inconclusive", `no category that was tried is accepted (${tried}); ${advice}`);
   },
 });
+
+/** Is this animal accepted? Then its category is one that the server knows. */
+async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
+  const request = addRequest(probe.world, newPetBody(pet), {
+    label: `a new animal of category ${pet.categoryId}`,
+    accepts: [...added, ...errors(400, 404, 422)],
+    requirement: addRequirement(pet),
+  });
+  const { answer } = await probe.send(request);
+  if (answer.status !== 201) return false;
+  probe.world.accepted.add(pet.categoryId);
+  probe.world.categorySearch = "found";
+  return true;
+}
 
 function categoryCandidates(given: readonly bigint[], learned: readonly bigint[]): readonly bigint[] {
   if (given.length > 0) return given.slice(0, 3);

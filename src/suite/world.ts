@@ -47,8 +47,10 @@ export interface World extends WorldOptions {
   uniqueNames: boolean;
   /** How many valid animals were made up so far. */
   drafted: number;
-  /** Animals added by this run, those under way included. */
+  /** Animals added by this run. */
   created: number;
+  /** Requests under way that may add one. */
+  underWay: number;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
   /** Requirement → how many answers its oracle has judged. */
@@ -66,6 +68,7 @@ export function createWorld(options: WorldOptions): World {
     uniqueNames: false,
     drafted: 0,
     created: 0,
+    underWay: 0,
     animals: new Map(),
     judged: new Map(),
     observations: new Map(),

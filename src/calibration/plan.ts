@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+import { areCompatible, faults, type PermittedChoice, permittedChoices } from "../reference/index.js";
+import type { Trial } from "./trial.js";
+
+/** What is to be tried. */
+export interface CalibrationPlan {
+  /** The first seed. */
+  readonly seed: number;
+  /** So many seeds for every fault and every permitted choice. */
+  readonly seeds: number;
+  /** Random combinations of compatible permitted choices, each with a seed of its own. */
+  readonly combinations: number;
+}
+
+/** The trials of a plan: slow ones first, so that no thread is left with them at the end. */
+export function planTrials({ seed, seeds, combinations }: CalibrationPlan): readonly Trial[] {
+  const everySeed = Array.from({ length: seeds }, (_, index) => seed + index);
+  const ofChoices = permittedChoices.flatMap(({ name }) =>
+    everySeed.map((each): Trial => ({ kind: "choices", names: [name], seed: each })),
+  );
+  const ofFaults = faults.flatMap(({ name }) =>
+    everySeed.map((each): Trial => ({ kind: "fault", name, seed: each })),
+  );
+  const combined = drawCombinations(combinations, seed).map(
+    (names, index): Trial => ({ kind: "choices", names, seed: seed + index }),
+  );
+  const isSlow = (trial: Trial): boolean =>
+    trial.kind === "choices" && trial.names.some((name) => /rate|latency|slow|settle|lag/.test(name));
+  const all = [...ofChoices, ...combined, ...ofFaults];
+  return [...all.filter(isSlow), ...all.filter((trial) => !isSlow(trial))];
+}
+
+/** Combinations of two to five choices that one server can make together. */
+export function drawCombinations(count: number, seed: number): readonly (readonly string[])[] {
+  if (count === 0) return [];
+  const drawn = fc.sample(fc.shuffledSubarray([...permittedChoices], { minLength: 8, maxLength: 12 }), {
+    seed,
+    numRuns: count,
+  });
+  return drawn.map((candidates, index) => {
+    const chosen: PermittedChoice[] = [];
+    for (const candidate of candidates) {
+      const fits = chosen.every((each) => areCompatible(each, candidate));
+      if (fits && chosen.length < 2 + (index % 4)) chosen.push(candidate);
+    }
+    return chosen.map(({ name }) => name);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Contract } from "../contract/index.js";
+import type { Assessment } from "./assessment.js";
+
+/** The assessment for people: what is not as it should be, what proves each requirement, and the three figures. */
+export function renderAssessment(contract: Contract, assessment: Assessment): string {
+  const { figures } = assessment;
+  const missed = assessment.faults.filter(({ caught, trials }) => caught < trials);
+  const misnamed = assessment.faults.filter(
+    ({ caught, diagnosed, trials }) => caught === trials && diagnosed < trials,
+  );
+  const alarmed = assessment.choices.filter(({ passed, trials }) => passed < trials);
+  return [
+    ...missed.map(({ name, breaks, caught, trials, told }) =>
+      row(
+        "✗",
+        name,
+        `breaks ${breaks}: caught ${caught} of ${trials} times; told ${told.join(", ") || "nothing"}`,
+      ),
+    ),
+    ...alarmed.map(({ names, alarms }) => row("✗", names.join(" + "), `alarm: ${alarms[0]}`)),
+    ...misnamed.map(({ name, breaks, told }) =>
+      row("!", name, `breaks ${breaks}, but told ${told.join(", ")}`),
+    ),
+    ...(missed.length + alarmed.length + misnamed.length > 0 ? [""] : []),
+    `${figures.caught} of ${figures.faults} faults caught`,
+    `${figures.passed} of ${figures.choices} permitted choices passed`,
+    `${figures.diagnosed} of ${figures.faults} faults diagnosed (${share(figures.diagnosed, figures.faults)})`,
+    `${Object.keys(assessment.provenBy).length} of ${contract.requirements.length} requirements proven by a fault`,
+    assessment.holds ? "The calibration holds." : "The calibration does not hold.",
+  ].join("\n");
+}
+
+/** The matrix fault × requirement as CSV: `B` where a fault breaks it and it was told, `x` where it was told besides. */
+export function renderMatrix(contract: Contract, assessment: Assessment): string {
+  const columns = contract.requirements.filter(({ level }) => level !== "informative" && level !== "open");
+  const head = ["fault", "breaks", ...columns.map(({ id }) => id)].join(",");
+  const rows = assessment.faults.map(({ name, breaks, told }) =>
+    [
+      name,
+      breaks,
+      ...columns.map(({ id }) =>
+        told.includes(id) ? (id === breaks ? "B" : "x") : id === breaks ? "missed" : "",
+      ),
+    ].join(","),
+  );
+  return `${[head, ...rows].join("\n")}\n`;
+}
+
+function row(sign: string, name: string, text: string): string {
+  return `${sign} ${name}\n    ${text}`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "none" : `${((100 * part) / whole).toFixed(1)} %`;
+}

@@ -1,0 +1,92 @@
+import type { Contract } from "../contract/index.js";
+import {
+  applyDeviations,
+  type Fault,
+  faults,
+  letterPerfect,
+  mountContract,
+  type PermittedChoice,
+  permittedChoices,
+  startReferenceServer,
+} from "../reference/index.js";
+import { type Report, runConformance } from "../run/index.js";
+
+/** One run against a reference server that deviates: by one fault, or by permitted choices. */
+export type Trial =
+  | { readonly kind: "fault"; readonly name: string; readonly seed: number }
+  | { readonly kind: "choices"; readonly names: readonly string[]; readonly seed: number };
+
+/** What came of a trial: the requirements that called for attention, in the order in which they are told. */
+export interface TrialResult {
+  readonly trial: Trial;
+  readonly exitCode: number;
+  readonly conclusion: string;
+  /** Failed `must` and `implied` requirements. */
+  readonly failed: readonly string[];
+  readonly warned: readonly string[];
+  readonly inconclusive: readonly string[];
+  readonly requests: number;
+  /** In ms. */
+  readonly duration: number;
+}
+
+/** A server on this machine answers at once, or never. In ms. */
+const timeout = 2000;
+const key = "Calibration-Key-0123456789abcdef";
+
+/** Starts a deviating server in this thread, judges it over HTTP with the gate profile, and stops it. */
+export async function runTrial(contract: Contract, trial: Trial): Promise<TrialResult> {
+  const report = await judgeDeviation(contract, trial);
+  const told = [...new Set(report.findings.map(({ requirement }) => requirement))];
+  const withVerdict = (verdict: string): readonly string[] =>
+    told.filter((id) => report.requirements.find((each) => each.id === id)?.verdict === verdict);
+  return {
+    trial,
+    exitCode: report.conclusion.exitCode,
+    conclusion: report.conclusion.sentence,
+    failed: withVerdict("failed"),
+    warned: withVerdict("warned"),
+    inconclusive: report.requirements.filter(({ verdict }) => verdict === "inconclusive").map(({ id }) => id),
+    requests: report.run.requests,
+    duration: report.run.duration,
+  };
+}
+
+/** The whole report on a deviating server. */
+export async function judgeDeviation(contract: Contract, trial: Trial): Promise<Report> {
+  const deviations = trial.kind === "fault" ? [findFault(trial.name)] : trial.names.map(findChoice);
+  const mounted = trial.kind === "fault" ? mountContract(contract, findFault(trial.name)) : contract;
+  const alters = deviations.map(({ alter }) => alter);
+  const server = await startReferenceServer({
+    contract: mounted,
+    key,
+    conduct: applyDeviations(letterPerfect(), alters),
+    patience: { close: 200 },
+  });
+  const needs = trial.kind === "choices" ? trial.names.map((name) => findChoice(name).needs ?? {}) : [];
+  try {
+    return await runConformance({
+      contract,
+      baseUrl: server.url,
+      key,
+      seed: trial.seed,
+      timeout,
+      categories: trial.kind === "fault" ? [1n] : needs.flatMap(({ category = [] }) => category),
+      settle: Math.max(0, ...needs.map(({ settle = 0 }) => settle)),
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+function findFault(name: string): Fault {
+  const fault = faults.find((each) => each.name === name);
+  if (fault === undefined) throw new Error(`there is no fault ${name}`);
+  return fault;
+}
+
+function findChoice(name: string): PermittedChoice {
+  const choice = permittedChoices.find((each) => each.name === name);
+  if (choice === undefined) throw new Error(`there is no permitted choice ${name}`);
+  return choice;
+}

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Contract } from "../contract/index.js";
+import { runTrial, type Trial } from "./trial.js";
+
+const contract = workerData as Contract;
+
+parentPort?.on("message", (trial: Trial) => {
+  runTrial(contract, trial).then(
+    (result) => parentPort?.postMessage({ result }),
+    (error: unknown) =>
+      parentPort?.postMessage({ error: error instanceof Error ? error.stack : String(error) }),
+  );
+});

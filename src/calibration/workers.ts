@@ -1,0 +1,48 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { Contract } from "../contract/index.js";
+import type { Trial, TrialResult } from "./trial.js";
+
+/** What a worker says of a trial. */
+type Message = { readonly result: TrialResult } | { readonly error: string };
+
+/**
+ * Runs trials on worker threads, one at a time on each; results come in the order in which they end.
+ * @throws Error if the suite itself fails in one of them
+ */
+export async function runTrials(
+  contract: Contract,
+  trials: readonly Trial[],
+  onResult: (result: TrialResult) => void,
+): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    const worker = new Worker(entryFile(), { workerData: contract });
+    try {
+      for (let trial = trials[next++]; trial !== undefined; trial = trials[next++]) {
+        onResult(await runOn(worker, trial));
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), trials.length) }, work));
+}
+
+function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("message", (message: Message) => {
+      worker.off("error", reject);
+      if ("result" in message) resolve(message.result);
+      else reject(new Error(`the suite failed on ${JSON.stringify(trial)}:\n${message.error}`));
+    });
+    worker.postMessage(trial);
+  });
+}
+
+/** The compiled sibling; when this file runs uncompiled, from `src`, the one in `dist`. */
+function entryFile(): URL {
+  const isSource = import.meta.url.endsWith(".ts");
+  return new URL(isSource ? "../../dist/calibration/worker.js" : "./worker.js", import.meta.url);
+}

@@ -1,0 +1,79 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { closest } from "fastest-levenshtein";
+import {
+  assess,
+  deviationNames,
+  judgeDeviation,
+  planTrials,
+  renderAssessment,
+  renderMatrix,
+  runTrials,
+  type Trial,
+  type TrialResult,
+} from "../calibration/index.js";
+import { ConfigurationError, type Contract, loadContract } from "../contract/index.js";
+import { prepareFolder, renderSummary } from "../report/index.js";
+import { exitCodes } from "./outcome.js";
+
+/** What `pedigree calibrate` was given. */
+export interface CalibrateOptions {
+  readonly fault?: string;
+  readonly choice?: string;
+  readonly seed: number;
+  readonly seeds: number;
+  readonly combinations: number;
+  readonly reports: string;
+  readonly spec?: string;
+}
+
+/** Runs the suite against every fault and every permitted choice, and says whether it is right about them. */
+export async function calibrate(options: CalibrateOptions): Promise<number> {
+  const contract = loadContract(options.spec);
+  if (options.fault !== undefined) {
+    needName("fault", options.fault, deviationNames.faults);
+    return showOne(contract, { kind: "fault", name: options.fault, seed: options.seed });
+  }
+  if (options.choice !== undefined) {
+    needName("permitted choice", options.choice, deviationNames.choices);
+    return showOne(contract, { kind: "choices", names: [options.choice], seed: options.seed });
+  }
+  prepareFolder(options.reports);
+  const trials = planTrials(options);
+  const results: TrialResult[] = [];
+  const began = performance.now();
+  await runTrials(contract, trials, (result) => {
+    results.push(result);
+    showProgress(results.length, trials.length);
+  });
+  const assessment = assess(contract, results);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const files = ["calibration.json", "calibration.csv"].map((name) => join(options.reports, name));
+  writeFileSync(files[0] ?? "", `${JSON.stringify(assessment, null, 2)}\n`);
+  writeFileSync(files[1] ?? "", renderMatrix(contract, assessment));
+  process.stdout.write(
+    `${renderAssessment(contract, assessment)}\n${trials.length} runs in ${seconds} s; ${files.join(", ")}\n`,
+  );
+  return assessment.holds ? exitCodes.conforms : exitCodes.doesNotConform;
+}
+
+/** One deviation, to see with one's own eyes what a run says of it. Its exit code is that run's. */
+async function showOne(contract: Contract, trial: Trial): Promise<number> {
+  const report = await judgeDeviation(contract, trial);
+  const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+  process.stdout.write(
+    `${renderSummary(report, { color, verbose: false, reportPath: "reports/report.json" })}\n`,
+  );
+  return report.conclusion.exitCode;
+}
+
+/** @throws ConfigurationError, with the nearest name there is, for an unknown one */
+export function needName(what: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  throw new ConfigurationError(`there is no ${what} ${name}; did you mean ${closest(name, known)}?`);
+}
+
+function showProgress(done: number, all: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs${done === all ? "\n" : ""}`);
+  else if (done % 50 === 0 || done === all) process.stderr.write(`pedigree: ${done} of ${all} runs\n`);
+}

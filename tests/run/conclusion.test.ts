@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { Level } from "../../src/contract/index.js";
+import { conclude, type Judgement, type Verdict } from "../../src/run/verdict.js";
+import { requirementOf } from "./evidence.js";
+
+const judgement = (verdict: Verdict, level: Level = "must"): Judgement => ({
+  requirement: requirementOf(level),
+  verdict,
+  reason: undefined,
+  breaches: [],
+});
+const usual = { requireTested: false, trouble: undefined };
+
+describe("a run", () => {
+  it("conforms where everything binding passed, and says how much was tested", () => {
+    const judgements = [judgement("passed"), judgement("passed", "implied"), judgement("untested")];
+
+    const conclusion = conclude(judgements, usual);
+
+    expect(conclusion).toEqual({
+      status: "conforms",
+      exitCode: 0,
+      sentence: "conforms, 2 of 3 requirements tested",
+    });
+  });
+
+  it("does not conform where one binding requirement failed", () => {
+    const conclusion = conclude([judgement("passed"), judgement("failed", "implied")], usual);
+
+    expect(conclusion).toMatchObject({ status: "does not conform", exitCode: 1 });
+    expect(conclusion.sentence).toContain("1 requirement is broken (2 of 2 requirements tested)");
+  });
+
+  it("does not conform where one failed, although others are inconclusive and the target died", () => {
+    const judgements = [judgement("inconclusive"), judgement("failed")];
+
+    const conclusion = conclude(judgements, {
+      requireTested: false,
+      trouble: "the target stopped answering",
+    });
+
+    expect(conclusion).toMatchObject({ exitCode: 1, sentence: expect.stringContaining("stopped answering") });
+  });
+
+  it("is inconclusive where one binding requirement is, and none failed", () => {
+    expect(conclude([judgement("passed"), judgement("inconclusive")], usual)).toMatchObject({
+      status: "inconclusive",
+      exitCode: 3,
+    });
+  });
+
+  it("is inconclusive where it was cut short, even if everything until then passed", () => {
+    const conclusion = conclude([judgement("passed")], {
+      requireTested: false,
+      trouble: "the key is refused",
+    });
+
+    expect(conclusion).toEqual({
+      status: "inconclusive",
+      exitCode: 3,
+      sentence: "inconclusive: the key is refused",
+    });
+  });
+
+  it.each<readonly [Verdict, Level]>([
+    ["warned", "advice"],
+    ["inconclusive", "advice"],
+    ["inconclusive", "open"],
+    ["observed", "open"],
+    ["warned", "must"],
+    ["not applicable", "must"],
+    ["untested", "must"],
+  ])("conforms with a requirement that is %s (%s)", (verdict, level) => {
+    expect(conclude([judgement("passed"), judgement(verdict, level)], usual).exitCode).toBe(0);
+  });
+
+  it("that asks for all does not conform with an untested requirement, and says so", () => {
+    const conclusion = conclude([judgement("passed"), judgement("untested")], {
+      requireTested: true,
+      trouble: undefined,
+    });
+
+    expect(conclusion).toMatchObject({ exitCode: 1, sentence: expect.stringContaining("asks for all") });
+  });
+
+  it.each<readonly [Verdict, Level]>([
+    ["not applicable", "must"],
+    ["untested", "open"],
+    ["untested", "advice"],
+  ])("that asks for all conforms with one that is %s (%s)", (verdict, level) => {
+    const judgements = [judgement("passed"), judgement(verdict, level)];
+
+    expect(conclude(judgements, { requireTested: true, trouble: undefined }).exitCode).toBe(0);
+  });
+});

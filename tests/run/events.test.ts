@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { RunEvent } from "../../src/run/index.js";
+import { checks, stages } from "../../src/suite/index.js";
+import { idsWith, judge, startServer } from "../servers/judging.js";
+
+describe("a listener", () => {
+  it("is told of the beginning, each stage in turn, each check, and the end with the report", async () => {
+    const events: RunEvent[] = [];
+    const server = await startServer();
+
+    const report = await judge(server.url, { seed: 4, onEvent: (event) => events.push(event) });
+
+    expect(events[0]).toEqual({ kind: "run-started", baseUrl: server.url, seed: 4, profile: "gate" });
+    expect(events.flatMap((event) => (event.kind === "stage-started" ? [event.stage] : []))).toEqual(stages);
+    expect(events.at(-1)).toEqual({ kind: "run-finished", report });
+    const told = new Set(events.flatMap((event) => (event.kind === "check-finished" ? [event.check] : [])));
+    expect([...told].toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
+  });
+});
+
+describe("a run that is stopped", () => {
+  it("ends at once, and reports what was learnt until then", async () => {
+    const stop = new AbortController();
+    const server = await startServer();
+    let began = 0;
+    const onEvent = (event: RunEvent) => {
+      if (event.kind !== "stage-started" || event.stage !== "read") return;
+      began = performance.now();
+      stop.abort();
+    };
+
+    const report = await judge(server.url, { signal: stop.signal, onEvent });
+
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(report.run.interrupted).toBe(true);
+    expect(report.conclusion).toEqual({
+      status: "inconclusive",
+      exitCode: 3,
+      sentence: "inconclusive: the run was interrupted",
+    });
+    expect(idsWith(report, "passed")).toContain("CREATE-6");
+    expect(idsWith(report, "untested")).toContain("AUTH-1");
+    expect(idsWith(report, "failed")).toEqual([]);
+  });
+
+  it("before it began sends nothing", async () => {
+    const server = await startServer();
+
+    const report = await judge(server.url, { signal: AbortSignal.abort() });
+
+    expect(report.run).toMatchObject({ interrupted: true, created: 0 });
+    expect(report.conclusion.exitCode).toBe(3);
+  });
+});

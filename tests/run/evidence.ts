@@ -1,0 +1,52 @@
+import type { Level, Requirement } from "../../src/contract/index.js";
+import type { Exchange } from "../../src/http/index.js";
+import type { Finding } from "../../src/judge/index.js";
+import type { Attempt, AttemptStatus } from "../../src/run/attempt.js";
+import { checks } from "../../src/suite/index.js";
+
+/** Particulars of an attempt that was never made. */
+interface Particulars {
+  readonly reason?: string;
+  readonly findings?: readonly Finding[];
+  readonly path?: string;
+  /** How many of them there were. */
+  readonly exchanges?: number;
+}
+
+/** An attempt as a run would have made it. */
+export function attemptOf(status: AttemptStatus, particulars: Particulars = {}): Attempt {
+  const [check] = checks;
+  if (check === undefined) throw new Error("there are no checks");
+  const { reason = "", findings = [], path = "/pets", exchanges = 1 } = particulars;
+  return {
+    check,
+    input: null,
+    status,
+    reason,
+    findings,
+    exchanges: Array.from({ length: exchanges }, () => exchangeOf(path)),
+  };
+}
+
+/** A requirement of this level that stands in no catalogue. */
+export function requirementOf(level: Level, id = "LIST-3", follows: readonly string[] = []): Requirement {
+  return { id, level, section: "Limits", sentence: "It is so.", operations: ["listPets"], follows };
+}
+
+function exchangeOf(path: string): Exchange {
+  return {
+    case: {
+      operation: "listPets",
+      label: "no parameters",
+      method: "GET",
+      path,
+      headers: [],
+      credential: { kind: "good" },
+      accepts: [],
+    },
+    sentAt: 0,
+    duration: 1,
+    retries: 0,
+    outcome: { kind: "answer", status: 200, headers: [], body: Buffer.from("[]"), cutShort: false },
+  };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import type { Level } from "../../src/contract/index.js";
+import type { AttemptStatus } from "../../src/run/attempt.js";
+import type { Breach, Confirmation } from "../../src/run/ledger.js";
+import {
+  type Evidence,
+  type Judgement,
+  judgeRequirement,
+  rootCausesFirst,
+  type Verdict,
+} from "../../src/run/verdict.js";
+import { attemptOf, requirementOf } from "./evidence.js";
+
+const repeating: Confirmation = { status: "repeats", seen: 2, of: 2 };
+const seenOnce: Confirmation = { status: "seen-once", of: 3 };
+
+function breach(confirmation: Confirmation): Breach {
+  const finding = {
+    requirement: "LIST-3",
+    problem: "broken",
+    expected: "",
+    actual: "",
+    otherCause: "none",
+    exchange: 0,
+  } as const;
+  return { finding, attempt: attemptOf("found"), confirmation, sightings: 1 };
+}
+
+function evidence(parts: Partial<Evidence> & { readonly statuses?: readonly AttemptStatus[] }): Evidence {
+  const { statuses = [], ...others } = parts;
+  return {
+    attempts: statuses.map((status) => attemptOf(status, { reason: `it is ${status}` })),
+    judged: 0,
+    observations: new Map(),
+    breaches: [],
+    cutShort: undefined,
+    lenient: false,
+    ...others,
+  };
+}
+
+function judged(level: Level, parts: Parameters<typeof evidence>[0]): Judgement {
+  return judgeRequirement(requirementOf(level), evidence(parts));
+}
+
+describe("the verdict on a requirement", () => {
+  it.each<readonly [string, Level, Parameters<typeof evidence>[0], Verdict]>([
+    ["every attempt passed", "must", { statuses: ["passed", "passed"] }, "passed"],
+    ["answers were judged, though it has no check", "must", { judged: 3 }, "passed"],
+    ["a breach repeats", "must", { statuses: ["found"], breaches: [breach(repeating)] }, "failed"],
+    ["a breach repeats", "implied", { breaches: [breach(repeating)] }, "failed"],
+    [
+      "a breach is intermittent",
+      "must",
+      { breaches: [breach({ status: "intermittent", seen: 2 })] },
+      "failed",
+    ],
+    ["a breach repeats", "advice", { breaches: [breach(repeating)] }, "warned"],
+    ["a breach repeats, leniently", "must", { breaches: [breach(repeating)], lenient: true }, "warned"],
+    [
+      "a breach was seen once",
+      "must",
+      { statuses: ["passed"], breaches: [breach(seenOnce)] },
+      "inconclusive",
+    ],
+    [
+      "a breach repeats, others are doubtful and the run was cut short",
+      "must",
+      { statuses: ["inconclusive"], breaches: [breach(seenOnce), breach(repeating)], cutShort: "it died" },
+      "failed",
+    ],
+    ["one attempt of several is doubtful", "must", { statuses: ["passed", "inconclusive"] }, "inconclusive"],
+    ["one attempt was not allowed", "must", { statuses: ["untested", "passed"] }, "passed"],
+    ["no attempt was allowed", "must", { statuses: ["untested"] }, "untested"],
+    ["there was no occasion", "must", { statuses: ["not-applicable"] }, "not applicable"],
+    [
+      "some were not allowed, some had no occasion",
+      "must",
+      { statuses: ["not-applicable", "untested"] },
+      "untested",
+    ],
+    ["another requirement was in the way", "must", { statuses: ["found"] }, "untested"],
+    ["nothing was tried", "must", {}, "untested"],
+    ["the run was cut short before", "must", { cutShort: "the run was interrupted" }, "untested"],
+    ["the run was cut short after", "must", { statuses: ["passed"], cutShort: "interrupted" }, "passed"],
+    ["something was observed", "open", { observations: new Map([["absent", 2]]) }, "observed"],
+    ["a check passed", "open", { statuses: ["passed"] }, "observed"],
+    ["there was no occasion", "open", { statuses: ["not-applicable"] }, "not applicable"],
+    ["nothing was tried", "open", {}, "untested"],
+    ["answers were judged", "informative", { judged: 9, statuses: ["passed"] }, "not applicable"],
+  ])("where %s (%s): %#", (_what, level, parts, expected) => {
+    expect(judged(level, parts).verdict).toBe(expected);
+  });
+
+  it("tells why nothing could be tested", () => {
+    expect(judged("must", { statuses: ["untested"] }).reason).toBe("it is untested");
+    expect(judged("must", { cutShort: "the target stopped answering" }).reason).toBe(
+      "the target stopped answering",
+    );
+  });
+
+  it("names the requirement that was in the way of a check", () => {
+    const finding = { ...breach(repeating).finding, requirement: "LIST-1" };
+    const attempts = [attemptOf("found", { findings: [finding] })];
+
+    const { reason } = judged("must", { attempts });
+
+    expect(reason).toContain("LIST-1 is broken");
+  });
+
+  it("says of a requirement that was tested in part why it was not tested in full", () => {
+    expect(judged("must", { statuses: ["passed", "untested"] }).reason).toBe("in part only: it is untested");
+  });
+});
+
+describe("failed requirements", () => {
+  const failed = (id: string, follows: readonly string[] = []): Judgement => ({
+    requirement: requirementOf("must", id, follows),
+    verdict: "failed",
+    reason: undefined,
+    breaches: [],
+  });
+  const order = (...judgements: readonly Judgement[]) =>
+    rootCausesFirst(judgements).map(({ requirement }) => requirement.id);
+
+  it("are told in the order of the catalogue where none follows from another", () => {
+    expect(order(failed("A-1"), failed("B-1"), failed("C-1"))).toEqual(["A-1", "B-1", "C-1"]);
+  });
+
+  it("are told after what they follow from, however far", () => {
+    expect(order(failed("A-1", ["B-1"]), failed("B-1", ["C-1"]), failed("C-1"))).toEqual([
+      "C-1",
+      "B-1",
+      "A-1",
+    ]);
+  });
+
+  it("may follow from what did not fail", () => {
+    expect(order(failed("A-1", ["Z-9"]), failed("B-1"))).toEqual(["A-1", "B-1"]);
+  });
+
+  it("are each told once, even where they follow from each other", () => {
+    expect(order(failed("A-1", ["B-1"]), failed("B-1", ["A-1"]))).toEqual(["B-1", "A-1"]);
+  });
+});

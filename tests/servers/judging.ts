@@ -1,0 +1,78 @@
+import { onTestFinished } from "vitest";
+import { loadContract } from "../../src/contract/index.js";
+import {
+  type Deviation,
+  letterPerfect,
+  type ReferenceServer,
+  type ReferenceServerOptions,
+  startReferenceServer,
+} from "../../src/reference/index.js";
+import {
+  type FindingReport,
+  type Report,
+  type RequirementReport,
+  type RunOptions,
+  runConformance,
+} from "../../src/run/index.js";
+
+export const contract = loadContract();
+export const key = "Gk7-valid_Key.42";
+
+/** How many requirements decide whether a server conforms. */
+export const binding = contract.requirements.filter(
+  ({ level }) => level === "must" || level === "implied",
+).length;
+/** What is said of a server that conforms, where everything could be tested. */
+export const allTested = `conforms, ${binding} of ${binding} requirements tested`;
+
+/** Starts a reference server that deviates so, and ends with the test. */
+export async function startServer(
+  deviate: Deviation = () => ({}),
+  options: Partial<ReferenceServerOptions> = {},
+): Promise<ReferenceServer> {
+  const conduct = deviate(letterPerfect());
+  const server = await startReferenceServer({ contract, key, conduct, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Judges the server at this address. */
+export function judge(baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> {
+  return runConformance({ contract, baseUrl, key, ...options });
+}
+
+/** Starts a reference server that deviates so, and judges it. */
+export async function judgeDeviant(
+  deviate: Deviation,
+  options: Partial<RunOptions> = {},
+  server: Partial<ReferenceServerOptions> = {},
+): Promise<Report> {
+  return judge((await startServer(deviate, server)).url, options);
+}
+
+/** What a report says of one requirement. */
+export function requirementOf(report: Report, id: string): RequirementReport {
+  const found = report.requirements.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`the report says nothing of ${id}`);
+  return found;
+}
+
+/** The first finding that contradicts a requirement. */
+export function findingOf(report: Report, id: string): FindingReport {
+  const found = report.findings.find(({ requirement }) => requirement === id);
+  if (found === undefined) throw new Error(`${id} has no finding; ${report.conclusion.sentence}`);
+  return found;
+}
+
+/** The ids of the requirements with a verdict, in the order of the catalogue. */
+export function idsWith(report: Report, verdict: RequirementReport["verdict"]): readonly string[] {
+  return report.requirements.filter((each) => each.verdict === verdict).map(({ id }) => id);
+}
+
+/** A conclusion in a form that shows, where a test fails, what the run found. */
+export function outcomeOf({ conclusion, findings }: Report): { exitCode: number; broken: readonly string[] } {
+  const broken = findings.map(
+    ({ requirement, problem, actual, check }) => `${requirement} ${problem} (${check}): ${actual}`,
+  );
+  return { exitCode: conclusion.exitCode, broken };
+}

@@ -1,0 +1,36 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** Starts an HTTP server that is no Animal Store, on a free port; returns its base address. It ends with the test. */
+export async function startPlainServer(listener: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+/** Answers everything with the same page. */
+export function page(status: number, html: string): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+  };
+}
+
+/** A port at which nothing listens. */
+export async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}

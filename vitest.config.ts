@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["tests/**/*.test.ts"],
+    // More than cores: some tests wait for processes, pauses and deadlines.
+    maxWorkers: 3,
+    // Test files share what they import: no test changes a module, and loading and warming up takes longest.
+    isolate: false,
+    // Whole runs and real processes, on a machine that may be busy.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
