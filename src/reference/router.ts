@@ -1,4 +1,4 @@
-import { type Context, type Document, OpenAPIBackend, type Operation } from "openapi-backend";
+import type { Context, Document, OpenAPIBackend, Operation } from "openapi-backend";
 import type { IncomingRequest, OperationId } from "./incoming-request.js";
 import { createPet, getPet, listPets, type ReferenceContract, type Surroundings } from "./operations.js";
 import type { Outcome } from "./outcome.js";
@@ -55,8 +55,10 @@ export function backendFor(contract: ReferenceContract): Promise<OpenAPIBackend>
  * Routing, security and the validation of query parameters by openapi-backend. Body and path parameter are
  * not shown to it: its `JSON.parse` and its int64 round beyond 2^53.
  */
-function createBackend({ document, versionSegment }: ReferenceContract): Promise<OpenAPIBackend> {
-  return new OpenAPIBackend({
+async function createBackend({ document, versionSegment }: ReferenceContract): Promise<OpenAPIBackend> {
+  // Loaded by whoever runs a server, and not by whoever only starts one in a process of its own.
+  const library = await import("openapi-backend");
+  return new library.OpenAPIBackend({
     definition: document as Document,
     apiRoot: versionSegment,
     ignoreTrailingSlashes: false,
