@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { closest } from "fastest-levenshtein";
 import {
   assess,
   deviationNames,
@@ -12,8 +11,9 @@ import {
   type Trial,
   type TrialResult,
 } from "../calibration/index.js";
-import { ConfigurationError, type Contract, loadContract } from "../contract/index.js";
+import { type Contract, loadContract } from "../contract/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
+import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 
 /** What `pedigree calibrate` was given. */
@@ -65,12 +65,6 @@ async function showOne(contract: Contract, trial: Trial): Promise<number> {
     `${renderSummary(report, { color, verbose: false, reportPath: "reports/report.json" })}\n`,
   );
   return report.conclusion.exitCode;
-}
-
-/** @throws ConfigurationError, with the nearest name there is, for an unknown one */
-export function needName(what: string, name: string, known: readonly string[]): void {
-  if (known.includes(name)) return;
-  throw new ConfigurationError(`there is no ${what} ${name}; did you mean ${closest(name, known)}?`);
 }
 
 function showProgress(done: number, all: number): void {

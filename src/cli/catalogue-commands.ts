@@ -1,4 +1,5 @@
 import { loadContract, type Requirement } from "../contract/index.js";
+import { faults, permittedChoices } from "../reference/index.js";
 import { checks, oracles } from "../suite/index.js";
 import { exitCodes } from "./outcome.js";
 import { needRequirement } from "./target-options.js";
@@ -39,6 +40,8 @@ function tellRequirement(requirement: Requirement): string[] {
   const { id, level, section, sentence, operations, accepts, reason, follows } = requirement;
   const own = checks.filter((check) => check.requirement === id);
   const watching = oracles.filter((oracle) => oracle.requirement === id);
+  const proof = faults.filter(({ breaks }) => breaks === id);
+  const played = permittedChoices.filter(({ concerns }) => concerns === id);
   return [
     `${id}  ${sentence}`,
     "",
@@ -53,5 +56,9 @@ function tellRequirement(requirement: Requirement): string[] {
     ...(own.length + watching.length === 0 ? [] : ["", "checks"]),
     ...watching.map(({ title }) => `  on every answer: ${title}`),
     ...own.map((check) => `  ${check.id}: ${check.title}`),
+    ...(proof.length === 0 ? [] : ["", `proven by ${proof.length} faults (pedigree calibrate --fault NAME)`]),
+    ...proof.map(({ name, why }) => `  ${name}: ${why}`),
+    ...(played.length === 0 ? [] : ["", `left alone in ${played.length} permitted choices`]),
+    ...played.map(({ name, why }) => `  ${name}: ${why}`),
   ];
 }

@@ -69,6 +69,8 @@ export function buildProgram(): Command {
     .description("run the reference server, which follows the interface to the letter")
     .option("--port <number>", "port to listen on; 0 for a free one", port, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--fault <name>", "with this deliberate fault")
+    .option("--choice <name>", "with this permitted choice")
     .addOption(
       new Option("--key <key>", "the API key it accepts; made up if there is none").env("PEDIGREE_API_KEY"),
     )

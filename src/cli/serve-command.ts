@@ -1,6 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { loadContract } from "../contract/index.js";
-import { startReferenceServer } from "../reference/index.js";
+import { type Contract, loadContract } from "../contract/index.js";
+import {
+  applyDeviations,
+  type Conduct,
+  faults,
+  letterPerfect,
+  mountContract,
+  permittedChoices,
+  startReferenceServer,
+} from "../reference/index.js";
+import { needName } from "./names.js";
 import { exitCodes, TargetError } from "./outcome.js";
 
 /** Runs the reference server until it is interrupted. */
@@ -8,12 +17,15 @@ export async function serve(options: {
   readonly port: number;
   readonly host: string;
   readonly key?: string;
+  readonly fault?: string;
+  readonly choice?: string;
   readonly spec?: string;
 }): Promise<number> {
   const contract = loadContract(options.spec);
   const key = options.key ?? `key-${randomBytes(12).toString("hex")}`;
   const { port, host } = options;
-  const server = await startReferenceServer({ contract, key, port, host }).catch(
+  const { conduct, mounted } = readDeviation(options, contract);
+  const server = await startReferenceServer({ contract: mounted, key, port, host, conduct }).catch(
     (error: NodeJS.ErrnoException) => {
       const why =
         error.code === "EADDRINUSE" ? "something listens there already: choose another --port" : error.code;
@@ -29,4 +41,30 @@ export async function serve(options: {
   });
   await server.close();
   return exitCodes.conforms;
+}
+
+/** The conduct that the options ask for, and the contract by which it is mounted. */
+function readDeviation(
+  { fault: faultName, choice: choiceName }: { readonly fault?: string; readonly choice?: string },
+  contract: Contract,
+): { conduct: Conduct; mounted: Contract } {
+  if (faultName !== undefined)
+    needName(
+      "fault",
+      faultName,
+      faults.map(({ name }) => name),
+    );
+  if (choiceName !== undefined)
+    needName(
+      "permitted choice",
+      choiceName,
+      permittedChoices.map(({ name }) => name),
+    );
+  const fault = faults.find(({ name }) => name === faultName);
+  const choice = permittedChoices.find(({ name }) => name === choiceName);
+  const alters = [fault, choice].flatMap((deviation) => (deviation === undefined ? [] : [deviation.alter]));
+  return {
+    conduct: applyDeviations(letterPerfect(), alters),
+    mounted: fault === undefined ? contract : mountContract(contract, fault),
+  };
 }

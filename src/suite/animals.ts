@@ -101,6 +101,7 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
     if (waited >= probe.world.settle) break;
     await sleep(50);
   }
+  if (!wasAtOnce(probe)) throw new Stop("not-applicable", "others had the time to delete the animal");
   probe.claim(false, {
     requirement: "GET-1",
     problem: "status 404",
@@ -109,6 +110,15 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
     otherCause: "neighbours",
   });
   throw new Stop("found", "the animal was not found");
+}
+
+/** In ms: what is asked later than this, because the server wants pauses, tells nothing of a moment ago. */
+const moment = 200;
+
+/** Did the last request go out right after the answer before it? Others may use any longer time. */
+export function wasAtOnce({ exchanges }: Probe): boolean {
+  const [before, last] = exchanges.slice(-2);
+  return before === undefined || last === undefined || last.sentAt - before.sentAt - before.duration < moment;
 }
 
 /** Lists animals. Throws Stop if there was no list. */

@@ -1,6 +1,15 @@
 import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../cases/index.js";
 import { claimFetched } from "./add-valid-animals.js";
-import { addAnimal, fetchAnimal, listAnimals, needGetPet, petOf, plainPet, someAnimal } from "./animals.js";
+import {
+  addAnimal,
+  fetchAnimal,
+  listAnimals,
+  needGetPet,
+  petOf,
+  plainPet,
+  someAnimal,
+  wasAtOnce,
+} from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { describe } from "./list-animals.js";
 import { differences, type NewPet, readPet, statuses } from "./pet.js";
@@ -50,7 +59,7 @@ export const getChecks: readonly Check[] = [
       if (some.length === 0) throw new Stop("not-applicable", "no animal is listed");
       for (const pet of some) {
         const again = await fetchAnimal(probe, pet.id);
-        const changed = differences(pet, again).length > 0;
+        const changed = wasAtOnce(probe) && differences(pet, again).length > 0;
         claimSame(probe, "GET-3", !changed, `${describe(pet)}, as it is listed`, describe(again));
       }
     },

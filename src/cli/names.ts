@@ -1,0 +1,8 @@
+import { closest } from "fastest-levenshtein";
+import { ConfigurationError } from "../contract/index.js";
+
+/** @throws ConfigurationError, with the nearest name there is, for an unknown one */
+export function needName(what: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  throw new ConfigurationError(`there is no ${what} ${name}; did you mean ${closest(name, known)}?`);
+}
