@@ -38,7 +38,7 @@ const consequence: Readonly<Record<Requirement["level"], string>> = {
 
 function tellRequirement(requirement: Requirement): string[] {
   const { id, level, section, sentence, operations, accepts, reason, follows } = requirement;
-  const own = checks.filter((check) => check.requirement === id);
+  const own = checks.filter((check) => check.requirement === id || check.observes?.includes(id));
   const watching = oracles.filter((oracle) => oracle.requirement === id);
   const proof = faults.filter(({ breaks }) => breaks === id);
   const played = permittedChoices.filter(({ concerns }) => concerns === id);

@@ -83,7 +83,10 @@ function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): ((
  * none of its own is judged by every answer, and so wants them all.
  */
 function wantedBy(only: readonly string[] | undefined): (check: Check) => boolean {
-  const haveChecks = only?.every((id) => checks.some((check) => check.requirement === id)) ?? false;
+  const concerns = ({ requirement, observes = [] }: Check, id: string): boolean =>
+    requirement === id || observes.includes(id);
+  const haveChecks = only?.every((id) => checks.some((check) => concerns(check, id))) ?? false;
   if (only === undefined || !haveChecks) return () => true;
-  return ({ requirement, stage }) => only.includes(requirement) || stage === "meet" || stage === "fill";
+  return (check) =>
+    only.some((id) => concerns(check, id)) || check.stage === "meet" || check.stage === "fill";
 }

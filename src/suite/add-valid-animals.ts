@@ -73,6 +73,7 @@ export const addValidChecks: readonly Check[] = [
   check<NamedText & { readonly pet: NewPet }>({
     id: "CREATE-2/name",
     title: "whatever name is accepted comes back to the letter, when added and when fetched",
+    observes: ["CREATE-21"],
     stage: "add",
     inputs: (world) => deriveNastyTexts(world.token()).map((named) => ({ ...named, pet: variedPet(world) })),
     random: (world) => {
@@ -101,6 +102,7 @@ export const addValidChecks: readonly Check[] = [
   check<NewPet>({
     id: "CREATE-3/category",
     title: "whatever categoryId is accepted comes back to the last digit",
+    observes: ["CREATE-23"],
     stage: "add",
     inputs: (world) => {
       // Sorted, so that large and negative ones each meet every state in turn.
@@ -147,6 +149,7 @@ export const addValidChecks: readonly Check[] = [
   check<NewPet>({
     id: "CREATE-5/no-status",
     title: "a new animal without a status is accepted",
+    observes: ["STATE-2"],
     stage: "add",
     inputs: (world) => {
       const { name, categoryId } = plainPet(world);

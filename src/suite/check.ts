@@ -31,6 +31,8 @@ export interface Check<Input = unknown> {
   readonly random?: (world: World) => Arbitrary<Input>;
   /** Puts the claim to the test with one input; what it finds, it tells the probe. */
   readonly run: (probe: Probe, input: Input) => Promise<void>;
+  /** Open points on which it observes what the server chose. */
+  readonly observes?: readonly string[];
   /** Why a finding cannot be expected to show again, where that is so. */
   readonly happensOnce?: string;
 }

@@ -23,6 +23,7 @@ export const getChecks: readonly Check[] = [
   check<NewPet>({
     id: "GET-1/added",
     title: "an animal can be fetched as soon as it was added, and is the same",
+    observes: ["STATE-4"],
     stage: "read",
     inputs: (world) => statuses.map((status) => plainPet(world, status)),
     run: async (probe, pet) => {

@@ -189,12 +189,13 @@ function stopAtStatus({ exchange, answer }: Reading, find: Find): Stop {
   const charged = charge(request, "GEN-2");
   const general = generalBreach(request, answer.status);
   if (general !== undefined) find({ ...charged, ...general, actual, otherCause: "none" });
-  // A good key that is refused says nothing of what else the request is about, if it should have succeeded.
-  const isCovered =
-    general?.requirement === "AUTH-6" && request.accepts.some(({ status }) => Number(status) < 300);
-  if (general === undefined || (request.requirement !== undefined && !isCovered)) {
-    const otherCause = general === undefined ? "none" : "passing";
-    find({ ...charged, problem: `status ${answer.status}`, actual, otherCause });
+  // A good key that is refused says nothing of what else the request is about.
+  const isCovered = request.requirement === undefined || general?.requirement === "AUTH-6";
+  if (general === undefined || !isCovered) {
+    const problem = `status ${answer.status}`;
+    // It counts besides the general breach only if the same request fails each time.
+    if (general === undefined) find({ ...charged, problem, actual, otherCause: "none" });
+    else find({ ...charged, problem: `${problem} to ${request.label}`, actual, otherCause: "passing" });
   }
   return new Stop("found", actual);
 }

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  isCaught,
+  isDiagnosed,
+  planTrials,
+  runTrials,
+  type TrialResult,
+} from "../../src/calibration/index.js";
+import { loadContract } from "../../src/contract/index.js";
+import { faults } from "../../src/reference/index.js";
+
+const contract = loadContract();
+
+/**
+ * The whole calibration takes longer than all other tests together: here one fault for each requirement and every
+ * fifth permitted choice are tried, others than in the run before where the seed says so. `pedigree calibrate` tries all.
+ */
+const results: TrialResult[] = [];
+const oneEach = faults.filter(
+  ({ breaks }, index) => faults.findIndex((each) => each.breaks === breaks) === index,
+);
+
+beforeAll(async () => {
+  const names = new Set(oneEach.map(({ name }) => name));
+  const all = planTrials({ seed: 7, seeds: 1, combinations: 6 });
+  const quick = all.filter((trial, index) =>
+    trial.kind === "fault"
+      ? names.has(trial.name)
+      : index % 5 === 0 && !/rate|second|slow|latency/.test(trial.names.join()),
+  );
+  await runTrials(contract, quick, (result) => results.push(result));
+}, 120_000);
+
+describe("a fault", () => {
+  it.each(oneEach.map((fault) => [fault.name, fault.breaks, fault] as const))(
+    "%s is caught and told as %s",
+    (name, _, fault) => {
+      const result = results.find(({ trial }) => trial.kind === "fault" && trial.name === name);
+      expect(
+        result && {
+          caught: isCaught(contract, fault, result),
+          diagnosed: isDiagnosed(contract, fault, result),
+        },
+      ).toEqual({ caught: true, diagnosed: true });
+    },
+  );
+});
+
+describe("permitted choices, alone and combined", () => {
+  it("raise no alarm", () => {
+    const choices = results.filter(({ trial }) => trial.kind === "choices");
+    const alarms = choices.filter(({ exitCode }) => exitCode !== 0);
+    expect(choices.length).toBeGreaterThan(20);
+    expect(alarms.map(({ trial, conclusion, failed }) => ({ trial, conclusion, failed }))).toEqual([]);
+  });
+});

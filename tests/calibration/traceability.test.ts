@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { loadContract } from "../../src/contract/index.js";
+import { faults, permittedChoices } from "../../src/reference/index.js";
+import { checks, oracles } from "../../src/suite/index.js";
+
+const { requirements } = loadContract();
+const ids = new Set(requirements.map(({ id }) => id));
+const testable = requirements.filter(({ level }) => level !== "informative");
+const provable = testable.filter(({ level }) => level !== "open");
+const open = testable.filter(({ level }) => level === "open");
+const checked = new Set([
+  ...oracles.map(({ requirement }) => requirement),
+  ...checks.flatMap(({ requirement, observes = [] }) => [requirement, ...observes]),
+]);
+const count = (names: readonly string[], id: string): number => names.filter((each) => each === id).length;
+const broken = faults.map(({ breaks }) => breaks);
+const concerned = permittedChoices.map(({ concerns }) => concerns);
+
+describe("the chain from the document to its proof", () => {
+  it.each(testable.map(({ id, sentence }) => [id, sentence]))("%s has a check: %s", (id) => {
+    expect(checked).toContain(id);
+  });
+
+  it.each(provable.map(({ id, sentence }) => [id, sentence]))("%s is proven by two faults: %s", (id) => {
+    expect(count(broken, id)).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(open.map(({ id, sentence }) => [id, sentence]))("%s is left alone in two choices: %s", (id) => {
+    expect(count(concerned, id)).toBeGreaterThanOrEqual(2);
+  });
+
+  it("no check, oracle, fault or choice names a requirement that the catalogue does not have", () => {
+    const named = [
+      ...checked,
+      ...broken,
+      ...concerned,
+      ...faults.flatMap(({ consequences = [] }) => consequences),
+    ];
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it("every section of the catalogue is a heading of the interface document", () => {
+    const headings = [
+      "What the service does",
+      "Resources and their fields",
+      "States and transitions",
+      "Endpoints",
+      "Endpoints: List all animals",
+      "Endpoints: Add an animal",
+      "Endpoints: Get an animal",
+      "Authentication",
+      "Events",
+      "Errors",
+      "Limits",
+      "Versioning",
+    ];
+    expect([...new Set(requirements.map(({ section }) => section))].toSorted()).toEqual(headings.toSorted());
+  });
+
+  it("every check has an id, a fault and a choice a name of its own", () => {
+    const names = [
+      checks.map(({ id }) => id),
+      faults.map(({ name }) => name),
+      permittedChoices.map(({ name }) => name),
+    ];
+    expect(names.map((all) => all.length - new Set(all).size)).toEqual([0, 0, 0]);
+  });
+
+  it("the README counts the binding requirements as the catalogue does", () => {
+    const binding = requirements.filter(({ level }) => level === "must" || level === "implied").length;
+    expect(readFileSync(new URL("../../README.md", import.meta.url), "utf8")).toContain(
+      `${binding} binding requirements`,
+    );
+  });
+});
