@@ -6,14 +6,16 @@ import {
   addRequirement,
   fetchAnimal,
   fetchReading,
+  listAnimals,
   needCategory,
   needGetPet,
   plainPet,
   someAnimal,
+  wasAtOnce,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { claimListed } from "./list-animals.js";
-import { type NewPet, statuses } from "./pet.js";
+import { type NewPet, type Pet, statuses } from "./pet.js";
 import { type Probe, Stop } from "./probe.js";
 import {
   added,
@@ -49,30 +51,29 @@ export const versioningChecks: readonly Check[] = [
     inputs: once,
     run: async (probe) => {
       needGetPet(probe.world);
-      const { animals } = probe.world;
-      if (animals.size === 0) await someAnimal(probe);
-      const some = [...animals.values()].slice(-4);
-      const look = async (): Promise<readonly string[]> => {
-        const gone: string[] = [];
-        for (const { pet } of some) {
+      const look = async (): Promise<readonly number[]> => {
+        const missing: number[] = [];
+        for (const { id } of await animalsThere(probe)) {
           const accepts = [...fetched, ...notFound, ...errors(410, 405, 403)];
-          const request = fetchRequest(probe.world, pet.id, { accepts, requirement: "DEP-1" });
+          const request = fetchRequest(probe.world, id, { accepts, requirement: "DEP-1" });
           const status = (await probe.sendAnyway(request))?.answer.status;
           if (status === 200 || status === undefined) return [];
-          gone.push(`${status}`);
+          if (status === 404 && !wasAtOnce(probe))
+            throw new Stop("not-applicable", "others had time to delete it");
+          missing.push(status);
         }
-        return gone;
+        return missing;
       };
-      let gone = await look();
-      if (gone.length > 0 && probe.world.settle > 0) {
+      let missing = await look();
+      if (missing.length > 0 && probe.world.settle > 0) {
         await sleep(probe.world.settle);
-        gone = await look();
+        missing = await look();
       }
-      if (gone.length === 0) return;
-      probe.claim(false, {
+      probe.claim(missing.length === 0, {
         problem: "removed early",
         expected: `200 with a Pet, until ${probe.world.contract.removalDate}`,
-        actual: `${gone.join(", ")} for ${gone.length} animals that exist`,
+        actual: `${missing.join(", ")} for ${missing.length} animals that exist`,
+        otherCause: missing.every((status) => status === 404) ? "neighbours" : "none",
       });
     },
   }),
@@ -162,6 +163,14 @@ export const versioningChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** Animals that are there at this moment: listed just now or, if none is listed, known or added. */
+async function animalsThere(probe: Probe): Promise<readonly Pet[]> {
+  const listed = await listAnimals(probe, { limit: 4 });
+  if (listed.length > 0) return listed;
+  const known = [...probe.world.animals.values()].slice(-4).map(({ pet }) => pet);
+  return known.length > 0 ? known : [await someAnimal(probe)];
+}
 
 /** What might announce a deprecation. */
 const announcing = ["getPet", "getPet of nothing", "listPets", "createPet"] as const;
