@@ -1,4 +1,10 @@
-import { bodyBytes, type Case, type CredentialName, type NearMiss, type OtherForm } from "../cases/index.js";
+import {
+  bodyBytes,
+  type Case,
+  type CredentialName,
+  type NearMiss,
+  renderCredential,
+} from "../cases/index.js";
 
 /** The key as a shell sees it: never its value. */
 const key = "$PEDIGREE_API_KEY";
@@ -25,18 +31,9 @@ export function renderCurl(baseUrl: string, request: Case): string {
 }
 
 function authorizationFor(credential: CredentialName): string | undefined {
-  switch (credential.kind) {
-    case "good":
-      return `Bearer ${key}`;
-    case "missing":
-      return undefined;
-    case "wrong":
-      return `Bearer ${credential.key}`;
-    case "near-miss":
-      return `Bearer ${nearMissForShell(credential.miss)}`;
-    case "other-form":
-      return otherFormForShell(credential.form);
-  }
+  return credential.kind === "near-miss"
+    ? `Bearer ${nearMissForShell(credential.miss)}`
+    : renderCredential(credential, key);
 }
 
 function nearMissForShell(miss: NearMiss): string {
@@ -58,27 +55,6 @@ function nearMissForShell(miss: NearMiss): string {
       return change("int(length($0)/2)");
     case "sent twice in a row":
       return key + key;
-  }
-}
-
-function otherFormForShell(form: OtherForm): string {
-  switch (form) {
-    case "scheme Basic":
-      return `Basic ${key}`;
-    case "scheme Token":
-      return `Token ${key}`;
-    case "scheme Digest":
-      return `Digest ${key}`;
-    case "no scheme":
-      return key;
-    case "scheme without a blank":
-      return `Bearer${key}`;
-    case "scheme without a key":
-      return "Bearer";
-    case "scheme bearer in small letters":
-      return `bearer ${key}`;
-    case "scheme BEARER in capitals":
-      return `BEARER ${key}`;
   }
 }
 
