@@ -84,7 +84,7 @@ export const oracles: readonly Oracle[] = [
       const most = limitSchema(world).maximum ?? 100;
       return json.length <= most
         ? fine
-        : [objection("too many", `at most ${most} animals`, `${json.length}`)];
+        : [objection("too many", `at most ${most} animals`, `${json.length} animals`)];
     },
   },
   {
