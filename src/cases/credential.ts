@@ -18,7 +18,8 @@ export type NearMiss =
   | "letters in the other case"
   | "first character changed"
   | "middle character changed"
-  | "sent twice in a row";
+  | "sent twice in a row"
+  | "followed by a blank and a word";
 
 /** The good key, but not as `Bearer <key>`. */
 export type OtherForm =
@@ -40,6 +41,7 @@ export const nearMisses: readonly NearMiss[] = [
   "first character changed",
   "middle character changed",
   "sent twice in a row",
+  "followed by a blank and a word",
 ];
 
 /** The forms in which the good key is no bearer credential. */
@@ -89,8 +91,12 @@ export function renderCredential(name: CredentialName, key: string): string | un
 /** Can this near miss be made of the key, and is it another key to an honest server? */
 export function isMiss(miss: NearMiss, key: string): boolean {
   const missed = renderNearMiss(miss, key);
+  // A server may keep a UUID as a number, to which its letters' case means nothing (RFC 9562, section 4).
+  if (miss === "letters in the other case" && uuid.test(key)) return false;
   return missed !== key && missed.trim() === missed && missed !== "";
 }
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function renderNearMiss(miss: NearMiss, key: string): string {
   // A server may decode base64, to which padding and the last character's low bits mean nothing.
@@ -112,6 +118,8 @@ function renderNearMiss(miss: NearMiss, key: string): string {
       return key.length < 3 ? key : changeAt(key, Math.floor(key.length / 2));
     case "sent twice in a row":
       return key + key;
+    case "followed by a blank and a word":
+      return `${key} pedigree`;
   }
 }
 

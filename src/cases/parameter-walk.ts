@@ -42,7 +42,6 @@ export function deriveOddIntegers(name: string, schema: Schema): readonly OddQue
     ...values.map((value) => ({ label: `${name}=${value}`, query: [[name, value] as const] })),
     repeated(name, "1", "2"),
     repeated(name, "5", "abc"),
-    { label: `${name}[]=5`, query: [[`${name}[]`, "5"]] },
   ];
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { ConfigurationError, loadContract } from "../contract/index.js";
-import { describeFinding } from "../report/index.js";
+import { describeFinding, safeText } from "../report/index.js";
 import { type Report, replayFinding } from "../run/index.js";
 import { exitCodes } from "./outcome.js";
 import { openTarget } from "./target.js";
-import { readRunOptions, type TargetOptions } from "./target-options.js";
+import { readBaseUrl, readRunOptions, type TargetOptions } from "./target-options.js";
 
 /**
  * Sends one finding's counterexample again, to the server that the report is about unless another is named.
@@ -27,7 +27,7 @@ export async function replay(
   const requirement = report.requirements.find(({ id }) => id === finding.requirement);
   const contract = loadContract(options.spec);
   const interruption = new AbortController();
-  const baseUrl = options.target ?? (report.target.embedded ? undefined : report.target.baseUrl);
+  const baseUrl = options.target ?? trustedAddress(report);
   const target = await openTarget({
     options: { ...options, ...(baseUrl === undefined ? {} : { target: baseUrl }) },
     contract,
@@ -49,11 +49,11 @@ export async function replay(
     );
     switch (replayed.status) {
       case "unreachable":
-        process.stderr.write(`pedigree: ${replayed.reason}\n`);
+        process.stderr.write(`pedigree: ${safeText(replayed.reason)}\n`);
         return exitCodes.inconclusive;
       case "not shown":
         process.stdout.write(
-          `finding ${finding.number} (${finding.requirement}) did not show again: ${replayed.reason}\n`,
+          `finding ${finding.number} (${finding.requirement}) did not show again: ${safeText(replayed.reason)}\n`,
         );
         return exitCodes.conforms;
       case "shown": {
@@ -67,6 +67,16 @@ export async function replay(
   } finally {
     await target.close();
   }
+}
+
+/** A report may come from anywhere: the key goes to an address that it names only on this machine. */
+function trustedAddress({ target }: Report): string | undefined {
+  if (target.embedded) return undefined;
+  const { hostname } = new URL(readBaseUrl(target.baseUrl));
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return target.baseUrl;
+  throw new ConfigurationError(
+    `the report is about ${safeText(target.baseUrl)}: name that target with --target to have the key sent there`,
+  );
 }
 
 function readReport(path: string): Report {

@@ -6,6 +6,7 @@ import {
   formats,
   prepareFolder,
   renderSummary,
+  safeText,
   showProgress,
   writeReports,
 } from "../report/index.js";
@@ -61,7 +62,7 @@ export async function run(options: RunCommandOptions): Promise<number> {
     const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
     const reportPath = join(options.reports, formats.json.file);
     const summary = renderSummary(report, { color, verbose: options.verbose ?? false, reportPath });
-    process.stdout.write(options.quiet ? `${report.conclusion.sentence}\n` : `${summary}\n`);
+    process.stdout.write(options.quiet ? `${safeText(report.conclusion.sentence)}\n` : `${summary}\n`);
     if (!options.quiet) process.stdout.write(`Reports: ${paths.join(", ")}\n`);
     return report.run.interrupted ? exitCodes.interrupted : report.conclusion.exitCode;
   } finally {

@@ -76,14 +76,8 @@ export function createClient(options: ClientOptions): Client {
         method: request.method,
         path: prefix + request.path,
         headers: [
-          ...[
-            "accept",
-            "application/json",
-            "accept-encoding",
-            acceptedCodings,
-            "user-agent",
-            options.userAgent,
-          ],
+          ...["accept-encoding", acceptedCodings, "user-agent", options.userAgent],
+          ...(request.headers.some(([name]) => name === "Accept") ? [] : ["accept", "application/json"]),
           ...(authorization === undefined ? [] : ["authorization", authorization]),
           ...request.headers.flat(),
         ],

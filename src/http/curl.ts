@@ -55,6 +55,8 @@ function nearMissForShell(miss: NearMiss): string {
       return change("int(length($0)/2)");
     case "sent twice in a row":
       return key + key;
+    case "followed by a blank and a word":
+      return `${key} pedigree`;
   }
 }
 

@@ -45,7 +45,10 @@ export function parseJson(text: string): JsonResult {
     return { status: "invalid", reason: `it is nested more than ${deepest} levels deep` };
   }
   try {
-    return { status: "valid", value: restoreNumbers(JSON.parse(text.replaceAll(token, markNumber))) };
+    const rounded: unknown = JSON.parse(text);
+    // Only now, since the pattern takes its time on a text that is no JSON.
+    const exact = mayRound.test(text) ? JSON.parse(text.replaceAll(token, markNumber)) : rounded;
+    return { status: "valid", value: restoreNumbers(exact) };
   } catch {
     return parseThoroughly(text);
   }
@@ -53,6 +56,9 @@ export function parseJson(text: string): JsonResult {
 
 /** Strings, which are left alone, and numbers, by the grammar of RFC 8259. */
 const token = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+
+/** Digits that a double does not hold, or a number that is not written as an integer. */
+const mayRound = /\d{16}|\d[.eE]/;
 
 /** The member in which a number hides from JSON.parse, which would round it. Nobody can guess it. */
 const hidden = randomUUID();
@@ -117,15 +123,22 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
 
 /** Do brackets and braces, outside of strings, open more levels than this? */
 function isNestedDeeper(text: string, levels: number): boolean {
+  if (text.length <= levels) return false;
   let depth = 0;
-  if (text.length < levels) return false;
-  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
-    if (part === "[" || part === "{") depth += 1;
-    else if (part === "]" || part === "}") depth -= 1;
-    if (depth > levels) return true;
+  let isInString = false;
+  for (let index = 0; index < text.length && depth <= levels; index += 1) {
+    const character = text.charCodeAt(index);
+    if (isInString) {
+      if (character === code.backslash) index += 1;
+      else if (character === code.quote) isInString = false;
+    } else if (character === code.quote) isInString = true;
+    else if (character === code.bracket || character === code.brace) depth += 1;
+    else if (character === code.closingBracket || character === code.closingBrace) depth -= 1;
   }
-  return false;
+  return depth > levels;
 }
+
+const code = { quote: 34, backslash: 92, bracket: 91, closingBracket: 93, brace: 123, closingBrace: 125 };
 
 /** `-?digits[.digits][e±digits]` as a bigint where its value is an integer, else as text. */
 function exactNumber(text: string): bigint | LosslessNumber {

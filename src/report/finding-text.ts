@@ -21,7 +21,7 @@ export function tellFinding(
     { label: "got", text: tellResult(finding, shown) },
     { label: "seen", text: tellConfirmation(finding) },
     ...(finding.happensOnce === undefined ? [] : [{ label: "note" as const, text: finding.happensOnce }]),
-    ...(shown === undefined ? [] : [{ label: "curl" as const, text: safeText(shown.curl, 1500) }]),
+    ...(shown === undefined ? [] : [{ label: "curl" as const, text: tellCurl(shown.curl) }]),
     { label: "replay", text: `pedigree replay ${reportPath} --finding ${finding.number}` },
   ];
 }
@@ -36,6 +36,11 @@ export function describeFinding(finding: FindingReport, requirement: Requirement
 export function tellBody(body: BodyReport | undefined, length = 300): string {
   if (body === undefined || body.bytes === 0) return "";
   return "text" in body ? safeText(body.text, length) : `${body.bytes} bytes that are no text`;
+}
+
+/** Whole or not at all: half a command line waits for its other quote. */
+function tellCurl(curl: string): string {
+  return curl.length <= 1500 ? safeText(curl) : "too long to print; it is in report.json";
 }
 
 function tellRequest({ label, credential, request }: ExchangeReport): string {

@@ -1,7 +1,7 @@
 import { checks, oracles, type World } from "../suite/index.js";
 import type { Attempt } from "./attempt.js";
 import type { RunOptions } from "./options.js";
-import { recordBreach, summarize } from "./record.js";
+import { recordBreach } from "./record.js";
 import type { Report, RequirementReport } from "./report.js";
 import type { Session } from "./session.js";
 import { toolVersion } from "./tool-version.js";
@@ -49,7 +49,7 @@ export function assembleReport(outcome: Outcome): Report {
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => reportRequirement(judgement, world, attempts, numbers)),
     findings: findings.map((breach, index) => recordBreach(breach, index + 1, options.baseUrl)),
-    statistics: summarize(session.exchanges),
+    statistics: session.tally.figures(),
   };
 }
 

@@ -14,8 +14,16 @@ const patience = 1500;
 /** So many requests in a row without any answer mean that there will be none. */
 const mostSilent = 12;
 
-/** @param onExchange is told of everything that was sent */
-export function createLifeline(client: Client, onExchange: (exchange: Exchange) => void): Lifeline {
+/**
+ * @param longest how long the run may take, in ms
+ * @param onExchange is told of everything that was sent
+ */
+export function createLifeline(
+  client: Client,
+  longest: number,
+  onExchange: (exchange: Exchange) => void,
+): Lifeline {
+  const until = performance.now() + longest;
   let lost: string | undefined;
   let answered = false;
   let silent = 0;
@@ -39,6 +47,7 @@ export function createLifeline(client: Client, onExchange: (exchange: Exchange) 
   };
 
   const send = async (request: Case): Promise<Exchange> => {
+    if (performance.now() > until) lost ??= `the run took longer than ${longest / 60_000} minutes`;
     if (lost !== undefined) return abandoned(request, lost);
     let exchange = await client.send(request);
     if (exchange.outcome.kind === "no-answer" && exchange.outcome.cause === "refused" && answered) {

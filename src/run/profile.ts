@@ -10,21 +10,33 @@ export interface Profile {
   readonly randomCases: number;
   /** How many animals a run may add unless it is told otherwise. */
   readonly maxCreated: number;
+  /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
+  readonly longest: number;
   /** Is a requirement that could not be tested a reason not to conform? */
   readonly requireTested: boolean;
   /** The seed, unless one is given. */
   readonly seed: () => number;
 }
 
+const minute = 60_000;
+
 /** The profiles, by name. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   /** The same cases each time: a deploy must not depend on luck. */
-  gate: { name: "gate", randomCases: 2, maxCreated: 200, requireTested: false, seed: () => 1 },
+  gate: {
+    name: "gate",
+    randomCases: 2,
+    maxCreated: 200,
+    longest: 15 * minute,
+    requireTested: false,
+    seed: () => 1,
+  },
   /** Other cases each night. */
   nightly: {
     name: "nightly",
     randomCases: 60,
     maxCreated: 600,
+    longest: 120 * minute,
     requireTested: false,
     seed: () => randomInt(2 ** 31),
   },
@@ -33,6 +45,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     name: "certification",
     randomCases: 25,
     maxCreated: 400,
+    longest: 60 * minute,
     requireTested: true,
     seed: () => 1,
   },

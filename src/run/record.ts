@@ -2,7 +2,7 @@ import { bodyBytes, describeCredential } from "../cases/index.js";
 import { type Exchange, type Redact, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
 import type { Breach } from "./ledger.js";
-import type { BodyReport, ExchangeReport, FindingReport, Report, Statistics } from "./report.js";
+import type { BodyReport, ExchangeReport, FindingReport, Report } from "./report.js";
 
 /** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
 const mostBodyBytes = 32 * 1024;
@@ -74,28 +74,6 @@ function recordBody(bytes: Uint8Array, most: number): BodyReport {
       return { text: Buffer.from(kept).toString("utf8"), bytes: bytes.length, cut: true };
     return { base64: Buffer.from(kept).toString("base64"), bytes: bytes.length };
   }
-}
-
-/** Figures over all exchanges of a run. */
-export function summarize(exchanges: readonly Exchange[]): Statistics {
-  const answers: Record<string, Record<string, number>> = {};
-  const durations: Record<string, number[]> = {};
-  for (const { case: request, outcome, duration } of exchanges) {
-    const counts = answers[request.operation] ?? {};
-    const key = outcome.kind === "answer" ? `${outcome.status}` : outcome.cause;
-    answers[request.operation] = { ...counts, [key]: (counts[key] ?? 0) + 1 };
-    if (outcome.kind === "answer") {
-      const all = durations[request.operation] ?? [];
-      all.push(duration);
-      durations[request.operation] = all;
-    }
-  }
-  const latency = Object.entries(durations).map(([operation, all]) => {
-    const sorted = all.toSorted((left, right) => left - right);
-    const at = (share: number): number => round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
-    return [operation, { p50: at(0.5), p95: at(0.95), max: at(1) }] as const;
-  });
-  return { answers, latency: Object.fromEntries(latency) };
 }
 
 /**

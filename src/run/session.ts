@@ -1,12 +1,14 @@
+import { randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { isMiss, nearMisses } from "../cases/index.js";
-import { type Client, createClient, type Exchange } from "../http/index.js";
+import { type Client, createClient } from "../http/index.js";
 import { createSchemaValidator } from "../judge/index.js";
 import { createWorld, type World } from "../suite/index.js";
 import { createLifeline, type Lifeline } from "./lifeline.js";
 import type { RunOptions } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
 import { createRandomSource, type RandomSource } from "./random.js";
+import { createTally, type Tally } from "./tally.js";
 import { toolVersion } from "./tool-version.js";
 
 /** In ms and bytes. */
@@ -14,7 +16,7 @@ const defaults = {
   concurrency: 8,
   timeout: 10_000,
   settle: 0,
-  sizeLimit: 32 * 1024 * 1024,
+  sizeLimit: 8 * 1024 * 1024,
   patience: 60_000,
 };
 
@@ -27,8 +29,8 @@ export interface Session {
   readonly client: Client;
   readonly lifeline: Lifeline;
   readonly world: World;
-  /** Everything that was sent so far. */
-  readonly exchanges: readonly Exchange[];
+  /** Counts what was answered. */
+  readonly tally: Tally;
   /** Aborts when the run is to end early. */
   readonly stop: AbortSignal;
 }
@@ -53,8 +55,8 @@ export function openSession(options: RunOptions): Session {
     patience: defaults.patience,
     signal: stop,
   });
-  const exchanges: Exchange[] = [];
-  const lifeline = createLifeline(client, (exchange) => exchanges.push(exchange));
+  const tally = createTally();
+  const lifeline = createLifeline(client, profile.longest, tally.add);
   const world = createWorld({
     contract: options.contract,
     validate: createSchemaValidator(options.contract),
@@ -67,7 +69,8 @@ export function openSession(options: RunOptions): Session {
     maxCreated: options.maxCreated ?? profile.maxCreated,
     settle: options.settle ?? defaults.settle,
     token: random.token,
+    nonce: createRandomSource(randomInt(2 ** 47)).token,
     randomInt64: random.int64,
   });
-  return { profile, seed, random, concurrency, client, lifeline, world, exchanges, stop };
+  return { profile, seed, random, concurrency, client, lifeline, world, tally, stop };
 }

@@ -58,7 +58,8 @@ function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): ((
   const { ledger, onEvent } = options;
   const { world, stop, lifeline, random, profile } = options.session;
   const keep = (added: readonly Attempt[]): void => {
-    attempts.push(...added);
+    // What was exchanged is needed only where something was found, and the ledger has that.
+    attempts.push(...added.map((each) => ({ ...each, exchanges: [] })));
     const [status = "untested"] = added.map((each) => each.status);
     const requests = added.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
     onEvent?.({ kind: "check-finished", check: check.id, requirement: check.requirement, status, requests });

@@ -13,7 +13,7 @@ import { listAnimals, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
 import { type Probe, Stop } from "./probe.js";
-import { addRequest, newPetBody, refused } from "./requests.js";
+import { addRequest, errors, newPetBody, refused } from "./requests.js";
 import { usualCategory, type World } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is refused. */
@@ -109,7 +109,9 @@ export const addInvalidChecks: readonly Check[] = [
       ];
       const truncated = newPetBody(valid).slice(0, -1);
       for (const body of [...bodies.map((each) => renderJson(each)), truncated]) {
-        await probe.send(refusedRequest(world, "CREATE-16", "an invalid animal", body));
+        const request = refusedRequest(world, "CREATE-16", "an invalid animal", body);
+        // The mark is no category that exists, and may be what it is refused for.
+        await probe.send({ ...request, accepts: errors(400, 404, 422) });
       }
       const untyped = refusedRequest(world, "CREATE-16", "no Content-Type header", newPetBody(valid));
       await probe.send({ ...untyped, headers: [] });
@@ -197,7 +199,9 @@ function brokenBodies(schema: Schema, world: World): readonly BrokenBody[] {
 }
 
 function refusedRequest(world: World, requirement: string, label: string, body: string): Case {
-  return addRequest(world, body, { label, accepts: refused, requirement });
+  // If no category is known that exists, the animal may be refused for its category as well.
+  const accepts = world.categorySearch === "failed" ? errors(400, 404, 422) : refused;
+  return addRequest(world, body, { label, accepts, requirement });
 }
 
 function isRule(rule: BrokenBody["rule"], kind: BrokenBody["rule"]["kind"], property: string): boolean {

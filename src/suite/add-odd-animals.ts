@@ -1,6 +1,6 @@
 import { bytesBody, type Case, type CaseBody } from "../cases/index.js";
 import { type Json, numberAsWritten, renderJson } from "../json/index.js";
-import { petOf, variedPet } from "./animals.js";
+import { needCategory, petOf, variedPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -104,6 +104,7 @@ function odd(id: string, title: string, inputs: (world: World) => readonly OddAn
     stage: "add",
     inputs,
     run: async (probe, { request, names, categoryId }) => {
+      needCategory(probe.world);
       const reading = await probe.send(request);
       const { status } = reading.answer;
       probe.observe(

@@ -11,7 +11,7 @@ import {
 } from "../cases/index.js";
 import { isJsonObject, parseJson } from "../json/index.js";
 import { compareText, shorten } from "../judge/index.js";
-import { addAnimal, fetchAnimal, needCategory, petOf, plainPet, variedPet, wasAtOnce } from "./animals.js";
+import { addAnimal, fetchAnimal, needCategory, needMoment, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { describe } from "./list-animals.js";
 import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
@@ -83,6 +83,7 @@ export const addValidChecks: readonly Check[] = [
         .map(([text, status]) => ({ what: "at random", text, pet: { ...draft, status } }));
     },
     run: async (probe, { what, text, pet: draft }) => {
+      needCategory(probe.world);
       const pet = { ...draft, name: text };
       const accepts = matchesPlain(text) ? [...added, ...errors(400)] : [...added, ...errors(400, 413, 422)];
       const reading = await probe.send(
@@ -173,7 +174,7 @@ export const addValidChecks: readonly Check[] = [
     run: async (probe) => {
       const pet = plainPet(probe.world);
       const first = await addAnimal(probe, pet);
-      const again = addRequest(probe.world, newPetBody({ ...pet, name: first.name }), {
+      const again = addRequest(probe.world, newPetBody(pet), {
         label: "the same name again",
         accepts: [...added, ...errors(400)],
       });
@@ -239,7 +240,8 @@ export async function claimFetched(probe: Probe, animal: Pet): Promise<void> {
   });
   const added = probe.world.animals.get(animal.id)?.pet ?? animal;
   const changed = differences(added, found).filter((member) => member !== "id");
-  probe.claim(changed.length === 0 || !wasAtOnce(probe), {
+  if (changed.length > 0) needMoment(probe);
+  probe.claim(changed.length === 0, {
     requirement: "GET-3",
     problem: changed.join(", "),
     expected: `${describe(animal)}, as it was added`,

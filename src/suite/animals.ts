@@ -55,7 +55,7 @@ async function sendRenamed(probe: Probe, request: Case, renamed: NewPet): Return
 }
 
 function rename(name: string, world: World): string {
-  return matchesPlain(name) ? `${name.slice(0, 32).trim()} ${world.token()}` : name;
+  return matchesPlain(name) ? `${name.slice(0, 31).trim()} ${world.nonce()}` : name;
 }
 
 /** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */
@@ -119,6 +119,12 @@ const moment = 200;
 export function wasAtOnce({ exchanges }: Probe): boolean {
   const [before, last] = exchanges.slice(-2);
   return before === undefined || last === undefined || last.sentAt - before.sentAt - before.duration < moment;
+}
+
+/** @throws Stop if others had the time to change what is looked at */
+export function needMoment(probe: Probe): void {
+  if (!wasAtOnce(probe))
+    throw new Stop("untested", "the requests were too far apart to tell who changed the animal");
 }
 
 /** Lists animals. Throws Stop if there was no list. */

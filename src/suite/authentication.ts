@@ -162,7 +162,10 @@ async function requestOf(probe: Probe, operation: OperationId, credential: Crede
     needGetPet(probe.world);
     return fetchRequest(probe.world, (await existing(probe)).id, { credential });
   }
-  return listRequest(probe.world, {}, { credential });
+  // A list that is narrowed down may take another way past the key; without a key it is asked for in full, too.
+  const query = { missing: { status: "sold" }, wrong: { limit: 5 } } as const;
+  const narrowed = credential.kind === "missing" || credential.kind === "wrong" ? query[credential.kind] : {};
+  return listRequest(probe.world, narrowed, { credential });
 }
 
 /** An animal to ask for with a wrong key, without a request that would put a good one between. */
@@ -204,7 +207,5 @@ function otherwiseWrong(world: World): readonly Case[] {
     addRequest(world, "", particulars(wrong, "an empty body")),
     fetchRequest(world, unknown, particulars(wrong, "an id that no animal has")),
     fetchRequest(world, unknown, particulars(missing, "an id that no animal has")),
-    fetchRequest(world, "abc", particulars(wrong, "an id that is no integer")),
-    fetchRequest(world, "abc", particulars(missing, "an id that is no integer")),
   ];
 }

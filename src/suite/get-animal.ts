@@ -5,10 +5,10 @@ import {
   fetchAnimal,
   listAnimals,
   needGetPet,
+  needMoment,
   petOf,
   plainPet,
   someAnimal,
-  wasAtOnce,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { describe } from "./list-animals.js";
@@ -60,7 +60,8 @@ export const getChecks: readonly Check[] = [
       if (some.length === 0) throw new Stop("not-applicable", "no animal is listed");
       for (const pet of some) {
         const again = await fetchAnimal(probe, pet.id);
-        const changed = wasAtOnce(probe) && differences(pet, again).length > 0;
+        const changed = differences(pet, again).length > 0;
+        if (changed) needMoment(probe);
         claimSame(probe, "GET-3", !changed, `${describe(pet)}, as it is listed`, describe(again));
       }
     },

@@ -42,7 +42,8 @@ function learnCreated(
       problem: "id given twice",
       expected: "an id that no other animal has",
       actual: `id ${pet.id}, which ${JSON.stringify(known.pet.name.slice(0, 40))} has already`,
-      otherCause: "none",
+      // If others have deleted that animal, its id may be free again.
+      otherCause: "neighbours",
     },
   ];
 }

@@ -26,8 +26,8 @@ export async function meetTarget(world: World): Promise<Meeting> {
   const single = await world.send(fetchRequest(world, world.randomInt64(), { accepts }));
   if (single.outcome.kind === "no-answer") return { status: "met" };
   const answers = [list.outcome, single.outcome];
-  const created = answers.every(({ status }) => status === 401);
-  if (created) {
+  const refused = answers.every(({ status }) => status === 401);
+  if (refused) {
     return {
       status: "key-refused",
       reason: `${world.baseUrl} refuses the API key (401): check PEDIGREE_API_KEY, and that the key is one of this deployment`,

@@ -71,7 +71,8 @@ export const oracles: readonly Oracle[] = [
     judge: ({ accepted, json }) => {
       if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
       const ids = json.map((item) => readPet(item)?.id).filter((id) => id !== undefined);
-      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      const seen = new Set<bigint>();
+      const twice = ids.find((id) => seen.size === seen.add(id).size);
       return twice === undefined ? fine : [objection("twice", "each animal once", `the id ${twice} twice`)];
     },
   },

@@ -75,7 +75,8 @@ export function createProbe(world: World, requirement: string): Probe {
     const find = findAt(exchanges.push(exchange) - 1);
     const { outcome } = exchange;
     if (outcome.kind === "answer" && outcome.status === 201) world.created += 1;
-    if (outcome.kind === "no-answer") throw stopWithoutAnswer(request, outcome, find);
+    if (outcome.kind === "no-answer") throw stopWithoutAnswer(world, request, outcome, find);
+    world.answered.add(request.operation);
     if (isGatewayAnswer(outcome)) throw stopAtGateway(world, request, outcome);
     if (outcome.cutShort) throw stopCutShort(request, outcome, find);
     const reading = readExchange(exchange, outcome, world.validate);
@@ -134,8 +135,12 @@ function reserveCreation(world: World, request: Case): () => void {
   };
 }
 
-function stopWithoutAnswer(request: Case, outcome: NoAnswer, find: Find): Stop {
+function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer, find: Find): Stop {
   const actual = describeOutcome(outcome);
+  // The document sets no time: who never answers this operation in time may just be slow.
+  if (outcome.cause === "timeout" && !world.answered.has(request.operation)) {
+    return new Stop("inconclusive", `${actual}: raise --timeout`);
+  }
   switch (outcome.cause) {
     case "refused":
     case "unknown-host":

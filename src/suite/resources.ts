@@ -1,4 +1,4 @@
-import { addAnimal, addRequirement, lackingAnimals, plainPet } from "./animals.js";
+import { addAnimal, addRequirement, lackingAnimals, needCategory, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { type NewPet, readPet } from "./pet.js";
 import { type Probe, Stop } from "./probe.js";
@@ -46,6 +46,7 @@ export const resourceChecks: readonly Check[] = [
     inputs: (world) =>
       [4_242_424_242_424_242_424n, -77n, 1n, 0n].map((sent) => ({ sent, pet: plainPet(world) })),
     run: async (probe, { sent, pet }) => {
+      needCategory(probe.world);
       const known = probe.world.animals.has(sent);
       const request = addRequest(probe.world, newPetBody({ ...pet, id: sent } as NewPet), {
         label: `with the id ${sent}`,
@@ -76,7 +77,7 @@ export const firstAnimal: Check = check<NewPet>({
     const learned = learnedCategories(world.animals);
     const candidates = categoryCandidates(world.categories, learned);
     for (const categoryId of candidates) {
-      const named = { ...pet, name: `${pet.name} ${world.token()}` };
+      const named = { ...pet, name: `${pet.name} ${world.nonce()}` };
       for (const draft of [pet, named]) {
         if (await isTaken(probe, { ...draft, categoryId })) {
           world.uniqueNames ||= draft === named;

@@ -24,6 +24,8 @@ export interface WorldOptions {
   readonly settle: number;
   /** The source of everything that is made up: the same seed, the same words in the same order. */
   readonly token: () => string;
+  /** Eight small letters that no run before has drawn, whatever the seed: for servers that want names to differ. */
+  readonly nonce: () => string;
   /** A positive 63-bit integer, from the same source: an id that no animal has, as good as certainly. */
   readonly randomInt64: () => bigint;
 }
@@ -51,6 +53,8 @@ export interface World extends WorldOptions {
   created: number;
   /** Requests under way that may add one. */
   underWay: number;
+  /** Operations that were answered in time at least once. */
+  readonly answered: Set<string>;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
   /** Requirement → how many answers its oracle has judged. */
@@ -69,6 +73,7 @@ export function createWorld(options: WorldOptions): World {
     drafted: 0,
     created: 0,
     underWay: 0,
+    answered: new Set(),
     animals: new Map(),
     judged: new Map(),
     observations: new Map(),

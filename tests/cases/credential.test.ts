@@ -51,7 +51,7 @@ describe("a near miss", () => {
     },
   );
 
-  it.each(pairs.filter(([, miss, key]) => !isMiss(miss, key)))(
+  it.each(pairs.filter(([shape, miss, key]) => !isMiss(miss, key) && shape !== "that is a UUID"))(
     "of a key %s that cannot be made is the key itself or nothing: %s",
     (_, miss, key) => {
       expect(["", key]).toContain(sentFor(miss, key));
@@ -66,7 +66,7 @@ describe("a near miss", () => {
       "first character removed",
       "middle character changed",
     ]);
-    expect(impossible("that is a UUID")).toEqual([]);
+    expect(impossible("that is a UUID")).toEqual(["letters in the other case"]);
     expect(impossible("in base64 with padding")).toEqual([]);
   });
 
@@ -78,13 +78,14 @@ describe("a near miss", () => {
     ["first character changed", "xEcret"],
     ["middle character changed", "sEcxet"],
     ["sent twice in a row", "sEcretsEcret"],
+    ["followed by a blank and a word", "sEcret pedigree"],
   ])("is what it is called: %s", (miss, expected) => {
     expect(sentFor(miss, "sEcret")).toBe(expected);
   });
 
   it("is told here one by one: none is forgotten", () => {
-    expect(new Set(nearMisses).size).toBe(7);
-    expect(nearMisses).toHaveLength(7);
+    expect(new Set(nearMisses).size).toBe(8);
+    expect(nearMisses).toHaveLength(8);
   });
 
   it("changes a character that is x already", () => {
@@ -131,7 +132,7 @@ describe("what a credential is called", () => {
   ];
 
   it("differs from one to the other", () => {
-    expect(new Set(names.map(describeCredential)).size).toBe(16);
+    expect(new Set(names.map(describeCredential)).size).toBe(17);
   });
 
   it("reads like a phrase", () => {
