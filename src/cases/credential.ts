@@ -28,6 +28,7 @@ export type OtherForm =
   | "scheme Digest"
   | "no scheme"
   | "scheme without a blank"
+  | "a letter before the scheme"
   | "scheme without a key"
   | "scheme bearer in small letters"
   | "scheme BEARER in capitals";
@@ -51,6 +52,7 @@ export const otherForms: readonly OtherForm[] = [
   "scheme Digest",
   "no scheme",
   "scheme without a blank",
+  "a letter before the scheme",
   "scheme without a key",
 ];
 
@@ -140,6 +142,8 @@ function renderOtherForm(form: OtherForm, key: string): string {
       return key;
     case "scheme without a blank":
       return `Bearer${key}`;
+    case "a letter before the scheme":
+      return `XBearer ${key}`;
     case "scheme without a key":
       return "Bearer";
     case "scheme bearer in small letters":

@@ -51,12 +51,14 @@ export const addValidChecks: readonly Check[] = [
       const respelled = [
         (text: string) => text.replace(/Pedigree/, (word) => [...word].map(escapeUnicode).join("")),
         (text: string) => text.replace(/"name"/, '"\\u006eame"'),
+        // More than comes in one piece.
+        (text: string) => text + " ".repeat(80_000),
         (text: string) => ` \t\r\n${text.replaceAll(/([{,:}])/g, "\n $1\t ")}\n`,
         (text: string) => text.replace(/^\{("name":"[^"]*"),(.*)\}$/, "{$2,$1}"),
       ];
       return respelled.map((spell) => {
         const pet = plainPet(world, "available");
-        const accepts = world.uniqueNames ? [...added, ...errors(400)] : added;
+        const accepts = [...added, ...errors(413), ...(world.uniqueNames ? errors(400) : [])];
         const label = "another spelling of the same JSON";
         return addRequest(world, spell(newPetBody(pet)), { label, accepts, requirement: "CREATE-1" });
       });
@@ -64,7 +66,8 @@ export const addValidChecks: readonly Check[] = [
     run: async (probe, request) => {
       needCategory(probe.world);
       const reading = await probe.send(request);
-      if (reading.answer.status !== 201) throw new Stop("not-applicable", "the name is taken");
+      if (reading.answer.status !== 201)
+        throw new Stop("not-applicable", "the name is taken, or the body too long");
       const sent = request.body?.kind === "text" ? draftOf(request.body.text) : undefined;
       if (sent !== undefined) await claimKept(probe, sent, petOf(reading.json));
     },
