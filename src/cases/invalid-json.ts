@@ -16,7 +16,7 @@ export function deriveInvalidJson(valid: string): readonly InvalidJson[] {
     ["names without quotes", valid.replaceAll(/"(\w+)":/g, "$1:")],
     ["bare text", "Rex the dog"],
     ["a bare word", "undefined"],
-    ["form fields", "name=Rex&kind=dog"],
+    ["form fields", `${new URLSearchParams(Object.entries(JSON.parse(valid) as Record<string, string>))}`],
     ["XML", "<name>Rex</name>"],
     ["no colon", valid.replace(":", " ")],
     ["no comma", valid.replace(/,(?=")/, " ")],

@@ -35,7 +35,7 @@ export function deriveNastyTexts(token: string): readonly NamedText[] {
     ["an emoji beyond the first plane", `🐕 ${token}`],
     ["an emoji sequence with joiners", `👩‍👩‍👧‍👦🏳️‍🌈 ${token}`],
     ["the last character of Unicode", `\u{10ffff} ${token}`],
-    ["a zero-width space", `Re\u200bx ${token}`],
+    ["a zero-width and a no-break space", `Re\u200bx\u00a0${token}`],
     ["a byte order mark inside", `Re\ufeffx ${token}`],
     ["a line separator", `Rex\u2028${token}`],
     ["a line break", `Rex\n${token}`],

@@ -112,7 +112,11 @@ export const addValidChecks: readonly Check[] = [
       // Sorted, so that large and negative ones each meet every state in turn.
       const odd = [...boundaryInt64, 918_273n].toSorted((left, right) => (left < right ? -1 : 1));
       const categories = new Set([...knownCategories(world).slice(0, 5), ...odd]);
-      return [...categories].map((categoryId) => ({ ...variedPet(world), categoryId }));
+      return [...categories].toReversed().map((categoryId, index) => {
+        const { status: _, ...pet } = plainPet(world);
+        const status = [undefined, ...statuses][index % 4];
+        return { ...pet, categoryId, ...(status === undefined ? {} : { status }) };
+      });
     },
     random: () =>
       fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statuses) }),

@@ -207,5 +207,7 @@ function otherwiseWrong(world: World): readonly Case[] {
     addRequest(world, "", particulars(wrong, "an empty body")),
     fetchRequest(world, unknown, particulars(wrong, "an id that no animal has")),
     fetchRequest(world, unknown, particulars(missing, "an id that no animal has")),
+    // Digits, so that it is the operation's path to any router.
+    fetchRequest(world, 2n ** 63n, particulars(wrong, "an id beyond 64 bits")),
   ];
 }
