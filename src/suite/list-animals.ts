@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { deriveOddIntegers, deriveOddWords, deriveValidIntegers, type OddQuery } from "../cases/index.js";
-import type { Schema } from "../contract/index.js";
 import { describeOutcome } from "../judge/index.js";
 import { addAnimal, knownAnimals, listAnimals, petsOf, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { type Probe, Stop } from "./probe.js";
 import { fetched, fetchRequest, listRequest, notFound, oddListRequest, type Query } from "./requests.js";
-import { isRemovalDue, type World } from "./world.js";
+import { isRemovalDue, listParameter, type World } from "./world.js";
 
 const bareQueries: readonly Query[] = [{}, ...statuses.map((status) => ({ status }))];
 
@@ -59,7 +58,7 @@ export const listChecks: readonly Check[] = [
     title: "a limit inside its constraints is accepted",
     stage: "look",
     inputs: (world) => {
-      const { minimum = 1, maximum = 100 } = limitSchema(world);
+      const { minimum = 1, maximum = 100 } = listParameter(world, "limit");
       return [minimum, maximum];
     },
     run: async (probe, limit) => {
@@ -71,7 +70,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-3/limit",
     title: "a page holds no more animals than its limit",
     stage: "read",
-    inputs: (world) => deriveValidIntegers(limitSchema(world)),
+    inputs: (world) => deriveValidIntegers(listParameter(world, "limit")),
     random: () => fc.integer({ min: 1, max: 100 }),
     run: async (probe, limit) => {
       const page = await listAnimals(probe, { limit });
@@ -98,7 +97,7 @@ export const listChecks: readonly Check[] = [
     stage: "read",
     inputs: (world) => [
       ...bareQueries,
-      ...deriveValidIntegers(limitSchema(world)).map((limit) => ({ limit })),
+      ...deriveValidIntegers(listParameter(world, "limit")).map((limit) => ({ limit })),
     ],
     run: async (probe, query) => {
       const known = knownAnimals(probe.world, query.status);
@@ -203,7 +202,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-13/limits",
     title: "a limit outside its constraints is refused, or answered with a list",
     stage: "read",
-    inputs: (world) => deriveOddIntegers("limit", limitSchema(world)),
+    inputs: (world) => deriveOddIntegers("limit", listParameter(world, "limit")),
     run: async (probe, { label, query }) => {
       const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
       const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
@@ -215,7 +214,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-14/words",
     title: "a status that is none of the three is refused, or answered with a list",
     stage: "read",
-    inputs: (world) => deriveOddWords("status", { enum: statuses, ...statusSchema(world) }),
+    inputs: (world) => deriveOddWords("status", { enum: statuses, ...listParameter(world, "status") }),
     run: async (probe, { label, query }) => {
       const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
       const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
@@ -394,24 +393,11 @@ function describeOrder(ids: readonly bigint[]): string {
   return falling ? "by id, falling" : "not by id";
 }
 
-function limitSchema(world: World): Schema {
-  return parameterSchema(world, "limit");
-}
-
-function statusSchema(world: World): Schema {
-  return parameterSchema(world, "status");
-}
-
-function parameterSchema(world: World, name: string): Schema {
-  const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
-  return parameters.find((each) => each.name === name)?.schema ?? {};
-}
-
 function limitOf(world: World, query: Query): number {
   return query.limit ?? defaultLimit(world);
 }
 
 function defaultLimit(world: World): number {
-  const value = limitSchema(world).default;
+  const value = listParameter(world, "limit").default;
   return typeof value === "number" ? value : 20;
 }

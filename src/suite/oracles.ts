@@ -1,7 +1,7 @@
 import { headerValues } from "../http/index.js";
 import { isJsonMediaType, type Reading, shorten } from "../judge/index.js";
 import { readPet } from "./pet.js";
-import { observe, type World } from "./world.js";
+import { listParameter, observe, type World } from "./world.js";
 
 /** What an oracle says of an answer that contradicts its requirement. */
 export interface Objection {
@@ -82,7 +82,7 @@ export const oracles: readonly Oracle[] = [
     spoils: false,
     judge: ({ accepted, json }, world) => {
       if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
-      const most = limitSchema(world).maximum ?? 100;
+      const most = listParameter(world, "limit").maximum ?? 100;
       return json.length <= most
         ? fine
         : [objection("too many", `at most ${most} animals`, `${json.length} animals`)];
@@ -189,11 +189,6 @@ function errorMember(requirement: string, property: string): Oracle {
       return wrong === undefined ? fine : [objection(property, `${property} as a string`, wrong.reason)];
     },
   };
-}
-
-function limitSchema(world: World): { maximum?: number } {
-  const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
-  return parameters.find(({ name }) => name === "limit")?.schema ?? {};
 }
 
 function objection(problem: string, expected: string, actual: string): Objection {

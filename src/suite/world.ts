@@ -1,7 +1,7 @@
 import type { Case, NearMiss } from "../cases/index.js";
-import type { Contract } from "../contract/index.js";
+import type { Contract, Schema } from "../contract/index.js";
 import type { Exchange } from "../http/index.js";
-import type { ValidateSchema } from "../judge/index.js";
+import { dayOnEarth, type ValidateSchema } from "../judge/index.js";
 import type { Pet } from "./pet.js";
 
 /** What a run is told before it begins. */
@@ -93,8 +93,13 @@ export function usualCategory(world: World): bigint {
   return first;
 }
 
-/** Is the deprecated operation promised at the run's time? */
+/** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */
 export function isRemovalDue(world: World): boolean {
-  const hours = 3_600_000;
-  return world.now.getTime() >= Date.parse(`${world.contract.removalDate}T00:00:00Z`) - 14 * hours;
+  return world.now >= dayOnEarth(world.contract.removalDate).first;
+}
+
+/** The schema of a parameter of the list operation; empty if it has none of this name. */
+export function listParameter(world: World, name: string): Schema {
+  const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
+  return parameters.find((each) => each.name === name)?.schema ?? {};
 }
