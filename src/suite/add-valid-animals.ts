@@ -13,7 +13,7 @@ import { isJsonObject, parseJson } from "../json/index.js";
 import { compareText, shorten } from "../judge/index.js";
 import { addAnimal, fetchAnimal, needCategory, needMoment, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
-import { describe } from "./list-animals.js";
+import { describe } from "./list-claims.js";
 import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 import { type Probe, Stop } from "./probe.js";

@@ -11,7 +11,7 @@ import {
   someAnimal,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
-import { describe } from "./list-animals.js";
+import { describe } from "./list-claims.js";
 import { differences, type NewPet, readPet, statuses } from "./pet.js";
 import { type Probe, Stop } from "./probe.js";
 import { errors, fetched, fetchRequest, notFound } from "./requests.js";

@@ -1,13 +1,25 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { deriveOddIntegers, deriveOddWords, deriveValidIntegers, type OddQuery } from "../cases/index.js";
 import { describeOutcome } from "../judge/index.js";
 import { addAnimal, knownAnimals, listAnimals, petsOf, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
-import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
-import { type Probe, Stop } from "./probe.js";
-import { fetched, fetchRequest, listRequest, notFound, oddListRequest, type Query } from "./requests.js";
-import { isRemovalDue, listParameter, type World } from "./world.js";
+import {
+  addedAs,
+  claimAtMost,
+  claimListed,
+  claimNoneHidden,
+  claimSound,
+  defaultLimit,
+  describe,
+  describeOrder,
+  isStill,
+  needMoreThan,
+  ownAnimals,
+} from "./list-claims.js";
+import { differences, type NewPet, type Status, statuses } from "./pet.js";
+import { Stop } from "./probe.js";
+import { listRequest, oddListRequest, type Query } from "./requests.js";
+import { isRemovalDue, listParameter } from "./world.js";
 
 const bareQueries: readonly Query[] = [{}, ...statuses.map((status) => ({ status }))];
 
@@ -284,120 +296,3 @@ export const listChecks: readonly Check[] = [
     },
   }),
 ];
-
-/**
- * Claims that a page which is not full shows these animals.
- * @throws Stop if the page is full, since then it proves nothing
- */
-export async function claimListed(probe: Probe, expected: readonly Pet[], query: Query): Promise<void> {
-  const page = await listAnimals(probe, query);
-  if (page.length >= limitOf(probe.world, query)) throw new Stop("not-applicable", "the page is full");
-  await claimNoneHidden(probe, page, expected, query);
-}
-
-/**
- * Claims that a page, which was the last answer, is full or shows these animals. One that is missing is fetched:
- * only an animal that is still there and still the same counts, since others may have changed or deleted it.
- */
-async function claimNoneHidden(
-  probe: Probe,
-  page: readonly Pet[],
-  expected: readonly Pet[],
-  query: Query,
-): Promise<void> {
-  const limit = limitOf(probe.world, query);
-  const missingFrom = (seen: readonly Pet[]): readonly Pet[] => {
-    const ids = new Set(seen.map(({ id }) => id));
-    return seen.length >= limit ? [] : expected.filter(({ id }) => !ids.has(id));
-  };
-  let missing = missingFrom(page);
-  const until = performance.now() + probe.world.settle;
-  while (missing.length > 0 && performance.now() < until) {
-    await sleep(50);
-    missing = missingFrom(await listAnimals(probe, query));
-  }
-  const exchange = probe.exchanges.length - 1;
-  // The newest first: the older an animal, the likelier others have changed or deleted it.
-  for (const pet of missing.slice(-3).reverse()) {
-    if (!(await isStill(probe, pet))) continue;
-    probe.claim(false, {
-      problem: "hidden",
-      expected: `the animal ${describe(pet)}, since the page has room for it`,
-      actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
-      otherCause: isRemovalDue(probe.world) ? "neighbours" : "none",
-      exchange,
-    });
-    return;
-  }
-}
-
-/** Does the animal, by its id, still look as it did when it was added? */
-async function isStill(probe: Probe, pet: Pet): Promise<boolean> {
-  if (isRemovalDue(probe.world)) return true;
-  const accepts = [...fetched, ...notFound];
-  const { answer, json } = await probe.send(fetchRequest(probe.world, pet.id, { accepts }));
-  const now = readPet(json);
-  return answer.status === 200 && now !== undefined && differences(now, pet).length === 0;
-}
-
-function claimAtMost(probe: Probe, page: readonly Pet[], limit: number, requirement?: string): void {
-  probe.claim(page.length <= limit, {
-    problem: "too many",
-    expected: `at most ${limit} animals`,
-    actual: `${page.length} animals`,
-    ...(requirement === undefined ? {} : { requirement }),
-  });
-}
-
-function claimSound(probe: Probe, page: readonly Pet[], status: Status): void {
-  // Who chose no status may see none, whatever the server counts the animal among.
-  const stray = page.find((pet) =>
-    pet.status === undefined ? addedAs(probe.world, pet).statusSent === true : pet.status !== status,
-  );
-  probe.claim(stray === undefined, {
-    problem: "stray",
-    expected: `only animals that are ${status}`,
-    actual:
-      stray === undefined
-        ? ""
-        : `${describe(stray)} at position ${page.indexOf(stray) + 1} of ${page.length}`,
-  });
-}
-
-/** @throws Stop unless there are more animals than the page may hold: else it proves nothing that it holds no more */
-function needMoreThan(world: World, limit: number, status?: Status): void {
-  const known = knownAnimals(world, status).length;
-  if (known > limit) return;
-  const which = status === undefined ? "" : ` that are ${status}`;
-  throw new Stop("untested", `it takes more than ${limit} animals${which}; ${known} are known`);
-}
-
-function ownAnimals(world: World, status: Status): readonly Pet[] {
-  const own = [...world.animals.values()].filter(({ pet, own }) => own && pet.status === status);
-  return own.map(({ pet }) => pet);
-}
-
-function addedAs(world: World, pet: Pet): Pet {
-  return world.animals.get(pet.id)?.pet ?? pet;
-}
-
-/** An animal in a few words. */
-export function describe(pet: Pet): string {
-  return `${pet.id} (${JSON.stringify(pet.name.slice(0, 40))}, category ${pet.categoryId}, ${pet.status ?? "no status"})`;
-}
-
-function describeOrder(ids: readonly bigint[]): string {
-  const rising = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
-  if (rising) return "by id, rising";
-  const falling = ids.every((id, index) => index === 0 || id < (ids[index - 1] ?? id));
-  return falling ? "by id, falling" : "not by id";
-}
-
-function limitOf(world: World, query: Query): number {
-  return query.limit ?? defaultLimit(world);
-}
-
-function defaultLimit(world: World): number {
-  const value = listParameter(world, "limit").default;
-  return typeof value === "number" ? value : 20;
-}

@@ -14,7 +14,7 @@ import {
   wasAtOnce,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
-import { claimListed } from "./list-animals.js";
+import { claimListed } from "./list-claims.js";
 import { type NewPet, type Pet, statuses } from "./pet.js";
 import { type Probe, Stop } from "./probe.js";
 import {
