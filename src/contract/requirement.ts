@@ -19,6 +19,10 @@ export interface Requirement {
   readonly follows: readonly string[];
   /** Of an open point: the choices a server is free to make. */
   readonly accepts?: string;
+  /** Of an open point that can be pinned: its name in a configuration, and what can be expected of it. */
+  readonly name?: string;
+  /** Statuses (`400`, or `4xx` for any of these) and words. */
+  readonly choices?: readonly string[];
   /** Of an informative sentence: why no request can put it to the test. */
   readonly reason?: string;
 }
@@ -44,8 +48,11 @@ const catalogueSchema = {
           operations: { type: "array", items: { type: "string" }, uniqueItems: true },
           follows: { type: "array", items: { type: "string" }, uniqueItems: true },
           accepts: { type: "string" },
+          name: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" },
+          choices: { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true },
           reason: { type: "string" },
         },
+        dependentRequired: { name: ["choices"], choices: ["name"] },
         allOf: [
           { if: { properties: { level: { const: "open" } } }, then: { required: ["accepts", "operations"] } },
           { if: { properties: { level: { const: "informative" } } }, then: { required: ["reason"] } },

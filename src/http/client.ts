@@ -9,12 +9,28 @@ import { createPace } from "./pace.js";
 import { parseRetryAfter } from "./retry-after.js";
 import { createSlots } from "./slots.js";
 
+/** TLS and proxy. */
+export interface ConnectionOptions {
+  /** Certificates of authorities to trust besides the well-known ones, in PEM. */
+  readonly ca?: string;
+  /** The client's certificate and its private key, in PEM. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** Takes any certificate of the server: whoever stands between can read the key. */
+  readonly insecure?: boolean;
+  /** Address of the proxy to go through, for example `http://proxy.example:3128`. */
+  readonly proxy?: string;
+}
+
 /** How to reach a target, and with how much patience. Durations in ms, sizes in bytes. */
 export interface ClientOptions {
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
   readonly key: string;
   readonly userAgent: string;
+  readonly connection?: ConnectionOptions;
+  /** Header lines that every request carries besides its own. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Connections that are open at the same time. */
   readonly concurrency: number;
   /** Requests a second; absent for as many as possible. */

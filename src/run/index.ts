@@ -1,4 +1,5 @@
 export { runConformance } from "./conformance.js";
+export type { CreationEntry } from "./creations.js";
 export type { Listener, RunEvent } from "./events.js";
 export type { RunOptions } from "./options.js";
 export { type ProfileName, profiles } from "./profile.js";
@@ -6,3 +7,4 @@ export { type Replay, replayFinding } from "./replay.js";
 export type { BodyReport, ExchangeReport, FindingReport, Report, RequirementReport } from "./report.js";
 export { toolVersion } from "./tool-version.js";
 export { type Verdict, verdicts } from "./verdict.js";
+export type { Waiver } from "./waiver.js";

@@ -90,6 +90,7 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
   needGetPet(probe.world);
   const request = fetchRequest(probe.world, id, { accepts: [...fetched, ...notFound] });
   const began = performance.now();
+  const first = probe.exchanges.length;
   for (;;) {
     const reading = await probe.send(request);
     const waited = performance.now() - began;
@@ -101,7 +102,7 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
     if (waited >= probe.world.settle) break;
     await sleep(50);
   }
-  if (!wasAtOnce(probe)) throw new Stop("not-applicable", "others had the time to delete the animal");
+  if (!wasAtOnce(probe, first)) throw new Stop("not-applicable", "others had the time to delete the animal");
   probe.claim(false, {
     requirement: "GET-1",
     problem: "status 404",
@@ -115,10 +116,17 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
 /** In ms: what is asked later than this, because the server wants pauses, tells nothing of a moment ago. */
 const moment = 200;
 
-/** Did the last request go out right after the answer before it? Others may use any longer time. */
-export function wasAtOnce({ exchanges }: Probe): boolean {
-  const [before, last] = exchanges.slice(-2);
-  return before === undefined || last === undefined || last.sentAt - before.sentAt - before.duration < moment;
+/**
+ * Did a request, by default the last, go out right after the answer that had shown what it asks for: a list, or the
+ * addition? Others may use any longer time.
+ */
+export function wasAtOnce({ exchanges }: Probe, at = exchanges.length - 1): boolean {
+  const asked = exchanges[at];
+  const shown = exchanges
+    .slice(0, at)
+    .findLast(({ case: { operation } }) => operation !== asked?.case.operation);
+  if (asked === undefined || shown === undefined) return false;
+  return asked.sentAt - shown.sentAt - shown.duration < moment;
 }
 
 /** @throws Stop if others had the time to change what is looked at */

@@ -164,12 +164,10 @@ export const versioningChecks: readonly Check[] = [
   }),
 ];
 
-/** Animals that are there at this moment: listed just now or, if none is listed, known or added. */
+/** Animals that are there at this moment: listed just now or, if none is listed, added. */
 async function animalsThere(probe: Probe): Promise<readonly Pet[]> {
   const listed = await listAnimals(probe, { limit: 4 });
-  if (listed.length > 0) return listed;
-  const known = [...probe.world.animals.values()].slice(-4).map(({ pet }) => pet);
-  return known.length > 0 ? known : [await someAnimal(probe)];
+  return listed.length > 0 ? listed : [await addAnimal(probe, plainPet(probe.world))];
 }
 
 /** What might announce a deprecation. */
@@ -200,7 +198,12 @@ async function readingOf(probe: Probe, what: Announcing, pet: NewPet, id: bigint
 
 /** The answer of the deprecated operation. */
 async function announcedBy(probe: Probe): Promise<Reading> {
-  return fetchReading(probe, (await someAnimal(probe)).id);
+  needGetPet(probe.world);
+  const { id } = await someAnimal(probe);
+  const reading = await probe.send(fetchRequest(probe.world, id, { accepts: [...fetched, ...notFound] }));
+  if (reading.answer.status === 200) return reading;
+  // Others may have deleted it by now.
+  return fetchReading(probe, (await addAnimal(probe, plainPet(probe.world))).id);
 }
 
 function claimSunset(probe: Probe, { answer }: Reading): void {
