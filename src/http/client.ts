@@ -1,26 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import { bodyBytes, type Case, renderCredential } from "../cases/index.js";
 import { acceptedCodings, decodeContent } from "./content-coding.js";
 import { type Answer, type Exchange, headerValues, type NoAnswer } from "./exchange.js";
 import { causeOf } from "./no-answer.js";
 import { createPace } from "./pace.js";
-import { parseRetryAfter } from "./retry-after.js";
+import { type Patience, pauseBeforeRetry } from "./retry.js";
+import { type ConnectionOptions, openRoute } from "./route.js";
 import { createSlots } from "./slots.js";
-
-/** TLS and proxy. */
-export interface ConnectionOptions {
-  /** Certificates of authorities to trust besides the well-known ones, in PEM. */
-  readonly ca?: string;
-  /** The client's certificate and its private key, in PEM. */
-  readonly cert?: string;
-  readonly key?: string;
-  /** Takes any certificate of the server: whoever stands between can read the key. */
-  readonly insecure?: boolean;
-  /** Address of the proxy to go through, for example `http://proxy.example:3128`. */
-  readonly proxy?: string;
-}
 
 /** How to reach a target, and with how much patience. Durations in ms, sizes in bytes. */
 export interface ClientOptions {
@@ -43,6 +32,8 @@ export interface ClientOptions {
   readonly patience: number;
   /** When this aborts, every open request ends. */
   readonly signal: AbortSignal;
+  /** Is told of a request right before it goes out for the first time; if it throws, the request does not. */
+  readonly onSending?: (request: Case, trace: string) => void;
 }
 
 /** Sends cases to one target. */
@@ -56,82 +47,108 @@ export interface Client {
   readonly close: () => Promise<void>;
 }
 
-/** What stands in front of a server answers with these when it cannot reach it, or will not let a request through. */
-const gatewayStatuses = new Set([502, 503, 504]);
+/** How long a server that wants pauses, but does not say which, is given, in ms. */
+const longestUnasked = 10_000;
 const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the run was stopped" };
-const firstPause = 100;
-const mostRetries = { wait: 12, gateway: 3, connection: 2 };
 
 /** Opens a connection pool to the target. Nothing is sent yet. */
 export function createClient(options: ClientOptions): Client {
   const base = new URL(options.baseUrl);
-  const pool = new Pool(base.origin, {
-    connections: options.concurrency,
-    pipelining: 1,
-    connect: { timeout: options.timeout },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 4000,
-    maxHeaderSize: 64 * 1024,
-  });
-  const prefix = base.pathname.replace(/\/$/, "");
+  const { timeout, concurrency: connections, signal, headers: extra = [] } = options;
+  const route = openRoute(base, options.connection ?? {}, { connections, timeout });
+  const { dispatcher } = route;
   const pace = createPace(options.rate);
   const began = performance.now();
   let sent = 0;
-  if (options.signal.aborted) void pool.destroy();
-  options.signal.addEventListener("abort", () => void pool.destroy(), { once: true });
+  let answered = false;
+  if (signal.aborted) void dispatcher.destroy();
+  signal.addEventListener("abort", () => void dispatcher.destroy(), { once: true });
 
   const slots = createSlots(options.concurrency);
 
-  const sendOnce = async (request: Case): Promise<Answer | NoAnswer> => {
-    const timeout = AbortSignal.timeout(options.timeout);
+  const sendOnce = async (request: Case, trace: string): Promise<Answer | NoAnswer> => {
+    const late = AbortSignal.timeout(timeout);
     const authorization = renderCredential(request.credential, options.key);
     sent += 1;
     try {
-      const response = await pool.request({
+      const response = await dispatcher.request({
+        origin: route.origin,
         method: request.method,
-        path: prefix + request.path,
+        path: route.prefix + request.path,
         headers: [
-          ...["accept-encoding", acceptedCodings, "user-agent", options.userAgent],
-          ...(request.headers.some(([name]) => name === "Accept") ? [] : ["accept", "application/json"]),
+          ...route.headers,
+          ...usualHeaders(request, trace),
           ...(authorization === undefined ? [] : ["authorization", authorization]),
+          ...extra.flat(),
           ...request.headers.flat(),
         ],
         body: request.body === undefined ? null : bodyBytes(request.body),
         responseHeaders: "raw",
-        signal: timeout,
+        signal: late,
       });
       const answer = await readAnswer(response, options.sizeLimit);
-      return options.signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
+      return signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
     } catch (error) {
-      return options.signal.aborted ? stopped : causeOf(error, timeout.aborted);
+      return signal.aborted ? stopped : causeOf(error, late.aborted);
     }
+  };
+
+  /** What every request says of itself, unless it is told otherwise. */
+  const usualHeaders = (request: Case, trace: string): string[] => {
+    const told = new Set([...extra, ...request.headers].map(([name]) => name.toLowerCase()));
+    const usual: readonly (readonly [string, string])[] = [
+      ["accept-encoding", acceptedCodings],
+      ["user-agent", options.userAgent],
+      ["accept", "application/json"],
+      ["traceparent", `00-${trace}-${randomBytes(8).toString("hex")}-01`],
+    ];
+    return usual.filter(([name]) => !told.has(name)).flat();
+  };
+
+  const announce = (request: Case, trace: string): NoAnswer | undefined => {
+    try {
+      options.onSending?.(request, trace);
+      return undefined;
+    } catch (error) {
+      return { kind: "no-answer", cause: "aborted", detail: (error as Error).message };
+    }
+  };
+
+  /** Of who has never let anything through, it is not known that waiting helps: one wait, and little more. */
+  const patienceAfter = (waited: number): Patience => {
+    const { patience } = options;
+    if (answered) return { asked: patience, unasked: Math.min(patience, longestUnasked) };
+    const little = Math.min(patience, timeout);
+    return { asked: waited === 0 ? patience : little, unasked: little };
   };
 
   return {
     send: async (request) => {
+      const trace = randomBytes(16).toString("hex");
       let retries = 0;
       let waited = 0;
       for (;;) {
-        const turn = await pace.turn(options.signal);
+        const turn = await pace.turn(signal);
         const release = await slots.take();
         const sentAt = performance.now();
-        const outcome = turn === "stopped" ? stopped : await sendOnce(request);
+        const held = turn === "stopped" ? stopped : retries === 0 ? announce(request, trace) : undefined;
+        const outcome = held ?? (await sendOnce(request, trace));
         const duration = performance.now() - sentAt;
         release();
-        const pause = pauseBeforeRetry(request, outcome, retries);
-        if (pause === undefined || waited + pause.duration > options.patience || options.signal.aborted) {
-          return { case: request, sentAt: sentAt - began, duration, retries, outcome };
+        answered ||= outcome.kind === "answer" && outcome.status !== 429 && outcome.status !== 503;
+        const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(waited));
+        if (pause === undefined || signal.aborted) {
+          return { case: request, trace, sentAt: sentAt - began, duration, retries, outcome };
         }
         retries += 1;
         waited += pause.duration;
         if (pause.everyone) pace.pause(pause.duration);
-        await sleep(pause.duration, undefined, { signal: options.signal }).catch(() => undefined);
+        await sleep(pause.duration, undefined, { signal }).catch(() => undefined);
       }
     },
     sent: () => sent,
-    isListening: () => isListening(base),
-    close: () => pool.destroy(),
+    isListening: () => isListening(new URL(route.origin)),
+    close: () => dispatcher.destroy(),
   };
 }
 
@@ -154,31 +171,6 @@ function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
 
 function defaultPort(protocol: string): number {
   return protocol === "https:" ? 443 : 80;
-}
-
-/**
- * How long to wait before a request is sent again; undefined if its outcome stands.
- * A creation is sent again only where it surely had no effect: refused for the rate, or never connected.
- */
-function pauseBeforeRetry(
-  request: Case,
-  outcome: Answer | NoAnswer,
-  retries: number,
-): { duration: number; everyone: boolean } | undefined {
-  const growing = firstPause * 2 ** retries;
-  const idempotent = request.method === "GET";
-  if (outcome.kind === "no-answer") {
-    const again = outcome.cause === "refused" || (idempotent && outcome.cause === "closed");
-    return again && retries < mostRetries.connection ? { duration: growing, everyone: false } : undefined;
-  }
-  const asked = parseRetryAfter(headerValues(outcome, "retry-after")[0], new Date());
-  if (outcome.status === 429) {
-    const duration = asked ?? Math.min(growing, 2000);
-    return retries < mostRetries.wait ? { duration, everyone: true } : undefined;
-  }
-  if (!gatewayStatuses.has(outcome.status) || retries >= mostRetries.gateway) return undefined;
-  const turnedAway = outcome.status === 503;
-  return idempotent || turnedAway ? { duration: asked ?? growing, everyone: turnedAway } : undefined;
 }
 
 async function readAnswer(response: Dispatcher.ResponseData, sizeLimit: number): Promise<Answer | NoAnswer> {

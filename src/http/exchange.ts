@@ -21,6 +21,7 @@ export type NoAnswerCause =
   | "no-http"
   | "undecodable"
   | "tls"
+  | "proxy"
   | "aborted";
 
 /** The end of a request that was not answered. */
@@ -35,6 +36,8 @@ export interface NoAnswer {
 export interface Exchange {
   /** The what and the why of the request; its credential stands there by name. */
   readonly case: Case;
+  /** As in its `traceparent` header (W3C Trace Context, section 3.2): 32 hexadecimal digits. */
+  readonly trace: string;
   /** Since the run began, in ms. */
   readonly sentAt: number;
   /** From the request to the last byte of the answer, in ms, waiting for retries left out. */

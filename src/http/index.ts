@@ -1,4 +1,5 @@
-export { type Client, type ClientOptions, type ConnectionOptions, createClient } from "./client.js";
+export { type Client, type ClientOptions, createClient } from "./client.js";
 export { renderCurl } from "./curl.js";
 export { type Answer, type Exchange, headerValues, type NoAnswer, type NoAnswerCause } from "./exchange.js";
 export { createRedact, type Redact } from "./redaction.js";
+export type { ConnectionOptions } from "./route.js";

@@ -24,6 +24,7 @@ const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
 export function causeOf(error: unknown, timedOut: boolean): NoAnswer {
   if (timedOut) return noAnswer("timeout", "no complete answer in time");
   if (!(error instanceof Error)) return noAnswer("closed", String(error));
+  if (/^Proxy response/.test(error.message)) return noAnswer("proxy", error.message);
   if (error.name === "AbortError" || error.name === "TimeoutError") {
     return noAnswer("aborted", "the run was stopped");
   }

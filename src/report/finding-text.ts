@@ -3,7 +3,7 @@ import { safeText } from "./safe-text.js";
 
 /** One line of a finding's story: what it is about, and what there is to say. */
 export interface FindingLine {
-  readonly label: "asked" | "expected" | "got" | "seen" | "before" | "curl" | "replay" | "note";
+  readonly label: "asked" | "expected" | "got" | "seen" | "before" | "trace" | "curl" | "replay" | "note";
   readonly text: string;
 }
 
@@ -21,6 +21,7 @@ export function tellFinding(
     { label: "got", text: tellResult(finding, shown) },
     { label: "seen", text: tellConfirmation(finding) },
     ...(finding.happensOnce === undefined ? [] : [{ label: "note" as const, text: finding.happensOnce }]),
+    ...(shown === undefined ? [] : [{ label: "trace" as const, text: safeText(shown.trace, 40) }]),
     ...(shown === undefined ? [] : [{ label: "curl" as const, text: tellCurl(shown.curl) }]),
     { label: "replay", text: `pedigree replay ${reportPath} --finding ${finding.number}` },
   ];

@@ -1,11 +1,12 @@
 import { checks, oracles, type World } from "../suite/index.js";
 import type { Attempt } from "./attempt.js";
+import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
 import { recordBreach } from "./record.js";
 import type { Report, RequirementReport } from "./report.js";
 import type { Session } from "./session.js";
 import { toolVersion } from "./tool-version.js";
-import { conclude, type Judgement, rootCausesFirst, type Verdict, verdicts } from "./verdict.js";
+import { type Judgement, rootCausesFirst, type Verdict, verdicts } from "./verdict.js";
 
 /** All that a run came to. */
 export interface Outcome {
@@ -32,8 +33,13 @@ export function assembleReport(outcome: Outcome): Report {
     format: "pedigree-report/1",
     tool: { name: "pedigree", version: toolVersion, node: process.version },
     contract: { version: options.contract.version, requirements: options.contract.requirements.length },
-    target: { baseUrl: options.baseUrl, embedded: options.embedded ?? false },
+    target: {
+      ...(options.targetName === undefined ? {} : { name: options.targetName }),
+      baseUrl: options.baseUrl,
+      embedded: options.embedded ?? false,
+    },
     run: {
+      id: session.id,
       startedAt: outcome.startedAt.toISOString(),
       duration: Math.round(performance.now() - outcome.began),
       profile: profile.name,
@@ -45,7 +51,7 @@ export function assembleReport(outcome: Outcome): Report {
       categories: [...world.accepted].map(String),
       interrupted: stop.aborted,
     },
-    conclusion: conclude(judgements, { requireTested, trouble }),
+    conclusion: conclude(judgements, { requireTested, strict: options.strict ?? false, trouble }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => reportRequirement(judgement, world, attempts, numbers)),
     findings: findings.map((breach, index) => recordBreach(breach, index + 1, options.baseUrl)),
@@ -54,7 +60,7 @@ export function assembleReport(outcome: Outcome): Report {
 }
 
 function reportRequirement(
-  { requirement, verdict, reason, breaches }: Judgement,
+  { requirement, verdict, reason, breaches, waiver }: Judgement,
   world: World,
   attempts: readonly Attempt[],
   numbers: ReadonlyMap<unknown, number>,
@@ -70,6 +76,7 @@ function reportRequirement(
     operations: requirement.operations,
     verdict,
     ...(reason === undefined ? {} : { reason }),
+    ...(waiver === undefined ? {} : { waiver }),
     checks: [
       ...watching.map(({ title }) => ({
         id: `${requirement.id}/every-answer`,

@@ -10,6 +10,7 @@ import type { Report } from "./report.js";
 import { openSession } from "./session.js";
 import { runStages } from "./stages.js";
 import { type Judgement, judgeRequirement } from "./verdict.js";
+import { applyWaivers } from "./waiver.js";
 
 /**
  * Judges a server against the contract. Never rejects for anything a server does.
@@ -39,7 +40,12 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     await client.close();
   }
 
-  const judgements = judgeAll({ options, world, ledger, attempts, profile: profile.name, trouble });
+  const waivers = profile.name === "certification" ? [] : (options.waivers ?? []);
+  const judgements = applyWaivers(
+    judgeAll({ options, world, ledger, attempts, profile: profile.name, trouble }),
+    waivers,
+    startedAt,
+  );
   const report = assembleReport({ options, session, judgements, attempts, trouble, startedAt, began });
   const safe = redactReport(report, redact);
   options.onEvent?.({ kind: "run-finished", report: safe });

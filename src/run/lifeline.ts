@@ -13,6 +13,8 @@ export interface Lifeline {
 const patience = 1500;
 /** So many requests in a row without any answer mean that there will be none. */
 const mostSilent = 12;
+/** So many in a row that were still turned away after all the waiting the server asked for. */
+const mostTurnedAway = 3;
 
 /**
  * @param longest how long the run may take, in ms
@@ -27,6 +29,7 @@ export function createLifeline(
   let lost: string | undefined;
   let answered = false;
   let silent = 0;
+  let turnedAway = 0;
   let known: Case | undefined;
   let returning: Promise<void> | undefined;
 
@@ -63,6 +66,9 @@ export function createLifeline(
     if (isAnswer && request.method === "GET") known = request;
     if (silent >= mostSilent && !(await isStillThere()))
       lost ??= `${silent} requests in a row were not answered`;
+    turnedAway = isTurnedAway(exchange) ? turnedAway + 1 : isAnswer ? 0 : turnedAway;
+    if (turnedAway >= mostTurnedAway)
+      lost ??= "the target keeps asking to be left alone (429 or 503), however long one waits";
     onExchange(exchange);
     return exchange;
   };
@@ -70,7 +76,11 @@ export function createLifeline(
   return { send, lost: () => lost };
 }
 
+function isTurnedAway({ outcome }: Exchange): boolean {
+  return outcome.kind === "answer" && (outcome.status === 429 || outcome.status === 503);
+}
+
 function abandoned(request: Case, reason: string): Exchange {
   const outcome = { kind: "no-answer", cause: "aborted", detail: reason } as const;
-  return { case: request, sentAt: 0, duration: 0, retries: 0, outcome };
+  return { case: request, trace: "", sentAt: 0, duration: 0, retries: 0, outcome };
 }

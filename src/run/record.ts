@@ -46,6 +46,7 @@ function recordExchange(exchange: Exchange, baseUrl: string): ExchangeReport {
         ? {}
         : { body: recordBody(bodyBytes(request.body), Number.POSITIVE_INFINITY) }),
     },
+    trace: exchange.trace,
     sentAt: Math.round(exchange.sentAt),
     duration: round(exchange.duration),
     retries: exchange.retries,

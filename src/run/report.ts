@@ -1,6 +1,8 @@
 import type { Level } from "../contract/index.js";
+import type { Conclusion } from "./conclusion.js";
 import type { Confirmation } from "./ledger.js";
-import type { Conclusion, Verdict } from "./verdict.js";
+import type { Verdict } from "./verdict.js";
+import type { WaiverOutcome } from "./waiver.js";
 
 /**
  * Everything a run leaves behind: `report.json`, described by `spec/report.schema.json`. Plain data, in which no
@@ -10,7 +12,12 @@ export interface Report {
   readonly format: "pedigree-report/1";
   readonly tool: { readonly name: string; readonly version: string; readonly node: string };
   readonly contract: { readonly version: string; readonly requirements: number };
-  readonly target: { readonly baseUrl: string; readonly embedded: boolean };
+  readonly target: {
+    /** What the configuration calls it. */
+    readonly name?: string;
+    readonly baseUrl: string;
+    readonly embedded: boolean;
+  };
   readonly run: RunFacts;
   readonly conclusion: Conclusion;
   /** Requirements with each verdict. */
@@ -24,6 +31,8 @@ export interface Report {
 
 /** How the run went. Times in ms. */
 export interface RunFacts {
+  /** Tells this run from all others, also in the journal of what it added: 32 hexadecimal digits. */
+  readonly id: string;
   readonly startedAt: string;
   readonly duration: number;
   readonly profile: string;
@@ -48,6 +57,8 @@ export interface RequirementReport {
   readonly operations: readonly string[];
   readonly verdict: Verdict;
   readonly reason?: string;
+  /** A known failure that is accepted for a time. */
+  readonly waiver?: WaiverOutcome;
   readonly checks: readonly CheckReport[];
   /** What the server was seen to choose, and how often. */
   readonly observations: readonly { readonly choice: string; readonly count: number }[];
@@ -100,6 +111,8 @@ export interface ExchangeReport {
     readonly headers: readonly (readonly [string, string])[];
     readonly body?: BodyReport;
   };
+  /** The trace id that the request carried in `traceparent`, for the server's own logs. */
+  readonly trace: string;
   readonly sentAt: number;
   readonly duration: number;
   readonly retries: number;

@@ -1,9 +1,10 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { isMiss, nearMisses } from "../cases/index.js";
+import { bodyBytes, type Case, isMiss, nearMisses } from "../cases/index.js";
 import { type Client, createClient } from "../http/index.js";
 import { createSchemaValidator } from "../judge/index.js";
 import { createWorld, type World } from "../suite/index.js";
+import type { CreationEntry } from "./creations.js";
 import { createLifeline, type Lifeline } from "./lifeline.js";
 import type { RunOptions } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
@@ -22,6 +23,8 @@ const defaults = {
 
 /** A connection to a target, and what is known of it. */
 export interface Session {
+  /** Tells this run from all others: 32 hexadecimal digits. */
+  readonly id: string;
   readonly profile: Profile;
   readonly seed: number;
   readonly random: RandomSource;
@@ -37,7 +40,8 @@ export interface Session {
 
 /** Opens a session; nothing is sent yet. */
 export function openSession(options: RunOptions): Session {
-  const profile = profiles[options.profile ?? "gate"];
+  const id = randomBytes(16).toString("hex");
+  const profile = readProfile(options);
   const seed = options.seed ?? profile.seed();
   const random = createRandomSource(seed);
   const stop = options.signal ?? new AbortController().signal;
@@ -49,11 +53,17 @@ export function openSession(options: RunOptions): Session {
     key: options.key,
     userAgent: `pedigree/${toolVersion}`,
     concurrency,
+    ...(options.headers === undefined ? {} : { headers: options.headers }),
+    ...(options.connection === undefined ? {} : { connection: options.connection }),
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeout: options.timeout ?? defaults.timeout,
     sizeLimit: defaults.sizeLimit,
-    patience: defaults.patience,
+    patience: options.patience ?? defaults.patience,
     signal: stop,
+    onSending: (request, trace) => {
+      if (request.method !== "GET")
+        options.onCreation?.(sending(request, { run: id, trace, target: options.baseUrl }));
+    },
   });
   const tally = createTally();
   const lifeline = createLifeline(client, profile.longest, tally.add);
@@ -71,6 +81,28 @@ export function openSession(options: RunOptions): Session {
     token: random.token,
     nonce: createRandomSource(randomInt(2 ** 47)).token,
     randomInt64: random.int64,
+    expectations: options.expectations ?? new Map(),
+    onCreated: (animal, trace) => {
+      const at = new Date().toISOString();
+      options.onCreation?.({ event: "created", run: id, at, trace, id: `${animal}` });
+    },
   });
-  return { profile, seed, random, concurrency, client, lifeline, world, tally, stop };
+  return { id, profile, seed, random, concurrency, client, lifeline, world, tally, stop };
+}
+
+/** The profile, with what the options say otherwise. */
+function readProfile({ profile = "gate", randomCases, longest }: RunOptions): Profile {
+  return {
+    ...profiles[profile],
+    ...(randomCases === undefined ? {} : { randomCases }),
+    ...(longest === undefined ? {} : { longest }),
+  };
+}
+
+function sending(
+  { body }: Case,
+  facts: { readonly run: string; readonly trace: string; readonly target: string },
+): CreationEntry {
+  const text = body === undefined ? "" : Buffer.from(bodyBytes(body)).toString("utf8");
+  return { event: "sending", at: new Date().toISOString(), ...facts, body: text };
 }

@@ -1,6 +1,7 @@
 import type { Requirement } from "../contract/index.js";
 import type { Attempt } from "./attempt.js";
 import type { Breach } from "./ledger.js";
+import type { WaiverOutcome } from "./waiver.js";
 
 /** What a run says of one requirement. */
 export type Verdict =
@@ -30,6 +31,8 @@ export interface Judgement {
   /** Why, where the verdict does not say all. */
   readonly reason: string | undefined;
   readonly breaches: readonly Breach[];
+  /** What became of the waiver for it, if there is one. */
+  readonly waiver?: WaiverOutcome;
 }
 
 /** What there is to judge a requirement by. */
@@ -98,52 +101,6 @@ export function rootCausesFirst(judgements: readonly Judgement[]): readonly Judg
   };
   for (const judgement of judgements) tell(judgement);
   return ordered;
-}
-
-/** What a run comes to. */
-export interface Conclusion {
-  readonly status: "conforms" | "does not conform" | "inconclusive";
-  readonly exitCode: 0 | 1 | 3;
-  /** One sentence, with how much was tested. */
-  readonly sentence: string;
-}
-
-/** The conclusion from all judgements. Only `must` and `implied` requirements count. */
-export function conclude(
-  judgements: readonly Judgement[],
-  options: { readonly requireTested: boolean; readonly trouble: string | undefined },
-): Conclusion {
-  const binding = judgements.filter(({ requirement: { level } }) => level === "must" || level === "implied");
-  const count = (verdict: Verdict): number => binding.filter((each) => each.verdict === verdict).length;
-  const tested = count("passed") + count("failed") + count("warned");
-  const scope = `${tested} of ${binding.length} requirements tested`;
-  if (count("failed") > 0) {
-    const verb = count("failed") === 1 ? "requirement is" : "requirements are";
-    const trouble = options.trouble === undefined ? "" : `; ${options.trouble}`;
-    return {
-      status: "does not conform",
-      exitCode: 1,
-      sentence: `does not conform: ${count("failed")} ${verb} broken (${scope})${trouble}`,
-    };
-  }
-  if (options.trouble !== undefined) {
-    return { status: "inconclusive", exitCode: 3, sentence: `inconclusive: ${options.trouble}` };
-  }
-  if (count("inconclusive") > 0) {
-    return {
-      status: "inconclusive",
-      exitCode: 3,
-      sentence: `inconclusive: ${count("inconclusive")} of ${binding.length} requirements could not be decided`,
-    };
-  }
-  if (options.requireTested && count("untested") > 0) {
-    return {
-      status: "does not conform",
-      exitCode: 1,
-      sentence: `does not conform: ${count("untested")} requirements are untested, and this run asks for all (${scope})`,
-    };
-  }
-  return { status: "conforms", exitCode: 0, sentence: `conforms, ${scope}` };
 }
 
 function partly(untested: readonly Attempt[]): string | undefined {

@@ -107,10 +107,7 @@ function odd(id: string, title: string, inputs: (world: World) => readonly OddAn
       needCategory(probe.world);
       const reading = await probe.send(request);
       const { status } = reading.answer;
-      probe.observe(
-        requirement,
-        `${request.label}: ${status === 201 ? "accepted" : `refused with ${status}`}`,
-      );
+      probe.observe(requirement, status === 201 ? "accepted" : `refused with ${status}`, request.label);
       if (status === 201) claimTaken(probe, petOf(reading.json), names, categoryId);
     },
   });

@@ -93,12 +93,13 @@ export const addValidChecks: readonly Check[] = [
         addRequest(probe.world, newPetBody(pet), { label: `name: ${what}`, accepts }),
       );
       if (reading.answer.status !== 201) {
-        probe.observe("CREATE-21", `${what}: refused with ${reading.answer.status}`);
+        probe.observe("CREATE-21", `refused with ${reading.answer.status}`, what);
         throw new Stop("not-applicable", "the server does not accept this name");
       }
       const animal = petOf(reading.json);
       const fidelity = compareText(text, animal.name);
-      probe.observe("CREATE-21", fidelity === "exact" ? "kept as it is" : `${what}: ${fidelity}`);
+      if (fidelity === "exact") probe.observe("CREATE-21", "kept as it is");
+      else probe.observe("CREATE-21", fidelity, what);
       await claimKept(probe, pet, animal);
     },
   }),

@@ -116,7 +116,7 @@ export const authenticationChecks: readonly Check[] = [
       const label = describeCredential(credential);
       const accepts = [...listed, ...unauthorized];
       const { answer } = await probe.send(oddListRequest(probe.world, [], { label, accepts, credential }));
-      probe.observe("AUTH-10", `${label}: ${answer.status}`);
+      probe.observe("AUTH-10", `${answer.status}`, label);
     },
   }),
 

@@ -148,7 +148,7 @@ export const getChecks: readonly Check[] = [
         requirement: undefined,
       });
       const { answer, json } = await probe.send(request);
-      probe.observe("GET-6", `${template}: ${answer.status}`);
+      probe.observe("GET-6", `${answer.status}`, template);
       probe.claim(answer.status !== 200, {
         requirement: "GET-2",
         problem: "no integer",
@@ -175,7 +175,7 @@ export const getChecks: readonly Check[] = [
       });
       const { answer, json } = await probe.send(request);
       const ways = ["a leading zero", "a plus sign", "an encoded plus sign", "an encoded digit"];
-      probe.observe("GET-7", `${ways[index]}: ${answer.status}`);
+      probe.observe("GET-7", `${answer.status}`, ways[index]);
       if (answer.status !== 200) return;
       const pet = petOf(json);
       claimSame(

@@ -218,7 +218,7 @@ export const listChecks: readonly Check[] = [
     run: async (probe, { label, query }) => {
       const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
       const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
-      probe.observe("LIST-13", `${label}: ${count}`);
+      probe.observe("LIST-13", count, label);
     },
   }),
 
@@ -230,7 +230,7 @@ export const listChecks: readonly Check[] = [
     run: async (probe, { label, query }) => {
       const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
       const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
-      probe.observe("LIST-14", `${label}: ${count}`);
+      probe.observe("LIST-14", count, label);
     },
   }),
 
@@ -289,7 +289,7 @@ export const listChecks: readonly Check[] = [
     run: async (probe, text) => {
       const query = text.split("&").map((part) => part.split("=") as [string, string]);
       const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label: text }));
-      probe.observe("LIST-16", `${text}: ${answer.status}`);
+      probe.observe("LIST-16", `${answer.status}`, text);
       if (answer.status === 200 && text.startsWith("limit=5")) {
         claimAtMost(probe, petsOf(json), 5, "LIST-3");
       }

@@ -19,7 +19,7 @@ export type Meeting =
 export async function meetTarget(world: World): Promise<Meeting> {
   const list = await world.send(listRequest(world, {}, { accepts: [...listed, ...errors(401)] }));
   if (list.outcome.kind === "no-answer") return unreachable(world, list.outcome);
-  if ([502, 503, 504, 429].includes(list.outcome.status)) {
+  if ([407, 502, 503, 504, 429].includes(list.outcome.status)) {
     return { status: "unreachable", reason: `${world.baseUrl} answers ${describeOutcome(list.outcome)}` };
   }
   const accepts = [...fetched, ...errors(401, 404)];
@@ -58,7 +58,8 @@ function unreachable(world: World, outcome: NoAnswer): Meeting {
     "too-large": `${host} answers with more than can be read`,
     "no-http": `${host} answers, but not in HTTP: check scheme and port`,
     undecodable: `${host} answers with content that cannot be decoded`,
-    tls: `no TLS connection to ${host}`,
+    tls: `no TLS connection to ${host}: check the certificate, or name its authority with --ca`,
+    proxy: `the proxy does not let us through to ${host}: check the proxy, or name none with --proxy none`,
     aborted: "the run was stopped",
   };
   return { status: "unreachable", reason: `${said[outcome.cause]} (${outcome.detail})` };

@@ -50,7 +50,11 @@ export interface Probe {
   readonly sendAnyway: (request: Case) => Promise<Reading | undefined>;
   /** Takes down a finding unless the claim holds. */
   readonly claim: (holds: boolean, otherwise: Contradiction) => void;
-  readonly observe: (requirement: string, choice: string) => void;
+  /**
+   * Takes down what the server chose where it is free to: to which input, if there are several. Another choice than
+   * the one that is expected of it is a finding.
+   */
+  readonly observe: (requirement: string, choice: string, input?: string) => void;
 }
 
 /** A probe for one attempt of a check of this requirement. */
@@ -113,8 +117,25 @@ export function createProbe(world: World, requirement: string): Probe {
         otherCause: otherwise.otherCause ?? "none",
       });
     },
-    observe: (about, choice) => observe(world, about, choice),
+    observe: (about, choice, input) => {
+      observe(world, about, input === undefined ? choice : `${input}: ${choice}`);
+      const expected = world.expectations.get(about);
+      if (expected === undefined || expected.some((each) => isChoice(choice, each))) return;
+      findAt(exchanges.length - 1)({
+        requirement: about,
+        problem: "not as expected",
+        expected: `${expected.join(" or ")}, as the configuration expects`,
+        actual: input === undefined ? choice : `${input}: ${choice}`,
+        otherCause: "none",
+      });
+    },
   };
+}
+
+/** Is it the choice itself, or an answer of that status? */
+function isChoice(choice: string, expected: string): boolean {
+  const [status = ""] = /\b[1-5]\d\d\b/.exec(choice) ?? [];
+  return choice === expected || status === expected || (/^\dxx$/.test(expected) && status[0] === expected[0]);
 }
 
 type Find = (finding: Omit<Finding, "exchange">) => void;
@@ -145,6 +166,7 @@ function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer, find:
     case "refused":
     case "unknown-host":
     case "tls":
+    case "proxy":
     case "aborted":
       return new Stop("inconclusive", actual);
     case "closed":

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level } from "../../src/contract/index.js";
-import { conclude, type Judgement, type Verdict } from "../../src/run/verdict.js";
+import { conclude } from "../../src/run/conclusion.js";
+import type { Judgement, Verdict } from "../../src/run/verdict.js";
 import { requirementOf } from "./evidence.js";
 
 const judgement = (verdict: Verdict, level: Level = "must"): Judgement => ({
@@ -9,7 +10,7 @@ const judgement = (verdict: Verdict, level: Level = "must"): Judgement => ({
   reason: undefined,
   breaches: [],
 });
-const usual = { requireTested: false, trouble: undefined };
+const usual = { requireTested: false, strict: false, trouble: undefined };
 
 describe("a run", () => {
   it("conforms where everything binding passed, and says how much was tested", () => {
@@ -36,6 +37,7 @@ describe("a run", () => {
 
     const conclusion = conclude(judgements, {
       requireTested: false,
+      strict: false,
       trouble: "the target stopped answering",
     });
 
@@ -52,6 +54,7 @@ describe("a run", () => {
   it("is inconclusive where it was cut short, even if everything until then passed", () => {
     const conclusion = conclude([judgement("passed")], {
       requireTested: false,
+      strict: false,
       trouble: "the key is refused",
     });
 
@@ -77,6 +80,7 @@ describe("a run", () => {
   it("that asks for all does not conform with an untested requirement, and says so", () => {
     const conclusion = conclude([judgement("passed"), judgement("untested")], {
       requireTested: true,
+      strict: false,
       trouble: undefined,
     });
 
@@ -90,6 +94,6 @@ describe("a run", () => {
   ])("that asks for all conforms with one that is %s (%s)", (verdict, level) => {
     const judgements = [judgement("passed"), judgement(verdict, level)];
 
-    expect(conclude(judgements, { requireTested: true, trouble: undefined }).exitCode).toBe(0);
+    expect(conclude(judgements, { requireTested: true, strict: false, trouble: undefined }).exitCode).toBe(0);
   });
 });

@@ -44,6 +44,7 @@ function exchangeOf(path: string): Exchange {
       credential: { kind: "good" },
       accepts: [],
     },
+    trace: "0af7651916cd43dd8448eb211c80319c",
     sentAt: 0,
     duration: 1,
     retries: 0,

@@ -1,0 +1,62 @@
+import type { Case } from "../cases/index.js";
+import { type Answer, headerValues, type NoAnswer } from "./exchange.js";
+import { parseRetryAfter } from "./retry-after.js";
+
+/** What became of one request so far. Times in ms. */
+export interface Tries {
+  readonly retries: number;
+  /** Between them, in all. */
+  readonly waited: number;
+}
+
+/** How much is put up with. In ms. */
+export interface Patience {
+  /** Over one request's retries, where the server says how long to wait. */
+  readonly asked: number;
+  /** Where it does not say. */
+  readonly unasked: number;
+}
+
+/** How long to wait before a request is sent again, in ms, and whether every other request is to wait, too. */
+export interface Pause {
+  readonly duration: number;
+  readonly everyone: boolean;
+}
+
+/** What stands in front of a server answers with these when it cannot reach it, or will not let a request through. */
+const gatewayStatuses = new Set([502, 503, 504]);
+const firstPause = 100;
+const longestGrowing = 2000;
+const mostRetries = { wait: 30, gateway: 3, connection: 2 };
+
+/**
+ * The pause before a request is sent again; undefined if its outcome stands.
+ * A creation is sent again only where it surely had no effect: refused for the rate, or never connected.
+ */
+export function pauseBeforeRetry(
+  request: Case,
+  outcome: Answer | NoAnswer,
+  { retries, waited }: Tries,
+  patience: Patience,
+): Pause | undefined {
+  const idempotent = request.method === "GET";
+  const growing = jitter(Math.min(firstPause * 2 ** retries, longestGrowing));
+  if (outcome.kind === "no-answer") {
+    const again = outcome.cause === "refused" || (idempotent && outcome.cause === "closed");
+    return again && retries < mostRetries.connection ? { duration: growing, everyone: false } : undefined;
+  }
+  const asked = parseRetryAfter(headerValues(outcome, "retry-after")[0], new Date());
+  const isBearable = waited + (asked ?? growing) <= (asked === undefined ? patience.unasked : patience.asked);
+  if (!isBearable) return undefined;
+  if (outcome.status === 429) {
+    return retries < mostRetries.wait ? { duration: asked ?? growing, everyone: true } : undefined;
+  }
+  if (!gatewayStatuses.has(outcome.status) || retries >= mostRetries.gateway) return undefined;
+  const turnedAway = outcome.status === 503;
+  return idempotent || turnedAway ? { duration: asked ?? growing, everyone: turnedAway } : undefined;
+}
+
+/** So that requests which failed together are not sent again together. */
+function jitter(duration: number): number {
+  return duration * (0.75 + Math.random() / 2);
+}

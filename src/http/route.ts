@@ -1,0 +1,91 @@
+import { isIP } from "node:net";
+import { rootCertificates } from "node:tls";
+import { type Dispatcher, Pool, ProxyAgent } from "undici";
+
+/** TLS and proxy. */
+export interface ConnectionOptions {
+  /** Certificates of authorities to trust besides the well-known ones, in PEM. */
+  readonly ca?: string;
+  /** The client's certificate and its private key, in PEM. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** Takes any certificate of the server: whoever stands between can read the key. */
+  readonly insecure?: boolean;
+  /** Address of the proxy to go through, for example `http://proxy.example:3128`. */
+  readonly proxy?: string;
+}
+
+/** The way to a target: connections, and what a request looks like on them. */
+export interface Route {
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  /** Stands before each request's own path. */
+  readonly prefix: string;
+  /** What a proxy needs to be told. */
+  readonly headers: readonly string[];
+}
+
+/** What is the same for all connections. Times in ms. */
+export interface RouteOptions {
+  /** How many, at most. */
+  readonly connections: number;
+  /** To open one. */
+  readonly timeout: number;
+}
+
+/** No limits of its own: a request's time is measured as a whole, by whoever sends it. */
+const unlimited = {
+  pipelining: 1,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: 4000,
+  maxHeaderSize: 64 * 1024,
+};
+
+/** Opens the way to a base address. Nothing is sent yet. */
+export function openRoute(base: URL, connection: ConnectionOptions, options: RouteOptions): Route {
+  const { connections, timeout } = options;
+  const pool = { ...unlimited, connections };
+  const tls = { timeout, ...tlsOptions(connection) };
+  const prefix = base.pathname.replace(/\/$/, "");
+  if (connection.proxy === undefined) {
+    const dispatcher = new Pool(base.origin, { ...pool, connect: tls });
+    return { dispatcher, origin: base.origin, prefix, headers: [] };
+  }
+  const proxy = new URL(connection.proxy);
+  const credentials = proxyCredentials(proxy);
+  if (base.protocol === "https:") {
+    const hostname = base.hostname.replace(/^\[|\]$/g, "");
+    const requestTls = isIP(hostname) ? tls : { ...tls, servername: hostname };
+    const token = credentials === undefined ? {} : { token: credentials };
+    const dispatcher = new ProxyAgent({ ...pool, uri: proxy.origin, requestTls, proxyTls: tls, ...token });
+    return { dispatcher, origin: base.origin, prefix, headers: [] };
+  }
+  // RFC 9112, section 3.2.2: a proxy is asked with the whole address.
+  return {
+    dispatcher: new Pool(proxy.origin, { ...pool, connect: tls }),
+    origin: proxy.origin,
+    prefix: base.origin + prefix,
+    headers: ["host", base.host, ...(credentials === undefined ? [] : ["proxy-authorization", credentials])],
+  };
+}
+
+function tlsOptions({ ca, cert, key, insecure }: ConnectionOptions): {
+  ca?: string[];
+  cert?: string;
+  key?: string;
+  rejectUnauthorized?: boolean;
+} {
+  return {
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(insecure === true ? { rejectUnauthorized: false } : {}),
+  };
+}
+
+function proxyCredentials({ username, password }: URL): string | undefined {
+  if (username === "") return undefined;
+  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(plain).toString("base64")}`;
+}

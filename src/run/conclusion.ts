@@ -1,0 +1,78 @@
+import type { Judgement, Verdict } from "./verdict.js";
+
+/** What a run comes to. */
+export interface Conclusion {
+  readonly status: "conforms" | "does not conform" | "inconclusive";
+  readonly exitCode: 0 | 1 | 3;
+  /** One sentence, with how much was tested. */
+  readonly sentence: string;
+}
+
+/** What decides, besides the verdicts. */
+export interface Terms {
+  readonly requireTested: boolean;
+  /** Are waivers that match nothing a reason not to conform? */
+  readonly strict: boolean;
+  /** Why the run ended early, if it did. */
+  readonly trouble: string | undefined;
+}
+
+/**
+ * The conclusion from all judgements. Only `must` and `implied` requirements count, and open points on which another
+ * choice was made than the team expects.
+ */
+export function conclude(judgements: readonly Judgement[], terms: Terms): Conclusion {
+  const binding = judgements.filter(({ requirement: { level } }) => level === "must" || level === "implied");
+  const count = (verdict: Verdict): number => binding.filter((each) => each.verdict === verdict).length;
+  const tested = count("passed") + count("failed") + count("warned");
+  const waived = judgements.filter(
+    ({ verdict, waiver }) => verdict === "failed" && waiver?.status === "applied",
+  );
+  const scope = `${tested} of ${binding.length} requirements tested${waived.length === 0 ? "" : `, ${waived.length} waived`}`;
+
+  const reasons = reasonsAgainst(judgements, terms);
+  if (reasons.length > 0) {
+    const trouble = terms.trouble === undefined ? "" : `; ${terms.trouble}`;
+    const sentence = `does not conform: ${reasons.join("; ")} (${scope})${trouble}`;
+    return { status: "does not conform", exitCode: 1, sentence };
+  }
+  if (terms.trouble !== undefined) {
+    return { status: "inconclusive", exitCode: 3, sentence: `inconclusive: ${terms.trouble}` };
+  }
+  if (count("inconclusive") > 0) {
+    const sentence = `inconclusive: ${count("inconclusive")} of ${binding.length} requirements could not be decided`;
+    return { status: "inconclusive", exitCode: 3, sentence };
+  }
+  if (terms.requireTested && count("untested") > 0) {
+    const sentence = `does not conform: ${count("untested")} requirements are untested, and this run asks for all (${scope})`;
+    return { status: "does not conform", exitCode: 1, sentence };
+  }
+  return { status: "conforms", exitCode: 0, sentence: `conforms, ${scope}` };
+}
+
+function reasonsAgainst(judgements: readonly Judgement[], { strict }: Terms): readonly string[] {
+  const failed = judgements.filter(
+    ({ verdict, waiver }) => verdict === "failed" && waiver?.status !== "applied",
+  );
+  const broken = failed.filter(({ requirement }) => requirement.level !== "open");
+  const otherwise = failed.filter(({ requirement }) => requirement.level === "open");
+  const withWaiver = (status: string): string =>
+    judgements
+      .filter(({ waiver }) => waiver?.status === status)
+      .map(({ requirement }) => requirement.id)
+      .join(", ");
+  const expired = withWaiver("expired");
+  const stale = strict ? withWaiver("stale") : "";
+  return [
+    ...(broken.length === 0
+      ? []
+      : [`${broken.length} ${broken.length === 1 ? "requirement is" : "requirements are"} broken`]),
+    ...(otherwise.length === 0
+      ? []
+      : [
+          `${otherwise.length === 1 ? "1 open point is" : `${otherwise.length} open points are`} not as the configuration expects`,
+        ]),
+    ...(expired === "" ? [] : [`the waiver for ${expired} has expired`]),
+    ...(stale === "" ? [] : [`the waiver for ${stale} matches nothing any more`]),
+  ];
+}
