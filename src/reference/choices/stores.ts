@@ -197,43 +197,6 @@ export const storeChoices: readonly PermittedChoice[] = [
     why: "any integer of 64 bits may be an id",
     alter: () => number((count) => (1_400_000_000_000n << 22n) + (count << 12n) + count),
   },
-
-  {
-    name: "seen-in-lists-after-a-while",
-    concerns: "STATE-4",
-    why: "how soon an animal is seen is not said",
-    alter(conduct) {
-      const from = new Map<bigint, number>();
-      return {
-        async storePet(pet, store) {
-          from.set(pet.id, performance.now() + 60);
-          await conduct.storePet(pet, store);
-        },
-        *selectPets(store, status) {
-          const now = performance.now();
-          for (const pet of conduct.selectPets(store, status)) if ((from.get(pet.id) ?? 0) <= now) yield pet;
-        },
-      };
-    },
-    needs: { settle: 2000 },
-  },
-  {
-    name: "fetched-after-a-while",
-    concerns: "STATE-4",
-    why: "how soon an animal is seen is not said",
-    alter(conduct) {
-      const from = new Map<bigint, number>();
-      return {
-        async storePet(pet, store) {
-          from.set(pet.id, performance.now() + 30);
-          await conduct.storePet(pet, store);
-        },
-        lookUp: (id, store) =>
-          (from.get(id) ?? 0) <= performance.now() ? conduct.lookUp(id, store) : undefined,
-      };
-    },
-    needs: { settle: 2000 },
-  },
 ];
 
 function animal(count: number): Pet {

@@ -1,13 +1,13 @@
-import { addingInvalidFaults } from "./adding-invalid.js";
-import { addingValidFaults } from "./adding-valid.js";
-import { authenticationFaults } from "./authentication.js";
+import { addingInvalidFaults } from "./adding-invalid/index.js";
+import { addingValidFaults } from "./adding-valid/index.js";
+import { authenticationFaults } from "./authentication/index.js";
 import { errorFaults } from "./errors.js";
 import type { Fault } from "./fault.js";
-import { fetchingFaults } from "./fetching.js";
-import { generalFaults } from "./general.js";
-import { filterFaults } from "./listing-filters.js";
-import { pageFaults } from "./listing-pages.js";
-import { resourceFaults } from "./resources.js";
+import { fetchingFaults } from "./fetching/index.js";
+import { generalFaults } from "./general/index.js";
+import { filterFaults } from "./listing-filters/index.js";
+import { pageFaults } from "./listing-pages/index.js";
+import { resourceFaults } from "./resources/index.js";
 import { versioningFaults } from "./versioning.js";
 
 /** Deliberate deviations, each of which breaks one requirement. */

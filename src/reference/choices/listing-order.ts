@@ -1,0 +1,92 @@
+import { changeHeaders, ofKind } from "../alterations.js";
+import type { Pet } from "../pet.js";
+import type { PermittedChoice } from "./permitted-choice.js";
+
+/** The order of lists, and how to ask for more of them, where the document is silent. */
+export const listingOrderChoices: readonly PermittedChoice[] = [
+  {
+    name: "shuffled",
+    concerns: "LIST-15",
+    why: "the order is not said, nor that it stays",
+    alter() {
+      let turn = 1;
+      return {
+        arrange(pets) {
+          turn += 1;
+          return [...pets].toSorted((left, right) => mixed(left.id, turn) - mixed(right.id, turn));
+        },
+      };
+    },
+  },
+  {
+    name: "newest-first",
+    concerns: "LIST-15",
+    why: "the order is not said",
+    alter: () => ({ arrange: (pets) => [...pets].reverse() }),
+  },
+  {
+    name: "by-name",
+    concerns: "LIST-15",
+    why: "the order is not said",
+    alter: () => ({ arrange: (pets) => [...pets].toSorted(byName) }),
+  },
+  {
+    name: "by-id",
+    concerns: "LIST-15",
+    why: "the order is not said",
+    alter: () => ({ arrange: (pets) => [...pets].toSorted((left, right) => (left.id < right.id ? -1 : 1)) }),
+  },
+  {
+    name: "paging-headers",
+    concerns: "LIST-15",
+    why: "how further pages are signalled is not shown",
+    alter: (conduct) =>
+      changeHeaders(conduct, ofKind("listed"), {
+        Link: '</v1/pets?cursor=7>; rel="next"',
+        "X-Total-Count": "7",
+        "X-Next-Cursor": "7",
+      }),
+  },
+
+  {
+    name: "unknown-parameters-refused",
+    concerns: "LIST-16",
+    why: "what an unknown parameter means is not said",
+    alter: (conduct) => ({
+      answerEarly(request, store) {
+        const isUnknown = [...request.query.keys()].some((name) => name !== "limit" && name !== "status");
+        const hasKey = request.headers.authorization !== undefined;
+        return isUnknown && hasKey
+          ? { kind: "refused", status: 400, reason: "There is no such parameter." }
+          : conduct.answerEarly(request, store);
+      },
+    }),
+  },
+  {
+    name: "pages-by-number",
+    concerns: "LIST-16",
+    why: "how further pages are asked for is not shown",
+    alter(conduct) {
+      let everything: readonly Pet[] = [];
+      return {
+        revisePage(page, query, store) {
+          everything = [...store.all()];
+          return conduct.revisePage(page, query, store);
+        },
+        renderPets: (pets, query) =>
+          query.get("page") === "2"
+            ? everything.slice(20, 40).map(conduct.renderListedPet)
+            : conduct.renderPets(pets, query),
+      };
+    },
+  },
+];
+
+function byName(left: Pet, right: Pet): number {
+  return `${left.name}` < `${right.name}` ? -1 : 1;
+}
+
+/** A number for the id that is another in every turn. */
+function mixed(id: bigint, turn: number): number {
+  return Number(BigInt.asUintN(31, (id ^ (id >> 31n)) * BigInt(turn * 2_654_435_761 + 1)));
+}

@@ -1,0 +1,13 @@
+import type { Fault } from "../fault.js";
+import { keptCategoryFaults } from "./category-kept.js";
+import { createdFaults } from "./created-with-201.js";
+import { keptNameFaults } from "./name-kept.js";
+import { keptStatusFaults } from "./status-kept.js";
+
+/** Section "Endpoints: Add an animal": what is accepted, and how it comes back. */
+export const addingValidFaults: readonly Fault[] = [
+  ...createdFaults,
+  ...keptNameFaults,
+  ...keptCategoryFaults,
+  ...keptStatusFaults,
+];

@@ -1,0 +1,21 @@
+import type { Fault } from "../fault.js";
+import { challengeFaults } from "./challenge.js";
+import { checkedFirstFaults } from "./checked-before-the-key.js";
+import { goodKeyRefusedFaults } from "./good-key-refused.js";
+import { missingKeyFaults } from "./missing-key.js";
+import { otherFormFaults } from "./other-forms-of-the-key.js";
+import { similarKeyFaults } from "./similar-keys.js";
+import { storedAlthoughUnauthorizedFaults } from "./stored-although-unauthorized.js";
+import { wrongKeyFaults } from "./wrong-key.js";
+
+/** Section "Authentication". */
+export const authenticationFaults: readonly Fault[] = [
+  ...missingKeyFaults,
+  ...wrongKeyFaults,
+  ...similarKeyFaults,
+  ...otherFormFaults,
+  ...checkedFirstFaults,
+  ...goodKeyRefusedFaults,
+  ...storedAlthoughUnauthorizedFaults,
+  ...challengeFaults,
+];

@@ -1,0 +1,68 @@
+import { allOf, changeReply, changeStatus, noBody, ofKind, type When } from "../../alterations.js";
+import type { Fault } from "../fault.js";
+import { trust } from "./trust.js";
+
+const noKey = ["AUTH-5", "AUTH-7"];
+const everyKey = ["AUTH-2", "AUTH-3", "AUTH-4", "AUTH-5", "AUTH-7"];
+
+/** Requests without a key. */
+export const missingKeyFaults: readonly Fault[] = [
+  {
+    name: "no-authentication",
+    breaks: "AUTH-1",
+    why: "the filter was switched off for a demonstration",
+    alter: () => ({ authenticate: () => true }),
+    consequences: everyKey,
+  },
+  ...(["listPets", "createPet", "getPet"] as const).map(
+    (operation): Fault => ({
+      name: `no-authentication-on-${operation.toLowerCase()}`,
+      breaks: "AUTH-1",
+      why: "the filter's list of paths lacks one",
+      alter: (conduct) => trust(conduct, (_credential, _key, asked) => asked === operation),
+      consequences: everyKey,
+    }),
+  ),
+  {
+    name: "missing-key-accepted",
+    breaks: "AUTH-1",
+    why: "the key is compared where there is one",
+    alter: (conduct) => trust(conduct, (credential) => credential === undefined),
+    consequences: ["AUTH-4", ...noKey],
+  },
+  {
+    name: "missing-key-forbidden",
+    breaks: "AUTH-1",
+    why: "403 and 401 are often confused",
+    alter: (conduct) => changeStatus(conduct, allOf(ofKind("unauthorized"), withoutHeader), 403),
+    consequences: ["AUTH-5", "AUTH-7"],
+  },
+  {
+    name: "missing-key-bad-request",
+    breaks: "AUTH-1",
+    why: "the header is a required parameter",
+    alter: (conduct) => changeStatus(conduct, allOf(ofKind("unauthorized"), withoutHeader), 400),
+    consequences: ["AUTH-5", "AUTH-7"],
+  },
+  {
+    name: "missing-key-redirected-to-login",
+    breaks: "AUTH-1",
+    why: "the filter is made for browsers",
+    alter: (conduct) =>
+      changeReply(conduct, allOf(ofKind("unauthorized"), withoutHeader), ({ headers }) => ({
+        status: 302,
+        headers: { ...headers, Location: "/login" },
+        ...noBody,
+      })),
+    consequences: ["AUTH-5", "AUTH-7"],
+  },
+  {
+    name: "missing-key-fails",
+    breaks: "AUTH-1",
+    why: "a header that is null",
+    alter: (conduct) => changeStatus(conduct, allOf(ofKind("unauthorized"), withoutHeader), 500),
+    consequences: ["AUTH-5", "AUTH-7", "GEN-3"],
+  },
+];
+
+const withoutHeader: When = (_outcome, { headers }) => headers.authorization === undefined;
