@@ -29,6 +29,17 @@ export interface Case {
   readonly requirement?: string;
 }
 
+/** What a case is there for. `either`: more than one answer is right. */
+export type CaseKind = "valid" | "invalid" | "either" | "wrong key";
+
+/** What a case is there for, by its credential and the answers it allows. */
+export function caseKind({ credential, accepts }: Case): CaseKind {
+  if (credential.kind !== "good") return "wrong key";
+  const isError = ({ status }: Acceptable): boolean => status === "4xx" || status >= 400;
+  if (accepts.every(isError)) return "invalid";
+  return accepts.some(isError) ? "either" : "valid";
+}
+
 /** What tells one case of an operation from another; everything else follows from the operation. */
 export interface CaseOptions {
   readonly label: string;

@@ -6,7 +6,9 @@ export {
   bytesBody,
   type Case,
   type CaseBody,
+  type CaseKind,
   type CaseOptions,
+  caseKind,
 } from "./case.js";
 export {
   type CredentialName,

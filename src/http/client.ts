@@ -17,13 +17,13 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly userAgent: string;
-  readonly connection?: ConnectionOptions;
+  readonly connection?: ConnectionOptions | undefined;
   /** Header lines that every request carries besides its own. */
-  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Connections that are open at the same time. */
   readonly concurrency: number;
   /** Requests a second; absent for as many as possible. */
-  readonly rate?: number;
+  readonly rate?: number | undefined;
   /** For one request, from the first byte sent to the last byte received. */
   readonly timeout: number;
   /** Of the content of one answer. */

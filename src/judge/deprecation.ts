@@ -35,7 +35,7 @@ export function dayOnEarth(date: string): { readonly first: Date; readonly last:
 /** The targets of a `Link` header's links of one relation. Source: RFC 8288, section 3. */
 export function linkTargets(values: readonly string[], relation: string): readonly string[] {
   return values
-    .flatMap((value) => [...value.matchAll(/<([^>]*)>((?:"(?:[^"\\]|\\.)*"|[^<"])*)/g)])
+    .flatMap((value) => [...value.matchAll(/<([^<>]*)>((?:"(?:[^"\\]|\\.)*"|[^<"])*)/g)])
     .filter(([, , parameters = ""]) => {
       const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);
       return (rel?.[1] ?? rel?.[2] ?? "").toLowerCase().split(/\s+/).includes(relation);

@@ -56,6 +56,7 @@ export function assembleReport(outcome: Outcome): Report {
     requirements: judgements.map((judgement) => reportRequirement(judgement, world, attempts, numbers)),
     findings: findings.map((breach, index) => recordBreach(breach, index + 1, options.baseUrl)),
     statistics: session.tally.figures(),
+    exchanges: session.logger.log(),
   };
 }
 

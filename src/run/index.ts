@@ -1,5 +1,7 @@
+export type { Symptom } from "../suite/index.js";
 export { runConformance } from "./conformance.js";
 export type { CreationEntry } from "./creations.js";
+export { diagnose } from "./diagnose.js";
 export type { Listener, RunEvent } from "./events.js";
 export type { RunOptions } from "./options.js";
 export { type ProfileName, profiles } from "./profile.js";

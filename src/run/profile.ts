@@ -26,7 +26,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   gate: {
     name: "gate",
     randomCases: 2,
-    maxCreated: 200,
+    maxCreated: 150,
     longest: 15 * minute,
     requireTested: false,
     seed: () => 1,
@@ -35,7 +35,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   nightly: {
     name: "nightly",
     randomCases: 60,
-    maxCreated: 600,
+    maxCreated: 360,
     longest: 120 * minute,
     requireTested: false,
     seed: () => randomInt(2 ** 31),
@@ -44,7 +44,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   certification: {
     name: "certification",
     randomCases: 25,
-    maxCreated: 400,
+    maxCreated: 240,
     longest: 60 * minute,
     requireTested: true,
     seed: () => 1,

@@ -2,7 +2,7 @@ import { bodyBytes, describeCredential } from "../cases/index.js";
 import { type Exchange, type Redact, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
 import type { Breach } from "./ledger.js";
-import type { BodyReport, ExchangeReport, FindingReport, Report } from "./report.js";
+import type { BodyReport, ExchangeReport, FindingReport, LoggedExchange, Report } from "./report.js";
 
 /** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
 const mostBodyBytes = 32 * 1024;
@@ -26,13 +26,15 @@ export function recordBreach(breach: Breach, number: number, baseUrl: string): F
     check: attempt.check.id,
     input: toPlain(attempt.input),
     ...(attempt.check.happensOnce === undefined ? {} : { happensOnce: attempt.check.happensOnce }),
-    exchanges: attempt.exchanges.slice(dropped).map((exchange) => recordExchange(exchange, baseUrl)),
+    exchanges: attempt.exchanges
+      .slice(dropped)
+      .map((exchange) => recordExchange(exchange, baseUrl, mostBodyBytes)),
     shownBy: Math.max(0, finding.exchange - dropped),
   };
 }
 
-/** An exchange as it stands in a report, its credential by name. */
-function recordExchange(exchange: Exchange, baseUrl: string): ExchangeReport {
+/** An exchange as it stands in a report, its credential by name, and so many bytes of its answer's body. */
+export function recordExchange(exchange: Exchange, baseUrl: string, most: number): ExchangeReport {
   const { case: request, outcome } = exchange;
   return {
     operation: request.operation,
@@ -57,7 +59,7 @@ function recordExchange(exchange: Exchange, baseUrl: string): ExchangeReport {
             headers: outcome.headers
               .slice(0, 100)
               .map(([name, value]) => [name, value.slice(0, 4096)] as const),
-            body: recordBody(outcome.body, mostBodyBytes),
+            body: recordBody(outcome.body, most),
           },
         }
       : { noAnswer: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),
@@ -86,12 +88,17 @@ export function redactReport(report: Report, redact: Redact): Report {
     text === undefined ? {} : { reason: redact(text) };
   return {
     ...report,
+    run: { ...report.run, categories: report.run.categories.map(redact) },
     requirements: report.requirements.map((each) => ({
       ...each,
       ...reason(each.reason),
       observations: each.observations.map(({ choice, count }) => ({ choice: redact(choice), count })),
     })),
     findings: report.findings.map((finding) => redactFinding(finding, redact)),
+    exchanges: {
+      ...report.exchanges,
+      entries: report.exchanges.entries.map((each) => redactExchange(each, redact)),
+    },
   };
 }
 
@@ -101,12 +108,27 @@ export function redactFinding(finding: FindingReport, redact: Redact): FindingRe
     ...finding,
     expected: redact(finding.expected),
     actual: redact(finding.actual),
-    exchanges: finding.exchanges.map(({ response, noAnswer, ...exchange }) => ({
-      ...exchange,
-      ...(response === undefined ? {} : { response: redactResponse(response, redact) }),
-      ...(noAnswer === undefined ? {} : { noAnswer: { ...noAnswer, detail: redact(noAnswer.detail) } }),
-    })),
+    input: redactNumbers(finding.input, redact),
+    exchanges: finding.exchanges.map((exchange) => redactExchange(exchange, redact)),
   };
+}
+
+function redactExchange<Recorded extends LoggedExchange>(
+  { response, noAnswer, ...exchange }: Recorded,
+  redact: Redact,
+): Recorded {
+  return {
+    ...redactNumbers(exchange, redact),
+    ...(response === undefined ? {} : { response: redactResponse(response, redact) }),
+    ...(noAnswer === undefined ? {} : { noAnswer: { ...noAnswer, detail: redact(noAnswer.detail) } }),
+  } as Recorded;
+}
+
+/** What we send is our own, but for ids and categories: the target has chosen them. */
+function redactNumbers<Value>(value: Value, redact: Redact): Value {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
+    typeof each === "string" ? each.replaceAll(/\d{5,}/g, redact) : each,
+  ) as Value;
 }
 
 type Response = NonNullable<ExchangeReport["response"]>;

@@ -1,3 +1,4 @@
+import type { CaseKind } from "../cases/index.js";
 import type { Level } from "../contract/index.js";
 import type { Conclusion } from "./conclusion.js";
 import type { Confirmation } from "./ledger.js";
@@ -27,7 +28,19 @@ export interface Report {
   /** What was found, the cause before what follows from it. */
   readonly findings: readonly FindingReport[];
   readonly statistics: Statistics;
+  readonly exchanges: ExchangeLog;
 }
+
+/** What was exchanged, in the order in which it ended. */
+export interface ExchangeLog {
+  /** How many exchanges there were. */
+  readonly all: number;
+  /** Those that were kept: all of a short run; of a long one, the first of every sort. Long bodies are cut. */
+  readonly entries: readonly LoggedExchange[];
+}
+
+/** An exchange of the log; `renderCurl` makes its command line. */
+export type LoggedExchange = Omit<ExchangeReport, "curl">;
 
 /** How the run went. Times in ms. */
 export interface RunFacts {
@@ -131,7 +144,27 @@ export interface Statistics {
   /** Operation → status (or the cause why there was none) → how often. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Operation → how long answers took. */
-  readonly latency: Readonly<
-    Record<string, { readonly p50: number; readonly p95: number; readonly max: number }>
-  >;
+  readonly latency: Readonly<Record<string, LatencyReport>>;
+  /** What was sent and how it was answered, by operation, kind and label of the case. */
+  readonly coverage: readonly CoverageReport[];
+}
+
+/** How long answers took, in ms. */
+export interface LatencyReport {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+  /** How many took longer than the class before and no longer than this; classes without any are left out. */
+  readonly distribution: readonly { readonly upTo: number; readonly count: number }[];
+}
+
+/** One sort of case, and its answers. */
+export interface CoverageReport {
+  readonly operation: string;
+  readonly kind: CaseKind;
+  /** What is particular about it, for example `limit=101`; `others` for what was too much to tell apart. */
+  readonly label: string;
+  /** Status, or the cause why there was none → how often. */
+  readonly answers: Readonly<Record<string, number>>;
 }

@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { bodyBytes, type Case, isMiss, nearMisses } from "../cases/index.js";
-import { type Client, createClient } from "../http/index.js";
+import { type Client, type ClientOptions, createClient } from "../http/index.js";
 import { createSchemaValidator } from "../judge/index.js";
 import { createWorld, type World } from "../suite/index.js";
 import type { CreationEntry } from "./creations.js";
+import { createExchangeLogger, type ExchangeLogger } from "./exchange-log.js";
 import { createLifeline, type Lifeline } from "./lifeline.js";
 import type { RunOptions } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
@@ -34,6 +35,8 @@ export interface Session {
   readonly world: World;
   /** Counts what was answered. */
   readonly tally: Tally;
+  /** Keeps what was exchanged. */
+  readonly logger: ExchangeLogger;
   /** Aborts when the run is to end early. */
   readonly stop: AbortSignal;
 }
@@ -44,29 +47,23 @@ export function openSession(options: RunOptions): Session {
   const profile = readProfile(options);
   const seed = options.seed ?? profile.seed();
   const random = createRandomSource(seed);
-  const stop = options.signal ?? new AbortController().signal;
+  const shared = clientOptions(options);
+  const stop = shared.signal;
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
-  const concurrency = options.concurrency ?? defaults.concurrency;
   const client = createClient({
-    baseUrl: options.baseUrl,
-    key: options.key,
-    userAgent: `pedigree/${toolVersion}`,
-    concurrency,
-    ...(options.headers === undefined ? {} : { headers: options.headers }),
-    ...(options.connection === undefined ? {} : { connection: options.connection }),
-    ...(options.rate === undefined ? {} : { rate: options.rate }),
-    timeout: options.timeout ?? defaults.timeout,
-    sizeLimit: defaults.sizeLimit,
-    patience: options.patience ?? defaults.patience,
-    signal: stop,
+    ...shared,
     onSending: (request, trace) => {
       if (request.method !== "GET")
         options.onCreation?.(sending(request, { run: id, trace, target: options.baseUrl }));
     },
   });
   const tally = createTally();
-  const lifeline = createLifeline(client, profile.longest, tally.add);
+  const logger = createExchangeLogger(options.baseUrl);
+  const lifeline = createLifeline(client, profile.longest, (exchange) => {
+    tally.add(exchange);
+    logger.add(exchange);
+  });
   const world = createWorld({
     contract: options.contract,
     validate: createSchemaValidator(options.contract),
@@ -87,7 +84,36 @@ export function openSession(options: RunOptions): Session {
       options.onCreation?.({ event: "created", run: id, at, trace, id: `${animal}` });
     },
   });
-  return { id, profile, seed, random, concurrency, client, lifeline, world, tally, stop };
+  return {
+    id,
+    profile,
+    seed,
+    random,
+    concurrency: shared.concurrency,
+    client,
+    lifeline,
+    world,
+    tally,
+    logger,
+    stop,
+  };
+}
+
+/** How to reach the target that the options name. */
+export function clientOptions(options: RunOptions): ClientOptions {
+  return {
+    baseUrl: options.baseUrl,
+    key: options.key,
+    userAgent: `pedigree/${toolVersion}`,
+    concurrency: options.concurrency ?? defaults.concurrency,
+    headers: options.headers,
+    connection: options.connection,
+    rate: options.rate,
+    timeout: options.timeout ?? defaults.timeout,
+    sizeLimit: defaults.sizeLimit,
+    patience: options.patience ?? defaults.patience,
+    signal: options.signal ?? new AbortController().signal,
+  };
 }
 
 /** The profile, with what the options say otherwise. */

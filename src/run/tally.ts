@@ -1,5 +1,6 @@
+import { type CaseKind, caseKind } from "../cases/index.js";
 import type { Exchange } from "../http/index.js";
-import type { Statistics } from "./report.js";
+import type { CoverageReport, LatencyReport, Statistics } from "./report.js";
 
 /** Counts exchanges without keeping them: a hostile target's answers would fill the memory. */
 export interface Tally {
@@ -7,29 +8,67 @@ export interface Tally {
   readonly figures: () => Statistics;
 }
 
+/** So many different cases of an operation are told apart; what comes after them is counted as `others`. */
+const mostLabels = 200;
+const others = "others";
+/** Upper bounds of the classes of a latency distribution, in ms: ten to a decade. */
+const bounds = Array.from({ length: 61 }, (_, index) => round(10 ** (index / 10 - 1)));
+
+interface Counted extends CoverageReport {
+  readonly answers: Record<string, number>;
+}
+
 /** A tally of nothing yet. */
 export function createTally(): Tally {
   const answers: Record<string, Record<string, number>> = {};
-  const durations: Record<string, number[]> = {};
+  const coverage = new Map<string, Map<string, Counted>>();
+  const durations = new Map<string, number[]>();
   return {
     add: ({ case: request, outcome, duration }) => {
-      const counts = answers[request.operation] ?? {};
+      const { operation } = request;
       const key = outcome.kind === "answer" ? `${outcome.status}` : outcome.cause;
-      answers[request.operation] = { ...counts, [key]: (counts[key] ?? 0) + 1 };
+      answers[operation] ??= {};
+      count(answers[operation], key);
+      const labels = coverage.get(operation) ?? new Map<string, Counted>();
+      coverage.set(operation, labels);
+      count(entryOf(labels, operation, caseKind(request), request.label).answers, key);
       if (outcome.kind === "no-answer") return;
-      const all = durations[request.operation] ?? [];
+      const all = durations.get(operation) ?? [];
+      durations.set(operation, all);
       all.push(duration);
-      durations[request.operation] = all;
     },
-    figures: () => {
-      const latency = Object.entries(durations).map(([operation, all]) => {
-        const sorted = all.toSorted((left, right) => left - right);
-        const at = (share: number): number => round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
-        return [operation, { p50: at(0.5), p95: at(0.95), max: at(1) }] as const;
-      });
-      return { answers, latency: Object.fromEntries(latency) };
-    },
+    figures: () => ({
+      answers,
+      latency: Object.fromEntries(
+        [...durations].map(([operation, all]) => [operation, describeLatency(all)]),
+      ),
+      coverage: [...coverage.values()].flatMap((labels) => [...labels.values()]),
+    }),
   };
+}
+
+function entryOf(labels: Map<string, Counted>, operation: string, kind: CaseKind, wanted: string): Counted {
+  const fits = labels.has(`${kind} ${wanted}`) || labels.size < mostLabels;
+  const label = fits ? wanted : others;
+  const entry = labels.get(`${kind} ${label}`) ?? { operation, kind, label, answers: {} };
+  labels.set(`${kind} ${label}`, entry);
+  return entry;
+}
+
+function count(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+function describeLatency(durations: readonly number[]): LatencyReport {
+  const sorted = durations.toSorted((left, right) => left - right);
+  const at = (share: number): number => round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  const counts = new Map<number, number>();
+  for (const duration of sorted) {
+    const bound = bounds.find((each) => duration <= each) ?? round(duration);
+    counts.set(bound, (counts.get(bound) ?? 0) + 1);
+  }
+  const distribution = [...counts].map(([upTo, number]) => ({ upTo, count: number }));
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), distribution };
 }
 
 function round(milliseconds: number): number {

@@ -31,7 +31,9 @@ export async function addAnimal(
   requirement: string = addRequirement(pet),
 ): Promise<Pet> {
   needCategory(probe.world);
-  const request = addRequest(probe.world, newPetBody(pet), { requirement });
+  const label =
+    pet.status === undefined ? "a new animal without a status" : `a new animal that is ${pet.status}`;
+  const request = addRequest(probe.world, newPetBody(pet), { label, requirement });
   const renamed = { ...pet, name: rename(pet.name, probe.world) };
   const reading = await (probe.world.uniqueNames
     ? sendRenamed(probe, request, renamed)

@@ -49,20 +49,27 @@ function isJsonDocument(body: Uint8Array): boolean {
 }
 
 function unreachable(world: World, outcome: NoAnswer): Meeting {
-  const { host } = new URL(world.baseUrl);
-  const said: Record<NoAnswer["cause"], string> = {
-    refused: `nothing listens at ${host}: is the server started, and the port right?`,
-    "unknown-host": `the host ${host} is not known: check the address`,
-    closed: `${host} closes the connection without an answer: does it speak HTTP, or only HTTPS?`,
-    timeout: `${host} does not answer in time: raise --timeout, or check the server`,
-    "too-large": `${host} answers with more than can be read`,
-    "no-http": `${host} answers, but not in HTTP: check scheme and port`,
-    undecodable: `${host} answers with content that cannot be decoded`,
-    tls: `no TLS connection to ${host}: check the certificate, or name its authority with --ca`,
-    proxy: `the proxy does not let us through to ${host}: check the proxy, or name none with --proxy none`,
-    aborted: "the run was stopped",
+  const { found, advice } = explainNoAnswer(world.baseUrl, outcome);
+  return { status: "unreachable", reason: `${found}: ${advice} (${outcome.detail})` };
+}
+
+/** What may be behind it that no answer came, and what to do about it. */
+export function explainNoAnswer(baseUrl: string, { cause }: NoAnswer): { found: string; advice: string } {
+  const { host } = new URL(baseUrl);
+  const known: Record<NoAnswer["cause"], readonly [found: string, advice: string]> = {
+    refused: [`nothing listens at ${host}`, "is the server started, and the port right?"],
+    "unknown-host": [`the host ${host} is not known`, "check the address"],
+    closed: [`${host} closes the connection without an answer`, "does it speak HTTP, or only HTTPS?"],
+    timeout: [`${host} does not answer in time`, "raise --timeout, or check the server"],
+    "too-large": [`${host} answers with more than can be read`, "check the address"],
+    "no-http": [`${host} answers, but not in HTTP`, "check scheme and port"],
+    undecodable: [`${host} answers with content that cannot be decoded`, "check what stands in front of it"],
+    tls: [`no TLS connection to ${host}`, "check its certificate, or name the authority with --ca"],
+    proxy: [`the proxy does not let us through to ${host}`, "check the proxy, or use none with --proxy none"],
+    aborted: [`${host} was not asked`, "the run was stopped"],
   };
-  return { status: "unreachable", reason: `${said[outcome.cause]} (${outcome.detail})` };
+  const [found, advice] = known[cause];
+  return { found, advice };
 }
 
 /** Lists what is there, so that checks which look at existing animals have some. */

@@ -1,0 +1,71 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { connect, rootCertificates } from "node:tls";
+import type { ConnectionOptions } from "./route.js";
+
+/** What a name leads to. */
+export type Resolution =
+  | { readonly status: "found"; readonly addresses: readonly string[] }
+  | { readonly status: "unknown"; readonly reason: string };
+
+/** Looks up a host's addresses, as the system does. Sends nothing to the host. */
+export async function resolveHost(hostname: string): Promise<Resolution> {
+  const name = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(name)) return { status: "found", addresses: [name] };
+  try {
+    const found = await lookup(name, { all: true });
+    return { status: "found", addresses: found.map(({ address }) => address) };
+  } catch (error) {
+    return { status: "unknown", reason: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+}
+
+/** What a server shows of itself in a TLS handshake. */
+export type TlsLook =
+  | {
+      readonly status: "secure";
+      readonly protocol: string;
+      /** The last moment of the certificate's validity. */
+      readonly validTo: Date | undefined;
+      /** Why the certificate is not trusted, if it is not. */
+      readonly distrust: string | undefined;
+    }
+  | { readonly status: "failed"; readonly reason: string };
+
+/** Makes a TLS handshake and ends the connection; no request is sent. `timeout` in ms. */
+export function inspectTls(base: URL, connection: ConnectionOptions, timeout: number): Promise<TlsLook> {
+  const host = base.hostname.replace(/^\[|\]$/g, "");
+  const { ca, cert, key } = connection;
+  return new Promise((resolve) => {
+    const socket = connect({
+      host,
+      port: Number(base.port) || 443,
+      ...(isIP(host) ? {} : { servername: host }),
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+      ...(cert === undefined ? {} : { cert }),
+      ...(key === undefined ? {} : { key }),
+      rejectUnauthorized: false,
+    });
+    const end = (look: TlsLook): void => {
+      socket.destroy();
+      resolve(look);
+    };
+    socket
+      .once("secureConnect", () => {
+        const { valid_to: validTo } = socket.getPeerCertificate();
+        end({
+          status: "secure",
+          protocol: socket.getProtocol() ?? "TLS",
+          validTo: validTo === undefined ? undefined : new Date(validTo),
+          distrust: socket.authorized ? undefined : String(socket.authorizationError),
+        });
+      })
+      .once("error", (error) => end({ status: "failed", reason: shortReason(error) }))
+      .setTimeout(timeout, () => end({ status: "failed", reason: "no answer in time" }));
+  });
+}
+
+/** OpenSSL tells where in its source an error arose; what it is stands in the fifth part. */
+function shortReason({ message }: Error): string {
+  return /^[0-9A-F]+:error:[^:]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
+}
