@@ -17,7 +17,7 @@ const folders = [
 ];
 const source = new URL("../src/", import.meta.url);
 const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
-  file.endsWith(".ts"),
+  /\.tsx?$/.test(file),
 );
 const imports = files.flatMap((file) => {
   const text = readFileSync(new URL(file, source), "utf8");

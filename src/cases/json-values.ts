@@ -26,12 +26,12 @@ export function anyJson(): fc.Arbitrary<Json> {
   );
 }
 
-/** A JSON value that the schema of a property refuses: of another type, out of its range, or not in its list. */
+/** A JSON value that the schema of a property refuses: of another type, or not in its list. */
 export function refusedBy(schema: Schema): fc.Arbitrary<Json> {
   return anyJson().filter((value) => {
     switch (schema.type) {
       case "integer":
-        return typeof value !== "bigint" || value < int64.min || value > int64.max;
+        return typeof value !== "bigint";
       case "string":
         return typeof value !== "string" || (schema.enum !== undefined && !schema.enum.includes(value));
       default:

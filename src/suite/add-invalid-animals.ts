@@ -8,7 +8,7 @@ import {
   refusedBy,
 } from "../cases/index.js";
 import { resolveSchema, type Schema } from "../contract/index.js";
-import { type Json, renderJson } from "../json/index.js";
+import { renderJson } from "../json/index.js";
 import { listAnimals, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
@@ -98,22 +98,22 @@ export const addInvalidChecks: readonly Check[] = [
       const before = await idsOf(probe, pet);
       const valid = { ...pet, categoryId: usualCategory(world) };
       const { name, status, categoryId } = pet;
-      const bodies: readonly Json[] = [
-        { categoryId, status },
-        { categoryId, status, name: 7n },
-        { name, status },
-        { name, status, categoryId: "cat" },
-        { name, status, categoryId: 2n ** 63n },
-        { ...valid, status: "lost" },
-        [valid],
+      const bodies: readonly (readonly [requirement: string, body: string])[] = [
+        ["CREATE-6", renderJson({ categoryId, status })],
+        ["CREATE-8", renderJson({ categoryId, status, name: 7n })],
+        ["CREATE-7", renderJson({ name, status })],
+        ["CREATE-9", renderJson({ name, status, categoryId: "cat" })],
+        ["CREATE-10", renderJson({ name, status, categoryId: 2n ** 63n })],
+        ["CREATE-11", renderJson({ ...valid, status: "lost" })],
+        ["CREATE-12", renderJson([valid])],
+        ["CREATE-13", newPetBody(valid).slice(0, -1)],
       ];
-      const truncated = newPetBody(valid).slice(0, -1);
-      for (const body of [...bodies.map((each) => renderJson(each)), truncated]) {
-        const request = refusedRequest(world, "CREATE-16", "an invalid animal", body);
+      for (const [requirement, body] of bodies) {
+        const request = refusedRequest(world, requirement, "an invalid animal", body);
         // The mark is no category that exists, and may be what it is refused for.
         await probe.send({ ...request, accepts: errors(400, 404, 422) });
       }
-      const untyped = refusedRequest(world, "CREATE-16", "no Content-Type header", newPetBody(valid));
+      const untyped = refusedRequest(world, "CREATE-15", "no Content-Type header", newPetBody(valid));
       await probe.send({ ...untyped, headers: [] });
       const stored = [...(await idsOf(probe, pet))].filter((id) => !before.has(id));
       probe.claim(stored.length === 0, {
