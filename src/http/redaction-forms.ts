@@ -12,7 +12,7 @@ const tellingCharacters = 5;
 const tellingBase64 = 6;
 /** Fewer characters of base64 in any letters stand in too many innocent texts. */
 const fewestBase64 = 4;
-/** How bytes in hexadecimal are set apart: as a dump, Node, a fingerprint, .NET and C write them. */
+/** How bytes in hexadecimal are set apart: not at all, then as a dump, a fingerprint, .NET and C do. */
 const hexSeparators = ["", " ", ":", "-", ", 0x"];
 const decimalSeparators = [",", ", "];
 
@@ -40,21 +40,42 @@ function units(text: string): readonly number[] {
 function wholeForms(key: string): readonly string[] {
   const bytes = Buffer.from(key);
   const embedded = embeddedBase64(bytes).filter((form) => form.length >= fewestBase64);
-  return [key, ...fullBase64(key), ...embedded, ...hexSeparators.map((each) => inHex(bytes, each))];
+  return [
+    key,
+    ...fullBase64(bytes),
+    ...headerBase64(key),
+    ...embedded,
+    ...hexSeparators.map((each) => inHex(bytes, each)),
+  ];
 }
 
 function partialForms(key: string): readonly string[] {
-  const bytes = Buffer.from(key);
-  const [alone = "", aloneForUrls = "", ...header] = fullBase64(key);
-  const inBase64 = [alone, aloneForUrls, ...embeddedBase64(bytes)];
-  const byteRuns = runs(bytes.toString("latin1"), tellingCharacters).map((run) => Buffer.from(run, "latin1"));
+  const inBase64 = casesOf(key).flatMap((each) => [
+    ...embeddedBase64(Buffer.from(each)),
+    ...fullBase64(Buffer.from(each)),
+  ]);
+  const inDigits = casesOf(key).map((each) => inHex(Buffer.from(each), ""));
+  const byteRuns = runs(Buffer.from(key).toString("latin1"), tellingCharacters).map((run) =>
+    Buffer.from(run, "latin1"),
+  );
   return [
     ...runs(key, tellingCharacters),
-    ...header,
     ...inBase64.flatMap((form) => runs(form, tellingBase64)),
+    ...casesOf(key).flatMap(headerBase64),
+    ...inDigits.flatMap((form) => runs(form, 2 * tellingCharacters).filter((_, at) => at % 2 === 0)),
     ...byteRuns.flatMap((run) => hexSeparators.map((each) => inHex(run, each))),
     ...byteRuns.flatMap((run) => decimalSeparators.map((each) => run.join(each))),
   ];
+}
+
+/** In base64 and hexadecimal, letters in another case are other digits: as it is, all small, all large, all swapped. */
+function casesOf(key: string): readonly string[] {
+  const small = key.toLowerCase();
+  const large = key.toUpperCase();
+  const swapped = key.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return [...new Set([key, small, large, swapped])];
 }
 
 /** Every part of that length. */
@@ -63,11 +84,14 @@ function runs(whole: string, length: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => whole.slice(at, at + length));
 }
 
-/** The key, then its header's value, in both alphabets. */
-function fullBase64(key: string): readonly string[] {
-  return [key, `Bearer ${key}`].flatMap((text) =>
-    (["base64", "base64url"] as const).map((alphabet) => Buffer.from(text).toString(alphabet)),
-  );
+/** In both alphabets. */
+function fullBase64(bytes: Buffer): readonly string[] {
+  return [bytes.toString("base64"), bytes.toString("base64url")];
+}
+
+/** The value of the header that carries the key. */
+function headerBase64(key: string): readonly string[] {
+  return fullBase64(Buffer.from(`Bearer ${key}`));
 }
 
 /** What base64 makes of these bytes, whatever stands around them: nothing that depends on a neighbour as well. */

@@ -6,6 +6,8 @@ export interface Readings {
   readonly text: string;
   /** Escapes, escapes spelled with escapes, and so on. */
   readonly levels: readonly Level[];
+  /** By the place in the text: so many of the levels, from the first, can have an escape there. Empty without any. */
+  readonly depths: Uint8Array;
 }
 
 /** By the place in the text: the UTF-16 unit that an escape there stands for, and where it ends; 0 for no escape. */
@@ -26,19 +28,20 @@ const deepest = 4;
 
 /** Reads a text in every way. */
 export function readText(text: string): Readings {
-  const levels: Level[] = [];
   // Most texts hold no escape at all.
-  if (text.search(escapes) >= 0) {
-    const starts = new Uint32Array(text.length).map((_, at) => at);
-    let decoded: Decoded = { text, starts, ends: starts.map((at) => at + 1) };
-    while (levels.length < deepest) {
-      const { fresh, ...next } = unescapeAll(decoded);
-      if (next.text === decoded.text) break;
-      levels.push(levelOf(next, fresh, text.length));
-      decoded = next;
-    }
+  if (text.search(escapes) < 0) return { text: fold(text), levels: [], depths: new Uint8Array() };
+  const levels: Level[] = [];
+  const depths = new Uint8Array(text.length);
+  const starts = new Uint32Array(text.length).map((_, at) => at);
+  let decoded: Decoded = { text, starts, ends: starts.map((at) => at + 1) };
+  while (levels.length < deepest) {
+    const { fresh, ...next } = unescapeAll(decoded);
+    if (next.text === decoded.text) break;
+    levels.push(levelOf(next, fresh, text.length));
+    for (const at of fresh) depths[next.starts[at] ?? 0] = levels.length;
+    decoded = next;
   }
-  return { text: fold(text), levels };
+  return { text: fold(text), levels, depths };
 }
 
 /** Replaces every escape by what it stands for; `fresh` are the places of the units that came of it. */

@@ -20,8 +20,7 @@ export function findSpans(readings: Readings, forms: Form): readonly Span[] {
   const spans: Span[] = [];
   let last: Span = { start: -1, end: -1 };
   for (let at = 0; at < readings.text.length; at += 1) {
-    if (!forms.next.has(readings.text.charCodeAt(at)) && !readings.levels.some(({ ends }) => ends[at]))
-      continue;
+    if (!forms.next.has(readings.text.charCodeAt(at)) && !readings.depths[at]) continue;
     const end = findEnd(readings, forms, at);
     if (end === 0) continue;
     if (last.end >= 0 && isNear(readings, last.end, at)) {
@@ -39,7 +38,8 @@ export function findSpans(readings: Readings, forms: Form): readonly Span[] {
 function findEnd(readings: Readings, forms: Form, start: number): number {
   let longest = 0;
   const walk = (form: Form, at: number, skipped: number, kinds: number): void => {
-    for (let nth = 0; nth <= readings.levels.length; nth += 1) {
+    if (at === readings.text.length) return;
+    for (let nth = readings.depths[at] ?? 0; nth >= 0; nth -= 1) {
       const end = endOf(readings, nth, at);
       if (end === 0) continue;
       const unit = unitOf(readings, nth, at);
@@ -62,7 +62,7 @@ function isNear(readings: Readings, from: number, to: number): boolean {
   if (to - from > longestBetween) return false;
   const walk = (at: number, left: number): boolean => {
     if (at === to) return true;
-    for (let nth = 0; nth <= readings.levels.length; nth += 1) {
+    for (let nth = readings.depths[at] ?? 0; nth >= 0; nth -= 1) {
       const end = endOf(readings, nth, at);
       if (end === 0 || end > to) continue;
       const stillLeft = left - (skipOf(unitOf(readings, nth, at)) === skips.none ? 1 : 0);
@@ -74,18 +74,12 @@ function isNear(readings: Readings, from: number, to: number): boolean {
 }
 
 /** The first reading is the text as it is, the others are its levels. */
-function endOf({ text, levels }: Readings, nth: number, at: number): number {
-  if (nth === 0) return at < text.length ? at + 1 : 0;
-  return levels[nth - 1]?.ends[at] ?? 0;
+function endOf({ levels }: Readings, nth: number, at: number): number {
+  return nth === 0 ? at + 1 : (levels[nth - 1]?.ends[at] ?? 0);
 }
 
 function unitOf({ text, levels }: Readings, nth: number, at: number): number {
   return nth === 0 ? text.charCodeAt(at) : (levels[nth - 1]?.units[at] ?? 0);
-}
-
-function isEscape({ levels }: Readings, at: number): boolean {
-  for (const { ends } of levels) if (ends[at] !== 0) return true;
-  return false;
 }
 
 /** The backslashes before a character are part of its spelling. */
