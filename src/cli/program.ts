@@ -1,6 +1,17 @@
 import { readFileSync } from "node:fs";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { exitCodes, runCommand } from "./outcome.js";
+import {
+  commaSeparated,
+  date,
+  duration,
+  int64s,
+  integer,
+  port,
+  positiveInteger,
+  positiveNumber,
+  wholeNumber,
+} from "./values.js";
 
 /** Everything the command line offers. What a command needs is loaded only when it is called. */
 export function buildProgram(): Command {
@@ -21,14 +32,28 @@ export function buildProgram(): Command {
   )
     .option("--start <command>", "start the server under test with this command, and stop it afterwards")
     .option("--wait-for <url>", "with --start: wait until this address answers; the target, if none is named")
-    .option("--formats <list>", "reports to write: json, junit", commaSeparated, ["json", "junit"])
+    .option("--formats <list>", "reports to write (default: json,junit)", commaSeparated)
     .addOption(
-      new Option("--reports <folder>", "where reports go").default("reports").env("PEDIGREE_REPORTS"),
+      new Option("--reports <folder>", 'where reports go (default: "reports")').env("PEDIGREE_REPORTS"),
     )
     .option("--require-tested", "untested requirements are a reason not to conform")
+    .option("--strict", "waivers that match nothing are a reason not to conform")
+    .option("--cleanup <command>", "afterwards, run this command with the path of the list of what was added")
     .option("-q, --quiet", "print the conclusion only")
     .option("-v, --verbose", "print every requirement, observation and log line")
     .action((options) => runCommand(async () => (await import("./run-command.js")).run(options)));
+
+  withTargetOptions(
+    program
+      .command("doctor")
+      .description("look for what usually goes wrong with a target, and say what to do"),
+  ).action((options) => runCommand(async () => (await import("./doctor-command.js")).doctor(options)));
+
+  program
+    .command("init")
+    .description("write a pedigree.config.yaml in which every key is explained")
+    .option("--force", "overwrite the one that is there")
+    .action((options) => runCommand(async () => (await import("./init-command.js")).init(options)));
 
   program
     .command("list")
@@ -84,20 +109,30 @@ const exitCodeHelp = `Exit codes:
   0 conforms   1 does not conform   2 wrong usage or configuration
   3 inconclusive (unreachable, key refused, too flaky to judge)   130 interrupted
 
-The API key comes from PEDIGREE_API_KEY or --key-file.`;
+The API key comes from PEDIGREE_API_KEY or --key-file.
+"pedigree init" writes a configuration file.`;
 
-/** The options of every command that meets a target. */
+/**
+ * The options of every command that meets a target. None has a default here: what is not given may stand in the
+ * configuration file.
+ */
 function withTargetOptions(command: Command): Command {
   return command
     .addOption(
-      new Option("-t, --target <url>", "base address, for example http://localhost:8080/v1").env(
-        "PEDIGREE_TARGET",
-      ),
+      new Option(
+        "-t, --target <url|name>",
+        "base address, for example http://localhost:8080/v1, or a target of the configuration",
+      ).env("PEDIGREE_TARGET"),
     )
     .addOption(
-      new Option("-p, --profile <name>", "how thorough: gate, nightly or certification")
+      new Option(
+        "--config <file>",
+        "configuration file (default: pedigree.config.yaml, if there is one)",
+      ).env("PEDIGREE_CONFIG"),
+    )
+    .addOption(
+      new Option("-p, --profile <name>", "how thorough (default: gate)")
         .choices(["gate", "nightly", "certification"])
-        .default("gate")
         .env("PEDIGREE_PROFILE"),
     )
     .addOption(
@@ -114,6 +149,16 @@ function withTargetOptions(command: Command): Command {
     .option("--concurrency <number>", "connections at the same time", positiveInteger)
     .option("--timeout <duration>", "for one request, for example 10s or 500ms", duration)
     .option("--settle <duration>", "how long a new animal may take to be seen", duration)
+    .option("--patience <duration>", "the longest wait that the server may ask for", duration)
+    .option("--header <line>", 'send "Name: value" with every request; may be repeated', collect)
+    .option("--ca <file>", "trust these authorities' certificates (PEM), too")
+    .option("--client-cert <file>", "the client's certificate (PEM), with --client-key")
+    .option("--client-key <file>", "the private key of the client's certificate (PEM)")
+    .option("--insecure", "take any certificate: anyone in between can read the API key")
+    .option(
+      "--proxy <url|none>",
+      "proxy to go through (default: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say)",
+    )
     .option("--only <ids>", "test these requirements only, for example LIST-3,AUTH-1", commaSeparated)
     .option("--now <date>", "take this for today when judging the removal date", date)
     .addOption(specOption());
@@ -123,65 +168,8 @@ function specOption(): Option {
   return new Option("--spec <folder>", "another contract than the one that comes with pedigree");
 }
 
-function commaSeparated(text: string): string[] {
-  const parts = text.split(",").map((part) => part.trim());
-  if (parts.some((part) => part === "")) throw new InvalidArgumentError("Give names separated by commas.");
-  return parts;
-}
-
-function integer(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isSafeInteger(value)) throw new InvalidArgumentError("Give an integer.");
-  return value;
-}
-
-function wholeNumber(text: string): number {
-  const value = integer(text);
-  if (value < 0) throw new InvalidArgumentError("Give 0 or more.");
-  return value;
-}
-
-function positiveInteger(text: string): number {
-  const value = integer(text);
-  if (value < 1) throw new InvalidArgumentError("Give 1 or more.");
-  return value;
-}
-
-function port(text: string): number {
-  const value = wholeNumber(text);
-  if (value > 65_535) throw new InvalidArgumentError("Give a port from 0 to 65535.");
-  return value;
-}
-
-function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("Give a number above 0.");
-  return value;
-}
-
-function int64s(text: string): bigint[] {
-  return commaSeparated(text).map((part) => {
-    if (!/^-?\d{1,19}$/.test(part))
-      throw new InvalidArgumentError("Give 64-bit integers separated by commas.");
-    const value = BigInt(part);
-    if (BigInt.asIntN(64, value) !== value)
-      throw new InvalidArgumentError(`${part} does not fit into 64 bits.`);
-    return value;
-  });
-}
-
-/** In ms. */
-function duration(text: string): number {
-  const [, amount = "", unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim()) ?? [];
-  if (amount === "") throw new InvalidArgumentError("Give a duration such as 500ms, 10s or 2m.");
-  const factor = { ms: 1, s: 1000, m: 60_000 }[unit] ?? 1000;
-  return Number(amount) * factor;
-}
-
-function date(text: string): Date {
-  const value = new Date(text);
-  if (Number.isNaN(value.getTime())) throw new InvalidArgumentError("Give a date such as 2030-12-05.");
-  return value;
+function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
 }
 
 function ownVersion(): string {

@@ -1,10 +1,16 @@
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ConfigurationError, loadContract } from "../contract/index.js";
 import { describeFinding, safeText } from "../report/index.js";
-import { type Report, replayFinding } from "../run/index.js";
+import { type ProfileName, profiles, type Report, replayFinding } from "../run/index.js";
+import { readBaseUrl } from "./address.js";
+import { findByAddress, type RecordedTarget } from "./choose-target.js";
+import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
+import { journalFile, openJournal } from "./journal.js";
 import { exitCodes } from "./outcome.js";
+import { resolveSettings } from "./settings.js";
 import { openTarget } from "./target.js";
-import { readBaseUrl, readRunOptions, type TargetOptions } from "./target-options.js";
+import { type TargetOptions, warnOnStderr } from "./target-options.js";
 
 /**
  * Sends one finding's counterexample again, to the server that the report is about unless another is named.
@@ -26,24 +32,34 @@ export async function replay(
   }
   const requirement = report.requirements.find(({ id }) => id === finding.requirement);
   const contract = loadContract(options.spec);
-  const interruption = new AbortController();
-  const baseUrl = options.target ?? trustedAddress(report);
-  const target = await openTarget({
-    options: { ...options, ...(baseUrl === undefined ? {} : { target: baseUrl }) },
+  const configuration = loadConfiguration(options.config || undefined, contract);
+  const { seed, now, profile, categories } = report.run;
+  const settings = resolveSettings({
+    flags: options,
+    environment: process.env,
+    configuration,
     contract,
-    signal: interruption.signal,
+    recorded: {
+      target: options.target ? undefined : trustedTarget(report, configuration),
+      profile: isProfileName(profile) ? profile : undefined,
+      seed,
+      categories: categories.map(BigInt),
+      now: new Date(now),
+    },
+    warn: warnOnStderr,
   });
+  const interruption = new AbortController();
+  const target = await openTarget({ target: settings.target, contract, signal: interruption.signal });
+  const journal = openJournal(join(dirname(path), journalFile));
   try {
     const replayed = await replayFinding(
       {
-        categories: report.run.categories.map(BigInt),
-        seed: report.run.seed,
-        now: new Date(report.run.now),
-        ...readRunOptions(options, contract),
+        ...settings.options,
         contract,
         baseUrl: target.baseUrl,
         key: target.key,
         signal: interruption.signal,
+        ...(target.embedded ? {} : { onCreation: journal.write }),
       },
       finding,
     );
@@ -65,18 +81,24 @@ export async function replay(
       }
     }
   } finally {
+    journal.close();
     await target.close();
   }
 }
 
-/** A report may come from anywhere: the key goes to an address that it names only on this machine. */
-function trustedAddress({ target }: Report): string | undefined {
-  if (target.embedded) return undefined;
-  const { hostname } = new URL(readBaseUrl(target.baseUrl));
-  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return target.baseUrl;
+/** A report may come from anywhere: the key goes to an address that it names only if we know it otherwise. */
+function trustedTarget({ target }: Report, configuration: Configuration | undefined): RecordedTarget {
+  if (target.embedded) return { kind: "embedded" };
+  const baseUrl = readBaseUrl(target.baseUrl);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(baseUrl).hostname);
+  if (isHere || findByAddress(configuration, baseUrl) !== undefined) return { kind: "address", baseUrl };
   throw new ConfigurationError(
     `the report is about ${safeText(target.baseUrl)}: name that target with --target to have the key sent there`,
   );
+}
+
+function isProfileName(name: string): name is ProfileName {
+  return Object.hasOwn(profiles, name);
 }
 
 function readReport(path: string): Report {

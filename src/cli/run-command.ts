@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { closest } from "fastest-levenshtein";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { ConfigurationError, loadContract } from "../contract/index.js";
 import {
   type FormatName,
@@ -10,65 +10,153 @@ import {
   showProgress,
   writeReports,
 } from "../report/index.js";
-import { type Listener, runConformance } from "../run/index.js";
+import {
+  type Listener,
+  type ProfileName,
+  type Report,
+  type RunOptions,
+  runConformance,
+} from "../run/index.js";
+import { type Cleanup, cleanUp } from "./cleanup.js";
+import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
+import { given } from "./given.js";
+import { journalFile, openJournal } from "./journal.js";
+import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { openTarget } from "./target.js";
-import { readRunOptions, type TargetOptions } from "./target-options.js";
+import { type ResolvedTarget, resolveSettings } from "./settings.js";
+import { openTarget, type Target } from "./target.js";
+import { type TargetOptions, warnOnStderr } from "./target-options.js";
 
 /** What `pedigree run` was given. */
 export interface RunCommandOptions extends TargetOptions {
   readonly start?: string;
   readonly waitFor?: string;
-  readonly formats: string[];
-  readonly reports: string;
+  readonly formats?: string[];
+  readonly reports?: string;
   readonly requireTested?: boolean;
+  readonly strict?: boolean;
+  readonly cleanup?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
 
 /** Judges a target, writes the reports and prints what was found. Returns the exit code. */
 export async function run(options: RunCommandOptions): Promise<number> {
-  const names = readFormats(options.formats);
-  prepareFolder(options.reports);
-  const contract = loadContract(options.spec);
-  const flags = readRunOptions(options, contract);
+  const plan = planRun(options);
+  prepareFolder(plan.folder);
   const interruption = new AbortController();
+  const { signal } = interruption;
   const interrupt = (): void => {
     // The second time, somebody does not want to wait for the reports.
-    if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
+    if (signal.aborted) process.exit(exitCodes.interrupted);
     interruption.abort();
   };
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
 
-  const target = await openTarget({ options, contract, signal: interruption.signal }).catch(
-    (error: unknown) => {
-      if (interruption.signal.aborted) return undefined;
-      throw error;
-    },
-  );
+  const choice = { target: plan.target, contract: plan.options.contract, signal };
+  const target = await openTarget(choice).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
   if (target === undefined) return exitCodes.interrupted;
   try {
-    const report = await runConformance({
-      ...flags,
-      contract,
-      baseUrl: target.baseUrl,
-      key: target.key,
-      embedded: target.embedded,
-      ...(options.requireTested === undefined ? {} : { requireTested: options.requireTested }),
-      onEvent: listenerFor(options),
-      signal: interruption.signal,
-    });
-    const paths = writeReports(report, options.reports, names);
-    const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
-    const reportPath = join(options.reports, formats.json.file);
-    const summary = renderSummary(report, { color, verbose: options.verbose ?? false, reportPath });
-    process.stdout.write(options.quiet ? `${safeText(report.conclusion.sentence)}\n` : `${summary}\n`);
-    if (!options.quiet) process.stdout.write(`Reports: ${paths.join(", ")}\n`);
+    const judging = { ...plan.options, onEvent: listenerFor(options), signal };
+    const report = await judge(target, join(plan.folder, journalFile), judging);
+    const paths = writeReports(report, plan.folder, plan.formats);
+    print(report, options, { folder: plan.folder, paths });
     return report.run.interrupted ? exitCodes.interrupted : report.conclusion.exitCode;
   } finally {
+    const cleanup = planCleanup(plan);
+    if (cleanup !== undefined) await cleanUp(cleanup);
     await target.close();
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
   }
+}
+
+/** What was decided before anything is sent. */
+interface Plan {
+  readonly target: ResolvedTarget;
+  readonly options: Omit<RunOptions, "baseUrl" | "key">;
+  /** Of the reports. */
+  readonly folder: string;
+  readonly formats: readonly FormatName[];
+  /** To be run afterwards. */
+  readonly cleanup: { readonly command: string; readonly folder: string } | undefined;
+}
+
+function planRun(flags: RunCommandOptions): Plan {
+  const contract = loadContract(flags.spec);
+  const configuration = loadConfiguration(flags.config || undefined, contract);
+  const formats = readFormats(flags.formats ?? configuration?.reports.formats ?? ["json", "junit"]);
+  const sources = { flags, environment: process.env, configuration, contract, warn: warnOnStderr };
+  const { target, profile, options } = resolveSettings(sources);
+  const configured = target.kind === "address" ? target.configured?.cleanup : undefined;
+  const command = flags.cleanup ?? configured;
+  const home = flags.cleanup === undefined ? (configuration?.folder ?? ".") : ".";
+  return {
+    target,
+    options: {
+      ...options,
+      contract,
+      ...given({
+        requireTested: flags.requireTested ?? options.requireTested,
+        strict: flags.strict ?? configuration?.strict,
+        waivers: readWaivers(configuration, profile),
+      }),
+    },
+    folder: flags.reports ?? configuration?.reports.folder ?? "reports",
+    formats,
+    cleanup: command === undefined ? undefined : { command, folder: home },
+  };
+}
+
+/** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
+async function judge(
+  { baseUrl, key, embedded }: Target,
+  journalPath: string,
+  options: Omit<RunOptions, "baseUrl" | "key">,
+): Promise<Report> {
+  if (embedded) return runConformance({ ...options, baseUrl, key, embedded });
+  const journal = openJournal(journalPath);
+  try {
+    return await runConformance({ ...options, baseUrl, key, embedded, onCreation: journal.write });
+  } finally {
+    journal.close();
+  }
+}
+
+/** @throws ConfigurationError for any with a certification: what it certifies has no exceptions */
+function readWaivers(
+  configuration: Configuration | undefined,
+  profile: ProfileName,
+): RunOptions["waivers"] | undefined {
+  if (configuration === undefined || configuration.waivers.length === 0) return undefined;
+  if (profile === "certification")
+    throw new ConfigurationError(
+      `${configuration.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
+    );
+  return configuration.waivers;
+}
+
+/** What is to be run after the run; undefined if nothing is, or if nothing was ever added. */
+function planCleanup({ target, folder, cleanup }: Plan): Cleanup | undefined {
+  const journal = resolve(folder, journalFile);
+  if (target.kind === "embedded" || cleanup === undefined || !existsSync(journal)) return undefined;
+  return { ...cleanup, journal, baseUrl: target.baseUrl, key: target.key };
+}
+
+function print(
+  report: Report,
+  { quiet, verbose = false }: RunCommandOptions,
+  { folder, paths }: { readonly folder: string; readonly paths: readonly string[] },
+): void {
+  if (quiet) {
+    process.stdout.write(`${safeText(report.conclusion.sentence)}\n`);
+    return;
+  }
+  const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+  const summary = renderSummary(report, { color, verbose, reportPath: join(folder, formats.json.file) });
+  process.stdout.write(`${summary}\nReports: ${paths.join(", ")}\n`);
 }
 
 function listenerFor(options: RunCommandOptions): Listener {
@@ -88,12 +176,6 @@ function listenerFor(options: RunCommandOptions): Listener {
 
 function readFormats(names: readonly string[]): readonly FormatName[] {
   const known = Object.keys(formats);
-  for (const name of names) {
-    if (!known.includes(name)) {
-      throw new ConfigurationError(
-        `there is no format ${name}; did you mean ${closest(name, known)}? There are ${known.join(", ")}`,
-      );
-    }
-  }
+  for (const name of names) needName("format", name, known);
   return names as readonly FormatName[];
 }

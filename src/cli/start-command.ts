@@ -1,6 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TargetError } from "./outcome.js";
+import { stopGroup } from "./process-group.js";
+
+/** How to start a server under test. */
+export interface StartOptions {
+  /** For the shell. */
+  readonly command: string;
+  /** Where it is run. */
+  readonly folder: string;
+  /** Address that answers anything over HTTP once the server is up. */
+  readonly waitFor: string;
+}
 
 /** A server under test that we started. */
 export interface StartedServer {
@@ -8,20 +19,22 @@ export interface StartedServer {
 }
 
 /** In ms. */
-const patience = { start: 60_000, between: 100, stop: 5000, probe: 2000 };
+const patience = { start: 60_000, between: 100, probe: 2000 };
 const mostOutput = 4000;
 
 /**
  * Starts a server with a shell command, and waits until an address answers anything over HTTP.
  * @throws TargetError if it ends before, or does not answer in time
  */
-export async function startServer(
-  command: string,
-  waitFor: string,
-  signal: AbortSignal,
-): Promise<StartedServer> {
+export async function startServer(options: StartOptions, signal: AbortSignal): Promise<StartedServer> {
+  const { command, folder, waitFor } = options;
   // A group of its own, so that what the shell starts is stopped with it.
-  const child = spawn(command, { shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const keep = (chunk: Buffer): void => {
     output = (output + chunk.toString("utf8")).slice(-mostOutput);
@@ -58,23 +71,5 @@ async function answers(url: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function stopGroup(child: ChildProcess): Promise<void> {
-  const { pid } = child;
-  if (pid === undefined || child.exitCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  kill(pid, "SIGTERM");
-  const timer = setTimeout(() => kill(pid, "SIGKILL"), patience.stop);
-  await ended;
-  clearTimeout(timer);
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It has ended by itself.
   }
 }

@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
 import { closest } from "fastest-levenshtein";
 import { ConfigurationError, type Contract } from "../contract/index.js";
-import type { ProfileName, RunOptions } from "../run/index.js";
+import type { ProfileName } from "../run/index.js";
+import type { ConfiguredTarget } from "./configuration/targets.js";
 
-/** The options of every command that meets a target, as the arguments gave them. */
+export { readBaseUrl } from "./address.js";
+
+/** The options of every command that meets a target, as arguments and environment gave them. Durations in ms. */
 export interface TargetOptions {
+  readonly config?: string;
   readonly target?: string;
-  readonly profile: ProfileName;
+  readonly profile?: ProfileName;
   readonly seed?: number;
   readonly keyFile?: string;
   readonly key?: string;
@@ -17,47 +21,46 @@ export interface TargetOptions {
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly settle?: number;
+  readonly patience?: number;
+  /** As `Name: value`. */
+  readonly header?: readonly string[];
+  readonly ca?: string;
+  readonly clientCert?: string;
+  readonly clientKey?: string;
+  readonly insecure?: boolean;
+  readonly proxy?: string;
   readonly only?: string[];
   readonly now?: Date;
   readonly spec?: string;
 }
 
-/**
- * A base address, without a trailing slash.
- * @throws ConfigurationError if it is none
- */
-export function readBaseUrl(text: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) {
-    throw new ConfigurationError(
-      `"${text}" is no address: give one with its scheme, for example http://localhost:8080/v1`,
-    );
-  }
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new ConfigurationError(`"${text}" is no HTTP address: give one such as http://localhost:8080/v1`);
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new ConfigurationError(
-      "the address holds a user name or password: the key comes from PEDIGREE_API_KEY",
-    );
-  }
-  if (url.search !== "" || url.hash !== "") {
-    throw new ConfigurationError(`"${text}" has a query or fragment: give the base address only`);
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
-}
+/** Says something to the user that does not keep the command from going on. */
+export type Warn = (sentence: string) => void;
+
+/** For a command that runs. */
+export const warnOnStderr: Warn = (sentence) => {
+  process.stderr.write(`pedigree: warning: ${sentence}\n`);
+};
 
 /**
- * The API key, from a flag, a file or the environment, in this order.
+ * The API key, from a flag, a file, the environment or the configured target, in this order.
  * @throws ConfigurationError if there is none, or none that a header can carry
  */
-export function readKey(options: TargetOptions, environment: NodeJS.ProcessEnv): string {
-  if (options.key !== undefined) {
-    process.stderr.write(
-      "pedigree: warning: --key can be read in process lists; prefer PEDIGREE_API_KEY or --key-file\n",
-    );
-  }
-  const key = options.key ?? keyFromFile(options.keyFile) ?? environment["PEDIGREE_API_KEY"];
+export function readKey(
+  options: Pick<TargetOptions, "key" | "keyFile" | "profile">,
+  environment: NodeJS.ProcessEnv,
+  {
+    target,
+    warn = warnOnStderr,
+  }: { readonly target?: ConfiguredTarget | undefined; readonly warn?: Warn } = {},
+): string {
+  if (options.key !== undefined)
+    warn("--key can be read in process lists; prefer PEDIGREE_API_KEY or --key-file");
+  const flagged = options.key ?? (options.keyFile === undefined ? undefined : keyFromFile(options.keyFile));
+  const general = environment["PEDIGREE_API_KEY"] || undefined;
+  if (flagged === undefined && general !== undefined && target?.key !== undefined)
+    warn(`PEDIGREE_API_KEY is set, and used instead of the key that is configured for ${target.name}`);
+  const key = flagged ?? general ?? configuredKey(target, environment, warn);
   if (key === undefined || key.trim() === "") {
     throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
   }
@@ -69,23 +72,30 @@ export function readKey(options: TargetOptions, environment: NodeJS.ProcessEnv):
   return key.trim();
 }
 
-/** The part of a run's options that flags decide. @throws ConfigurationError for an unknown requirement */
-export function readRunOptions(options: TargetOptions, contract: Contract): Partial<RunOptions> {
-  for (const id of options.only ?? []) needRequirement(contract, id);
-  return {
-    contract,
-    profile: options.profile,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(options.category === undefined ? {} : { categories: options.category }),
-    ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
-    ...(options.maxCreated === undefined ? {} : { maxCreated: options.maxCreated }),
-    ...(options.rate === undefined ? {} : { rate: options.rate }),
-    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
-    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
-    ...(options.settle === undefined ? {} : { settle: options.settle }),
-    ...(options.only === undefined ? {} : { only: options.only.map((id) => id.toUpperCase()) }),
-    ...(options.now === undefined ? {} : { now: options.now }),
-  };
+function configuredKey(
+  target: ConfiguredTarget | undefined,
+  environment: NodeJS.ProcessEnv,
+  warn: Warn,
+): string | undefined {
+  const source = target?.key;
+  switch (source?.kind) {
+    case undefined:
+      return undefined;
+    case "file":
+      return keyFromFile(source.path);
+    case "value":
+      warn(
+        `${source.place}: whoever reads this file has the key of ${target?.name}; prefer key: { env: NAME }`,
+      );
+      return source.value;
+    case "env": {
+      const key = environment[source.name]?.trim();
+      if (key !== undefined && key !== "") return key;
+      throw new ConfigurationError(
+        `${source.place}: the environment variable ${source.name} is to hold the key of ${target?.name}, but is not set`,
+      );
+    }
+  }
 }
 
 /** @throws ConfigurationError, with the nearest id there is, if the catalogue has no such requirement */
@@ -98,8 +108,7 @@ export function needRequirement(contract: Contract, id: string): void {
   );
 }
 
-function keyFromFile(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined;
+function keyFromFile(path: string): string {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {

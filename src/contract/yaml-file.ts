@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ErrorObject, ValidateFunction } from "ajv";
+import { closest } from "fastest-levenshtein";
 import { type Document, isMap, isNode, isPair, LineCounter, parseDocument, visit } from "yaml";
 import { ConfigurationError } from "./configuration-error.js";
 
@@ -54,13 +55,16 @@ function readValue(document: Document, path: string, lines: LineCounter): unknow
 }
 
 /**
- * Holds a file against a compiled JSON Schema.
+ * Holds a file against a compiled JSON Schema. Where ajv is `verbose`, the refusal names the nearest key or value
+ * there is, and tells a text with a pattern by its schema's title.
  * @throws ConfigurationError with file, line and reason of the first violation.
  */
 export function checkYamlFile(file: YamlFile, validate: ValidateFunction): void {
   if (validate(file.value)) return;
   const besides = new Set(["if", "oneOf", "anyOf", "propertyNames"]);
-  const error = (validate.errors ?? []).find((each) => !besides.has(each.keyword));
+  const errors = (validate.errors ?? []).filter((each) => !besides.has(each.keyword));
+  // A key that is written wrong is missing, too: the wrong one says more.
+  const error = errors.find((each) => each.keyword === "additionalProperties") ?? errors[0];
   if (error === undefined) throw new ConfigurationError(`${file.path}:1: is not as it should be`);
   const path = pathOf(error);
   const where = path.length === 0 ? "the file" : path.join(" › ");
@@ -78,17 +82,39 @@ function pathOf(error: ErrorObject): string[] {
 }
 
 function reasonOf(error: ErrorObject): string {
+  const schema = (error.parentSchema ?? {}) as SchemaOfValue;
   switch (error.keyword) {
     case "additionalProperties":
-    case "unevaluatedProperties":
-      return "is not known here";
-    case "enum":
-      return `must be one of ${(error.params["allowedValues"] as unknown[]).join(", ")}`;
+    case "unevaluatedProperties": {
+      const extra = String(error.params["additionalProperty"] ?? error.params["unevaluatedProperty"]);
+      return `is not known here${suggest(extra, Object.keys(schema.properties ?? {}))}`;
+    }
+    case "enum": {
+      const allowed = (error.params["allowedValues"] as unknown[]).map(String);
+      const nearest = typeof error.data === "string" ? suggest(error.data, allowed) : "";
+      return `must be one of ${allowed.join(", ")}${nearest}`;
+    }
     case "const":
       return `must be ${String(error.params["allowedValue"])}`;
-    default:
-      return error.message ?? "is not as it should be";
+    case "type":
+      if (error.params["type"] === "string" && ["number", "boolean"].includes(typeof error.data))
+        return "must be a text: put it in quotes";
+      break;
   }
+  const isAboutForm = ["type", "pattern", "format", "minProperties", "maxProperties"].includes(error.keyword);
+  const hasForm = ["pattern", "format", "maxProperties"].some((keyword) => Object.hasOwn(schema, keyword));
+  if (isAboutForm && hasForm && schema.title !== undefined) return `must be ${schema.title}`;
+  return error.message ?? "is not as it should be";
+}
+
+/** What a reason needs of the schema that was broken; there only where ajv is `verbose`. */
+interface SchemaOfValue {
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+function suggest(given: string, known: readonly string[]): string {
+  return known.length === 0 ? "" : `; did you mean ${closest(given, known)}?`;
 }
 
 /** The offset of the deepest node on the path that exists: of its key, where it is a member of a map. */

@@ -104,15 +104,29 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
     if (waited >= probe.world.settle) break;
     await sleep(50);
   }
-  if (!wasAtOnce(probe, first)) throw new Stop("not-applicable", "others had the time to delete the animal");
+  const exchange = probe.exchanges.length - 1;
+  if (!wasAtOnce(probe, first) || !(await isStillShown(probe, id)))
+    throw new Stop("not-applicable", "others may have deleted the animal");
   probe.claim(false, {
     requirement: "GET-1",
     problem: "status 404",
     expected: `200 with the animal ${id}`,
     actual: "404, although the animal was there a moment ago",
     otherCause: "neighbours",
+    exchange,
   });
   throw new Stop("found", "the animal was not found");
+}
+
+/**
+ * Is an animal that was not found still on the list that has shown it? If not, others have deleted it in between. One
+ * that was just added has been on none.
+ */
+export async function isStillShown(probe: Probe, id: bigint): Promise<boolean> {
+  const shown = probe.exchanges.findLast(({ case: { operation } }) => operation !== "getPet")?.case;
+  if (shown?.operation !== "listPets") return true;
+  await sleep(probe.world.settle);
+  return petsOf((await probe.send(shown)).json).some((pet) => pet.id === id);
 }
 
 /** In ms: what is asked later than this, because the server wants pauses, tells nothing of a moment ago. */

@@ -9,6 +9,7 @@ import {
   type Reading,
   readExchange,
 } from "../judge/index.js";
+import { areAnimalsDeleted } from "./deletions.js";
 import { learn } from "./learning.js";
 import { type Oracle, oracles } from "./oracles.js";
 import { observe, type World } from "./world.js";
@@ -86,7 +87,7 @@ export function createProbe(world: World, requirement: string): Probe {
     const reading = readExchange(exchange, outcome, world.validate);
     if (reading.accepted === undefined) throw stopAtStatus(reading, find);
     const unusable = judge(world, reading, oracles, find);
-    for (const finding of learn(world, reading)) find(finding);
+    for (const finding of learn(world, reading)) if (!(await areAnimalsDeleted(world))) find(finding);
     if (unusable) throw new Stop("found", "the answer cannot be used");
     return reading;
   };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { headerValues } from "../http/index.js";
 import { dayOnEarth, linkTargets, type Reading, readDeprecation, readSunset } from "../judge/index.js";
 import {
@@ -6,6 +5,7 @@ import {
   addRequirement,
   fetchAnimal,
   fetchReading,
+  isStillShown,
   listAnimals,
   needCategory,
   needGetPet,
@@ -51,29 +51,28 @@ export const versioningChecks: readonly Check[] = [
     inputs: once,
     run: async (probe) => {
       needGetPet(probe.world);
-      const look = async (): Promise<readonly number[]> => {
-        const missing: number[] = [];
-        for (const { id } of await animalsThere(probe)) {
-          const accepts = [...fetched, ...notFound, ...errors(410, 405, 403)];
-          const request = fetchRequest(probe.world, id, { accepts, requirement: "DEP-1" });
-          const status = (await probe.sendAnyway(request))?.answer.status;
-          if (status === 200 || status === undefined) return [];
-          if (status === 404 && !wasAtOnce(probe))
-            throw new Stop("not-applicable", "others had time to delete it");
-          missing.push(status);
-        }
-        return missing;
-      };
-      let missing = await look();
-      if (missing.length > 0 && probe.world.settle > 0) {
-        await sleep(probe.world.settle);
-        missing = await look();
+      const animals = await animalsThere(probe);
+      const missing: number[] = [];
+      for (const { id } of animals) {
+        const accepts = [...fetched, ...notFound, ...errors(410, 405, 403)];
+        const request = fetchRequest(probe.world, id, { accepts, requirement: "DEP-1" });
+        const status = (await probe.sendAnyway(request))?.answer.status;
+        if (status === 200 || status === undefined) return;
+        if (status === 404 && !wasAtOnce(probe))
+          throw new Stop("not-applicable", "others had time to delete it");
+        missing.push(status);
       }
-      probe.claim(missing.length === 0, {
+      const exchange = probe.exchanges.length - 1;
+      const [first] = animals;
+      const isGone = missing.every((status) => status === 404);
+      if (isGone && first !== undefined && !(await isStillShown(probe, first.id)))
+        throw new Stop("not-applicable", "others may have deleted it");
+      probe.claim(false, {
         problem: "removed early",
         expected: `200 with a Pet, until ${probe.world.contract.removalDate}`,
         actual: `${missing.join(", ")} for ${missing.length} animals that exist`,
-        otherCause: missing.every((status) => status === 404) ? "neighbours" : "none",
+        otherCause: isGone ? "neighbours" : "none",
+        exchange,
       });
     },
   }),

@@ -101,7 +101,7 @@ describe("pedigree run ends with", () => {
 
     expect(ended.exitCode).toBe(130);
     expect(ended.stdout).toContain("the run was interrupted");
-    expect(readdirSync(reports).toSorted()).toEqual(["junit.xml", "report.json"]);
+    expect(readdirSync(reports).toSorted()).toEqual(["created.ndjson", "junit.xml", "report.json"]);
     const report = readReport(reports);
     expect(report.run.interrupted).toBe(true);
     expect(report.requirements.find(({ id }) => id === "CREATE-6")?.verdict).toBe("passed");
@@ -153,7 +153,7 @@ describe("pedigree run", () => {
 
     const { run, requirements } = readReport(reports);
     expect(ended.exitCode).toBe(0);
-    expect(readdirSync(reports)).toEqual(["report.json"]);
+    expect(readdirSync(reports).toSorted()).toEqual(["created.ndjson", "report.json"]);
     expect(run).toMatchObject({ seed: 77, created: 15, categories: ["918273"] });
     expect(requirements.find(({ id }) => id === "GET-1")?.reason).toBe("left out by --only");
     const bodies = received.filter(({ method }) => method === "POST").map(({ body }) => atob(body));

@@ -1,0 +1,60 @@
+import { ConfigurationError } from "../contract/index.js";
+import { isAddress, readBaseUrl } from "./address.js";
+import type { Configuration } from "./configuration/configuration.js";
+import type { ConfiguredTarget } from "./configuration/targets.js";
+import { suggestName } from "./names.js";
+
+/** Which target it is, and what the configuration knows of it. */
+export type ChosenTarget =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "address"; readonly baseUrl: string; readonly configured: ConfiguredTarget | undefined };
+
+/** What a report is about that is replayed. */
+export type RecordedTarget =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "address"; readonly baseUrl: string };
+
+/** Who may have a say. */
+export interface TargetVoices {
+  /** `--target`: a name or an address. */
+  readonly named: string | undefined;
+  /** `--wait-for`: who starts a server wants that one judged. */
+  readonly started: string | undefined;
+  readonly recorded: RecordedTarget | undefined;
+  readonly configuration: Configuration | undefined;
+}
+
+/**
+ * The first that has a say wins; the embedded reference server if none has.
+ * @throws ConfigurationError for a name that there is not, or if targets are configured but none is chosen
+ */
+export function chooseTarget({ named, started, recorded, configuration }: TargetVoices): ChosenTarget {
+  if (named === undefined && started === undefined && recorded?.kind === "embedded") return recorded;
+  const replayed = recorded?.kind === "address" ? recorded.baseUrl : undefined;
+  const text = named ?? started ?? replayed ?? configuration?.target;
+  const names = [...(configuration?.targets.keys() ?? [])];
+  if (text === undefined) {
+    if (configuration === undefined || names.length === 0) return { kind: "embedded" };
+    // Judging the embedded server instead would be green whatever the team's own server does.
+    throw new ConfigurationError(
+      `no target is named, but ${configuration.path} has some: give --target (${names.join(", ")}), or set target there`,
+    );
+  }
+  const byName = configuration?.targets.get(text);
+  if (byName !== undefined) return { kind: "address", baseUrl: byName.baseUrl, configured: byName };
+  if (!isAddress(text) && names.length > 0)
+    throw new ConfigurationError(
+      `there is no target ${text} in ${configuration?.path}${suggestName(text, names)}`,
+    );
+  const baseUrl = readBaseUrl(text);
+  return { kind: "address", baseUrl, configured: findByAddress(configuration, baseUrl) };
+}
+
+/** What is configured for an address holds however one names it: production stays production. */
+export function findByAddress(
+  configuration: Configuration | undefined,
+  baseUrl: string,
+): ConfiguredTarget | undefined {
+  const same = [...(configuration?.targets.values() ?? [])].filter((each) => each.baseUrl === baseUrl);
+  return same.find(({ isProduction }) => isProduction) ?? same[0];
+}

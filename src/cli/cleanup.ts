@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { safeText } from "../report/index.js";
+import { signalGroup, stopGroup } from "./process-group.js";
+
+/** What is to be run after a run, and what it is told. */
+export interface Cleanup {
+  /** For the shell. */
+  readonly command: string;
+  /** Where it is run. */
+  readonly folder: string;
+  /** The journal of what runs have added, as an absolute path. */
+  readonly journal: string;
+  readonly baseUrl: string;
+  readonly key: string;
+  /** How long it may take, in ms. */
+  readonly longest?: number;
+}
+
+const aMinute = 60_000;
+
+/**
+ * Runs the command with the journal's path as its last argument. What it says goes to stderr, as does its failure:
+ * that the target could not be tidied up says nothing about whether it conforms.
+ */
+export async function cleanUp(cleanup: Cleanup): Promise<void> {
+  const { command, folder, journal, baseUrl, key, longest = aMinute } = cleanup;
+  // The path is an argument of the shell and never part of its text, whatever characters are in it.
+  const child = spawn("/bin/sh", ["-c", `${command.trim()} "$1"`, "pedigree-cleanup", journal], {
+    cwd: folder,
+    // A group of its own: stopped as a whole, and not by the Ctrl-C that ended the run.
+    detached: true,
+    env: {
+      ...process.env,
+      PEDIGREE_CREATED: journal,
+      PEDIGREE_TARGET: baseUrl,
+      PEDIGREE_API_KEY: key,
+    },
+    stdio: ["ignore", process.stderr, process.stderr],
+  });
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.once("error", (error) => resolve(`it could not be started: ${error.message}`));
+    child.once("exit", (code, signal) =>
+      resolve(code === 0 ? undefined : `it ended with ${signal ?? `exit code ${code}`}`),
+    );
+  });
+  const leave = (): void => {
+    if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
+  };
+  process.once("exit", leave);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void stopGroup(child);
+  }, longest);
+  const trouble = await ended;
+  clearTimeout(timer);
+  process.off("exit", leave);
+  const reason = isLate ? `it was stopped after ${longest / 1000} s` : trouble;
+  if (reason === undefined) return;
+  process.stderr.write(
+    `pedigree: the clean-up did not work (${safeText(command)}): ${reason}; what was added is listed in ${safeText(journal)}\n`,
+  );
+}

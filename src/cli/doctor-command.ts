@@ -1,0 +1,44 @@
+import { createColors } from "picocolors";
+import { loadContract } from "../contract/index.js";
+import { safeText } from "../report/index.js";
+import { diagnose, type Symptom } from "../run/index.js";
+import { loadConfiguration } from "./configuration/configuration.js";
+import { exitCodes } from "./outcome.js";
+import { resolveSettings } from "./settings.js";
+import { openTarget } from "./target.js";
+import { type TargetOptions, warnOnStderr } from "./target-options.js";
+
+/**
+ * Looks for what usually goes wrong with a target, in a few requests that change nothing, and says what to do.
+ * Returns 0 if a run can begin, 3 if not.
+ */
+export async function doctor(options: TargetOptions): Promise<number> {
+  const contract = loadContract(options.spec);
+  const configuration = loadConfiguration(options.config || undefined, contract);
+  const sources = { flags: options, environment: process.env, configuration, contract, warn: warnOnStderr };
+  const settings = resolveSettings(sources);
+  const { signal } = new AbortController();
+  const target = await openTarget({ target: settings.target, contract, signal });
+  const statuses: Symptom["status"][] = [];
+  try {
+    process.stdout.write(`${target.embedded ? "the embedded reference server" : target.baseUrl}\n`);
+    const { baseUrl, key } = target;
+    for await (const symptom of diagnose({ ...settings.options, contract, baseUrl, key })) {
+      statuses.push(symptom.status);
+      process.stdout.write(`${tellSymptom(symptom)}\n`);
+    }
+  } finally {
+    await target.close();
+  }
+  const isIll = statuses.includes("problem");
+  const troubled = statuses.includes("warning") ? "a run can begin; mind the warnings" : "all is well";
+  process.stdout.write(isIll ? "a run cannot judge this target yet\n" : `${troubled}\n`);
+  return isIll ? exitCodes.inconclusive : exitCodes.conforms;
+}
+
+function tellSymptom({ about, status, found, advice }: Symptom): string {
+  const colors = createColors(process.stdout.isTTY === true && !process.env["NO_COLOR"]);
+  const sign = { fine: colors.green("✓"), warning: colors.yellow("!"), problem: colors.red("✗") }[status];
+  const line = `${sign} ${about.padEnd(8)} ${safeText(found, 400)}`;
+  return advice === undefined ? line : `${line}\n  ${" ".repeat(8)} ${safeText(advice, 400)}`;
+}

@@ -1,0 +1,27 @@
+import { parseJsonBytes } from "../json/index.js";
+import { readPet, statuses } from "./pet.js";
+import { listRequest } from "./requests.js";
+import type { World } from "./world.js";
+
+const fullPage = 100;
+
+/**
+ * Are animals missing that the run has seen before? Then others delete some, and an id that is given again may have
+ * been free. Looks at every list; pages that are full tell nothing.
+ */
+export async function areAnimalsDeleted(world: World): Promise<boolean> {
+  const known = [...world.animals.keys()];
+  const there = new Set<bigint>();
+  for (const query of [{}, ...statuses.map((status) => ({ status }))]) {
+    const { outcome } = await world.send(listRequest(world, { ...query, limit: fullPage }));
+    if (outcome.kind !== "answer") return false;
+    const parsed = parseJsonBytes(outcome.body);
+    const page = parsed.status === "valid" && Array.isArray(parsed.value) ? parsed.value : [];
+    if ("status" in query && page.length >= fullPage) return false;
+    for (const item of page) {
+      const pet = readPet(item);
+      if (pet !== undefined) there.add(pet.id);
+    }
+  }
+  return known.some((id) => !there.has(id));
+}

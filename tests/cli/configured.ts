@@ -1,0 +1,58 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Configuration, loadConfiguration } from "../../src/cli/configuration/configuration.js";
+import { resolveSettings, type Settings, type SettingsSources } from "../../src/cli/settings.js";
+import { ConfigurationError } from "../../src/contract/index.js";
+import { contract } from "../servers/judging.js";
+import { temporaryFolder } from "./pedigree.js";
+
+/** Writes a configuration into a folder of its own. */
+export function writeConfiguration(text: string): { readonly folder: string; readonly path: string } {
+  const folder = temporaryFolder();
+  const path = join(folder, "pedigree.config.yaml");
+  writeFileSync(path, text);
+  return { folder, path };
+}
+
+/** Reads a configuration. */
+export function configure(text: string): Configuration {
+  const configuration = loadConfiguration(writeConfiguration(text).path, contract);
+  if (configuration === undefined) throw new Error("it was not read");
+  return configuration;
+}
+
+/** What somebody is refused with, without the folder of the file. */
+export function refusalOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ConfigurationError)
+      return error.message.replaceAll(/\S*\/(?=pedigree\.config)/g, "");
+    throw error;
+  }
+  throw new Error("it was not refused");
+}
+
+interface Surroundings {
+  /** The configuration. */
+  readonly text?: string;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Is there no flag with a key? */
+  readonly keyless?: boolean;
+}
+
+/** What flags, environment and a configuration come to, and what is said of it. */
+export function settle(
+  flags: SettingsSources["flags"],
+  { text, environment = {}, keyless = false }: Surroundings = {},
+): Settings & { readonly warnings: readonly string[] } {
+  const warnings: string[] = [];
+  const settings = resolveSettings({
+    flags: keyless ? flags : { key: "flag-key", ...flags },
+    environment,
+    configuration: text === undefined ? undefined : configure(text),
+    contract,
+    warn: (sentence) => warnings.push(sentence),
+  });
+  return { ...settings, warnings };
+}
