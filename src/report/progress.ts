@@ -14,11 +14,14 @@ const doing: Readonly<Record<string, string>> = {
 /** Shows on a terminal what runs now and how far it is. Goes away when the run is over. */
 export function showProgress(stream: NodeJS.WriteStream): Listener {
   const spinner = yoctoSpinner({ stream });
+  const done = new Set<string>();
   let requests = 0;
   let stage = "connecting";
+  let planned = 0;
   return (event: RunEvent) => {
     switch (event.kind) {
       case "run-started":
+        planned = event.checks;
         spinner.start(`connecting to ${event.baseUrl}`);
         break;
       case "stage-started":
@@ -26,7 +29,8 @@ export function showProgress(stream: NodeJS.WriteStream): Listener {
         break;
       case "check-finished":
         requests += event.requests;
-        spinner.text = `${stage} · ${event.requirement} · ${requests} requests`;
+        done.add(event.check);
+        spinner.text = `${done.size} of ${planned} checks · ${stage} · ${event.requirement} · ${requests} requests`;
         break;
       case "run-finished":
         spinner.stop();

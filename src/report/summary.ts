@@ -1,4 +1,5 @@
 import { createColors } from "picocolors";
+import wrapAnsi from "wrap-ansi";
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { tellFinding } from "./finding-text.js";
 import { groupBy } from "./group-by.js";
@@ -11,6 +12,8 @@ export interface SummaryOptions {
   readonly verbose: boolean;
   /** Where report.json was written, for the lines that refer to it. */
   readonly reportPath: string;
+  /** Columns of the terminal; as long as a line gets, if absent. */
+  readonly width?: number;
 }
 
 const signs: Readonly<Record<Verdict, string>> = {
@@ -36,11 +39,18 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     passed: colors.green,
   };
   const mark = (verdict: Verdict): string => paint[verdict](signs[verdict]);
+  const isWaived = ({ waiver }: RequirementReport): boolean => waiver?.status === "applied";
   const ofVerdict = (...kinds: Verdict[]): readonly RequirementReport[] =>
-    report.requirements.filter(({ verdict, level }) => kinds.includes(verdict) && level !== "informative");
+    report.requirements.filter(
+      (each) => kinds.includes(each.verdict) && each.level !== "informative" && !isWaived(each),
+    );
 
   const head = (requirement: RequirementReport): string =>
-    `${mark(requirement.verdict)} ${colors.bold(requirement.id)} ${requirement.sentence} ${colors.dim(`[${requirement.level} · ${requirement.section}]`)}`;
+    hang(
+      2,
+      `${mark(requirement.verdict)} ${colors.bold(requirement.id)} ${requirement.sentence} ${colors.dim(`[${requirement.level} · ${requirement.section}]`)}`,
+      options.width,
+    );
 
   const story = (requirement: RequirementReport): readonly string[] => {
     const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
@@ -49,13 +59,14 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
       ...(index === 0 ? [] : [""]),
       ...tellFinding(finding, options.reportPath).map(
         ({ label, text }) =>
-          `    ${colors.dim(label.padEnd(9))}${text.replaceAll("\n", `\n${" ".repeat(13)}`)}`,
+          `    ${colors.dim(label.padEnd(9))}${hang(13, text, label === "curl" ? undefined : options.width)}`,
       ),
     ]);
     const more = findings.length - shown.length;
     return [
       head(requirement),
       ...reasonLine(requirement),
+      ...(requirement.waiver === undefined ? [] : [`    ${tellWaiver(requirement.waiver)}`]),
       ...lines,
       ...(more > 0 ? [`    and ${more} more`] : []),
       "",
@@ -63,18 +74,26 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   };
 
   const reasonLine = ({ reason }: RequirementReport): readonly string[] =>
-    reason === undefined ? [] : [`    ${colors.dim(safeText(reason, 300))}`];
+    reason === undefined ? [] : [`    ${colors.dim(hang(4, safeText(reason, 300), options.width))}`];
 
   const sections = [...groupBy(report.requirements, ({ section }) => section)].map(([section, all]) => {
     const counts = (Object.keys(signs) as Verdict[])
       .map((verdict) => ({ verdict, count: all.filter((each) => each.verdict === verdict).length }))
       .filter(({ verdict, count }) => count > 0 && verdict !== "not applicable")
       .map(({ verdict, count }) => paint[verdict](`${signs[verdict]} ${count} ${verdict}`));
-    return { counts, line: `  ${section.padEnd(32)} ${counts.join("  ")}` };
+    const isNarrow = options.width !== undefined && options.width < 72;
+    return {
+      counts,
+      line: isNarrow
+        ? `  ${section}\n    ${counts.join("  ")}`
+        : `  ${section.padEnd(32)} ${counts.join("  ")}`,
+    };
   });
 
   const broken = [...ofVerdict("failed")].sort((left, right) => firstFinding(left) - firstFinding(right));
   const open = ofVerdict("untested", "not applicable");
+  const waived = report.requirements.filter(isWaived);
+  const stale = report.requirements.filter(({ waiver }) => waiver?.status === "stale");
   const { conclusion, run } = report;
   const conclusionPaint = {
     conforms: colors.green,
@@ -88,6 +107,10 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
       options.verbose ? story(each) : [head(each), ...warning(each, report)],
     ),
     ...(ofVerdict("warned").length > 0 && !options.verbose ? [""] : []),
+    ...(waived.length === 0 ? [] : ["Waived:", ...waived.flatMap(waiverLines), ""]),
+    ...(stale.length === 0
+      ? []
+      : ["Waived, but kept by now (take the waiver out):", ...stale.flatMap(waiverLines), ""]),
     ...(open.length === 0 ? [] : ["Not tested:", ...untestedLines(open, head), ""]),
     ...(options.verbose
       ? ["Passed and observed:", ...ofVerdict("passed", "observed").flatMap(observed), ""]
@@ -100,12 +123,31 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     colors.bold(conclusionPaint[conclusion.status](safeText(conclusion.sentence, 1000))),
   ].join("\n");
 
+  function waiverLines(requirement: RequirementReport): readonly string[] {
+    const { waiver } = requirement;
+    return waiver === undefined
+      ? []
+      : [`  ${head(requirement)}`, `    ${hang(4, tellWaiver(waiver), options.width)}`];
+  }
+
   function observed(requirement: RequirementReport): readonly string[] {
     const choices = requirement.observations.map(
       ({ choice, count }) => `    ${colors.dim(`${count} ×`)} ${safeText(choice, 160)}`,
     );
     return [head(requirement), ...reasonLine(requirement), ...choices];
   }
+}
+
+function tellWaiver({ status, owner, expires, reason }: NonNullable<RequirementReport["waiver"]>): string {
+  const until = status === "expired" ? `its waiver expired on ${expires}` : `waived until ${expires}`;
+  return safeText(`${until} (${owner}): ${reason}`, 400);
+}
+
+/** A text whose further lines are indented; broken at words where the terminal is narrower than it. */
+function hang(indent: number, text: string, width: number | undefined): string {
+  const lines =
+    width === undefined ? text : wrapAnsi(text, Math.max(20, width - indent), { trim: false, hard: true });
+  return lines.replaceAll("\n", `\n${" ".repeat(indent)}`);
 }
 
 function firstFinding({ findings }: RequirementReport): number {

@@ -8,7 +8,7 @@ import type { ProfileName } from "./profile.js";
 import { redactReport } from "./record.js";
 import type { Report } from "./report.js";
 import { openSession } from "./session.js";
-import { runStages } from "./stages.js";
+import { runStages, wantedChecks } from "./stages.js";
 import { type Judgement, judgeRequirement } from "./verdict.js";
 import { applyWaivers } from "./waiver.js";
 
@@ -23,7 +23,13 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const { world, client, lifeline, profile, seed, stop } = session;
   const ledger = createLedger();
   const redact = createRedact(options.key);
-  options.onEvent?.({ kind: "run-started", baseUrl: options.baseUrl, seed, profile: profile.name });
+  options.onEvent?.({
+    kind: "run-started",
+    baseUrl: options.baseUrl,
+    seed,
+    profile: profile.name,
+    checks: wantedChecks(options.only).length,
+  });
 
   let attempts: readonly Attempt[] = [];
   let trouble: string | undefined;

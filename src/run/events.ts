@@ -8,6 +8,8 @@ export type RunEvent =
       readonly baseUrl: string;
       readonly seed: number;
       readonly profile: string;
+      /** How many checks there are to run. */
+      readonly checks: number;
     }
   | { readonly kind: "stage-started"; readonly stage: Stage; readonly checks: number }
   | {

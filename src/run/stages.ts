@@ -23,7 +23,7 @@ export interface StageOptions {
 /** Runs every stage, one after the other. */
 export async function runStages(options: StageOptions): Promise<readonly Attempt[]> {
   const attempts: Attempt[] = [];
-  const wanted = checks.filter(wantedBy(options.only));
+  const wanted = wantedChecks(options.only);
   for (const stage of stages) {
     const due = wanted.filter((check) => check.stage === stage);
     options.onEvent?.({ kind: "stage-started", stage, checks: due.length });
@@ -77,6 +77,11 @@ function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): ((
     keep(await runRandom(world, ledger, check, budget));
   };
   return [...walk, atRandom];
+}
+
+/** The checks that put these requirements to the test; all, if none is named. */
+export function wantedChecks(only: readonly string[] | undefined): readonly Check[] {
+  return checks.filter(wantedBy(only));
 }
 
 /**
