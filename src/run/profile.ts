@@ -8,6 +8,8 @@ export interface Profile {
   readonly name: ProfileName;
   /** Random cases for each check that has some. */
   readonly randomCases: number;
+  /** So many animals of one state there are to be: above 100, the filtered list shows whether it obeys the maximum. */
+  readonly crowd: number;
   /** How many animals a run may add unless it is told otherwise. */
   readonly maxCreated: number;
   /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
@@ -26,6 +28,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   gate: {
     name: "gate",
     randomCases: 2,
+    crowd: 0,
     maxCreated: 150,
     longest: 15 * minute,
     requireTested: false,
@@ -35,7 +38,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   nightly: {
     name: "nightly",
     randomCases: 60,
-    maxCreated: 360,
+    crowd: 102,
+    maxCreated: 380,
     longest: 120 * minute,
     requireTested: false,
     seed: () => randomInt(2 ** 31),
@@ -44,7 +48,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   certification: {
     name: "certification",
     randomCases: 25,
-    maxCreated: 240,
+    crowd: 102,
+    maxCreated: 290,
     longest: 60 * minute,
     requireTested: true,
     seed: () => 1,

@@ -73,6 +73,7 @@ export function openSession(options: RunOptions): Session {
     now: options.now ?? new Date(),
     categories: options.categories ?? [],
     readOnly: options.readOnly ?? false,
+    crowd: profile.crowd,
     maxCreated: options.maxCreated ?? profile.maxCreated,
     settle: options.settle ?? defaults.settle,
     token: random.token,

@@ -191,9 +191,10 @@ export async function someAnimal(probe: Probe): Promise<Pet> {
  * all, and more than the default of each state.
  */
 export function lackingAnimals(world: World, total: number, ofEach: number): readonly NewPet[] {
-  const wanted = statuses.flatMap((status) =>
-    Array.from({ length: Math.max(0, ofEach - knownAnimals(world, status).length) }, () => status),
-  );
+  const wanted = statuses.flatMap((status) => {
+    const most = status === "pending" ? Math.max(ofEach, world.crowd) : ofEach;
+    return Array.from({ length: Math.max(0, most - knownAnimals(world, status).length) }, () => status);
+  });
   while (wanted.length + world.animals.size < total) {
     wanted.push(statuses[wanted.length % statuses.length] ?? "available");
   }

@@ -18,6 +18,8 @@ export interface WorldOptions {
   readonly categories: readonly bigint[];
   /** Then nothing but GET is sent. */
   readonly readOnly: boolean;
+  /** So many animals of one state there are to be, to see its list kept short as well. */
+  readonly crowd: number;
   /** How many animals the run may add. */
   readonly maxCreated: number;
   /** How long an animal may take to be seen after it was added, in ms. */
