@@ -71,6 +71,9 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
       key,
       seed: trial.seed,
       timeout,
+      onEvent: (event) => {
+        if (event.kind === "bug") throw event.error;
+      },
       categories: trial.kind === "fault" ? [1n] : needs.flatMap(({ category = [] }) => category),
       settle: Math.max(0, ...needs.map(({ settle = 0 }) => settle)),
     });

@@ -47,6 +47,11 @@ export interface Client {
   readonly close: () => Promise<void>;
 }
 
+/** What each request decides for itself, or the library does. */
+const ownHeaders = new Set([
+  ...["authorization", "content-type", "content-length", "transfer-encoding", "connection", "host"],
+  "traceparent",
+]);
 /** How long a server that wants pauses, but does not say which, is given, in ms. */
 const longestUnasked = 10_000;
 const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the run was stopped" };
@@ -54,7 +59,8 @@ const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the ru
 /** Opens a connection pool to the target. Nothing is sent yet. */
 export function createClient(options: ClientOptions): Client {
   const base = new URL(options.baseUrl);
-  const { timeout, concurrency: connections, signal, headers: extra = [] } = options;
+  const { timeout, concurrency: connections, signal } = options;
+  const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
   const route = openRoute(base, options.connection ?? {}, { connections, timeout });
   const { dispatcher } = route;
   const pace = createPace(options.rate);
@@ -147,7 +153,7 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     sent: () => sent,
-    isListening: () => isListening(new URL(route.origin)),
+    isListening: () => isListening(route.reach),
     close: () => dispatcher.destroy(),
   };
 }

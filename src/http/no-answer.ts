@@ -32,6 +32,9 @@ export function causeOf(error: unknown, timedOut: boolean): NoAnswer {
   if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known = causeOfCode[code];
+  // On a connection that stood, the request may have arrived.
+  const isLate = (error as NodeJS.ErrnoException).syscall !== "connect" && !code.startsWith("UND_ERR");
+  if (known === "refused" && isLate) return noAnswer("closed", error.message || code);
   if (known !== undefined) return noAnswer(known, error.message || code);
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME|ERR_OSSL|EPROTO)/.test(code)) {
     return noAnswer("tls", error.message || code);

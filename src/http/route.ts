@@ -19,6 +19,8 @@ export interface ConnectionOptions {
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
+  /** Who has to take a connection: the target, or the proxy. */
+  readonly reach: URL;
   /** Stands before each request's own path. */
   readonly prefix: string;
   /** What a proxy needs to be told. */
@@ -50,7 +52,7 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
   const prefix = base.pathname.replace(/\/$/, "");
   if (connection.proxy === undefined) {
     const dispatcher = new Pool(base.origin, { ...pool, connect: tls });
-    return { dispatcher, origin: base.origin, prefix, headers: [] };
+    return { dispatcher, origin: base.origin, reach: base, prefix, headers: [] };
   }
   const proxy = new URL(connection.proxy);
   const credentials = proxyCredentials(proxy);
@@ -59,12 +61,13 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
     const requestTls = isIP(hostname) ? tls : { ...tls, servername: hostname };
     const token = credentials === undefined ? {} : { token: credentials };
     const dispatcher = new ProxyAgent({ ...pool, uri: proxy.origin, requestTls, proxyTls: tls, ...token });
-    return { dispatcher, origin: base.origin, prefix, headers: [] };
+    return { dispatcher, origin: base.origin, reach: proxy, prefix, headers: [] };
   }
   // RFC 9112, section 3.2.2: a proxy is asked with the whole address.
   return {
     dispatcher: new Pool(proxy.origin, { ...pool, connect: tls }),
     origin: proxy.origin,
+    reach: proxy,
     prefix: base.origin + prefix,
     headers: ["host", base.host, ...(credentials === undefined ? [] : ["proxy-authorization", credentials])],
   };

@@ -1,6 +1,7 @@
+import type { Case } from "../cases/index.js";
 import type { Exchange } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
-import { type Check, createProbe, Stop, type World } from "../suite/index.js";
+import { type Check, createProbe, type Probe, Stop, sendWithinBounds, type World } from "../suite/index.js";
 
 /** How one attempt of a check with one input ended. */
 export type AttemptStatus = "passed" | "found" | "inconclusive" | "untested" | "not-applicable";
@@ -17,24 +18,62 @@ export interface Attempt {
   readonly exchanges: readonly Exchange[];
 }
 
+/** How often a request that was not answered is sent again, alone, before the server is blamed for it. */
+const resends = 5;
+
 /** Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown. */
 export async function attempt(world: World, check: Check, input: unknown): Promise<Attempt> {
   const probe = createProbe(world, check.requirement);
-  const ended = (status: AttemptStatus, reason: string): Attempt => ({
+  const ended = await goThrough(check, probe, input);
+  const findings = await withoutAccidents(world, probe);
+  const isDoubtful = findings.length < probe.findings.length;
+  const isFound = ownFindings(check, findings).length > 0;
+  return {
     check,
     input,
-    status: status === "passed" && ownFindings(check, probe.findings).length > 0 ? "found" : status,
-    reason,
-    findings: probe.findings,
+    ...(ended.status === "passed" && isFound ? { status: "found", reason: "" } : ended),
+    ...(ended.status === "found" && isDoubtful && findings.length === 0 ? accident : {}),
+    findings,
     exchanges: probe.exchanges,
-  });
+  };
+}
+
+type Ended = Pick<Attempt, "status" | "reason">;
+const accident: Ended = { status: "inconclusive", reason: "a connection broke, but not each time" };
+
+async function goThrough(check: Check, probe: Probe, input: unknown): Promise<Ended> {
   try {
     await check.run(probe, input);
-    return ended("passed", "");
+    return { status: "passed", reason: "" };
   } catch (error) {
-    if (error instanceof Stop) return ended(error.why, error.message);
+    if (error instanceof Stop) return { status: error.why, reason: error.message };
     throw error;
   }
+}
+
+/** The findings, without connections that broke by accident: the server breaks them only if it does so every time. */
+async function withoutAccidents(world: World, { findings, exchanges }: Probe): Promise<readonly Finding[]> {
+  const kept: Finding[] = [];
+  for (const finding of findings) {
+    const shown = exchanges[finding.exchange];
+    const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
+    if (!isBroken || (await breaksEveryTime(world, shown.case))) kept.push(finding);
+  }
+  return kept;
+}
+
+async function breaksEveryTime(world: World, request: Case): Promise<boolean> {
+  try {
+    const again = Array.from({ length: resends }, () => sendWithinBounds(world, request));
+    return (await Promise.all(again)).every(isUnanswered);
+  } catch (error) {
+    if (error instanceof Stop) return false;
+    throw error;
+  }
+}
+
+function isUnanswered({ outcome }: Exchange): boolean {
+  return outcome.kind === "no-answer" || outcome.cutShort;
 }
 
 function ownFindings(check: Check, findings: readonly Finding[]): readonly Finding[] {

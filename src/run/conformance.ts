@@ -13,7 +13,8 @@ import { type Judgement, judgeRequirement } from "./verdict.js";
 import { applyWaivers } from "./waiver.js";
 
 /**
- * Judges a server against the contract. Never rejects for anything a server does.
+ * Judges a server against the contract. Never rejects for anything a server does; for a mistake of the suite itself
+ * only if there is no listener to be told of it.
  * @returns the report, in which no form of the key is left
  */
 export async function runConformance(options: RunOptions): Promise<Report> {
@@ -31,17 +32,23 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     checks: wantedChecks(options.only).length,
   });
 
-  let attempts: readonly Attempt[] = [];
+  const attempts: Attempt[] = [];
   let trouble: string | undefined;
   try {
     const meeting = await meetTarget(world);
     if (meeting.status !== "met") trouble = redact(meeting.reason);
     if (meeting.status === "met" || meeting.status === "stranger") {
       const stranger = meeting.status === "stranger";
-      attempts = await runStages({ session, ledger, only: options.only, stranger, onEvent: options.onEvent });
+      const { only, onEvent } = options;
+      await runStages({ session, ledger, only, stranger, onEvent, attempts });
     }
     if (stop.aborted) trouble = "the run was interrupted";
     trouble ??= lifeline.lost();
+  } catch (error) {
+    if (options.onEvent === undefined) throw error;
+    // A mistake of ours must not cost what was learnt.
+    trouble = "the run ended early, because of a bug in pedigree";
+    options.onEvent?.({ kind: "bug", error });
   } finally {
     await client.close();
   }

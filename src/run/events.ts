@@ -19,6 +19,8 @@ export type RunEvent =
       readonly status: string;
       readonly requests: number;
     }
+  /** The suite itself has failed; the report holds what was learnt until then. */
+  | { readonly kind: "bug"; readonly error: unknown }
   | { readonly kind: "run-finished"; readonly report: Report };
 
 /** Is told of every event. */

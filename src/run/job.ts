@@ -6,6 +6,8 @@ import { type Ledger, repeats, type Sighting } from "./ledger.js";
 
 /** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
 const repetitions = 2;
+/** The same where the network may be to blame: on a bad one, a check of many requests needs some luck. */
+const moreRepetitions = 4;
 /**
  * How often it is sent again when a contradiction was seen, but does not repeat: it may show once in so many
  * requests only. This is rare enough to be worth it.
@@ -48,7 +50,8 @@ async function tryAgain(
     among.some((finding) => !repeats(sightingOf(finding, first, attempts)));
   const unclear = (): boolean =>
     findings.length === 0 ? attempts.at(-1)?.status === "inconclusive" : doubtful(findings);
-  while (attempts.length <= repetitions && unclear()) attempts.push(await again());
+  const most = findings.length === 0 ? moreRepetitions : repetitions;
+  while (attempts.length <= most && unclear()) attempts.push(await again());
 
   const steady = findings.filter(({ otherCause }) => otherCause === "none");
   const until = performance.now() + longestInvestigation;
@@ -77,7 +80,7 @@ export async function runRandom(
   const result = await fc.check(
     fc.asyncProperty(options.arbitrary, async (input) => {
       if (firstFailed !== undefined && ++shrinkSteps > mostShrinkSteps) return true;
-      const once = await attempt(world, check, input);
+      const once = await attemptPatiently(world, check, input);
       attempts.push(once);
       const news = once.findings.filter((finding) => !ledger.isConfirmed(finding));
       if (news.length > 0) firstFailed ??= once;
@@ -93,6 +96,14 @@ export async function runRandom(
     if (!again && firstFailed !== undefined) ledger.add({ finding, attempt: firstFailed, seen: 1, of: 2 });
   }
   return [...attempts.filter(({ findings }) => findings.length === 0), smallest];
+}
+
+/** One attempt, or as many as it takes until no trouble of the network spoils it. */
+async function attemptPatiently(world: World, check: Check, input: unknown): Promise<Attempt> {
+  let last = await attempt(world, check, input);
+  for (let more = 0; more < moreRepetitions && last.status === "inconclusive"; more += 1)
+    last = await attempt(world, check, input);
+  return last;
 }
 
 function sightingOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Sighting {

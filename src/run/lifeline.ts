@@ -10,11 +10,13 @@ export interface Lifeline {
 }
 
 /** How long a target that refuses connections is waited for, in ms. */
-const patience = 1500;
+const patience = 4000;
 /** So many requests in a row without any answer mean that there will be none. */
 const mostSilent = 12;
-/** So many in a row that were still turned away after all the waiting the server asked for. */
+/** So many in a row that were still turned away after all the waiting. */
 const mostTurnedAway = 3;
+const turnedAwayReason =
+  "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
 /**
  * @param longest how long the run may take, in ms
@@ -42,11 +44,12 @@ export function createLifeline(
     lost = "the target stopped answering";
   };
 
-  /** Perhaps only what was asked is never answered: something that was answered before tells. */
+  /** Perhaps only what was asked is never served: something that was served before tells. */
   const isStillThere = async (): Promise<boolean> => {
-    const answer = known === undefined ? undefined : (await client.send(known)).outcome;
-    if (answer?.kind === "answer") silent = 0;
-    return silent === 0;
+    if (known === undefined || !isServed(await client.send(known))) return false;
+    silent = 0;
+    turnedAway = 0;
+    return true;
   };
 
   const send = async (request: Case): Promise<Exchange> => {
@@ -63,12 +66,11 @@ export function createLifeline(
     const isAnswer = exchange.outcome.kind === "answer";
     answered ||= isAnswer;
     silent = isAnswer ? 0 : silent + 1;
-    if (isAnswer && request.method === "GET") known = request;
-    if (silent >= mostSilent && !(await isStillThere()))
-      lost ??= `${silent} requests in a row were not answered`;
     turnedAway = isTurnedAway(exchange) ? turnedAway + 1 : isAnswer ? 0 : turnedAway;
-    if (turnedAway >= mostTurnedAway)
-      lost ??= "the target keeps asking to be left alone (429 or 503), however long one waits";
+    if (request.method === "GET" && isServed(exchange)) known = request;
+    const isSilent = silent >= mostSilent;
+    if ((isSilent || turnedAway >= mostTurnedAway) && !(await isStillThere()))
+      lost ??= isSilent ? `${silent} requests in a row were not answered` : turnedAwayReason;
     onExchange(exchange);
     return exchange;
   };
@@ -76,8 +78,12 @@ export function createLifeline(
   return { send, lost: () => lost };
 }
 
+function isServed(exchange: Exchange): boolean {
+  return exchange.outcome.kind === "answer" && !isTurnedAway(exchange);
+}
+
 function isTurnedAway({ outcome }: Exchange): boolean {
-  return outcome.kind === "answer" && (outcome.status === 429 || outcome.status === 503);
+  return outcome.kind === "answer" && [429, 502, 503, 504].includes(outcome.status);
 }
 
 function abandoned(request: Case, reason: string): Exchange {

@@ -82,7 +82,11 @@ export function openSession(options: RunOptions): Session {
     expectations: options.expectations ?? new Map(),
     onCreated: (animal, trace) => {
       const at = new Date().toISOString();
-      options.onCreation?.({ event: "created", run: id, at, trace, id: `${animal}` });
+      try {
+        options.onCreation?.({ event: "created", run: id, at, trace, id: `${animal}` });
+      } catch {
+        // That it was sent stands there already; the next that is to be sent will be held back.
+      }
     },
   });
   return {

@@ -18,11 +18,13 @@ export interface StageOptions {
   /** The target seems to be no store at all. */
   readonly stranger: boolean;
   readonly onEvent: Listener | undefined;
+  /** Where every attempt is written down, at once: what was learnt stays if the suite itself fails. */
+  readonly attempts: Attempt[];
 }
 
 /** Runs every stage, one after the other. */
-export async function runStages(options: StageOptions): Promise<readonly Attempt[]> {
-  const attempts: Attempt[] = [];
+export async function runStages(options: StageOptions): Promise<void> {
+  const { attempts } = options;
   const wanted = wantedChecks(options.only);
   for (const stage of stages) {
     const due = wanted.filter((check) => check.stage === stage);
@@ -38,7 +40,6 @@ export async function runStages(options: StageOptions): Promise<readonly Attempt
       await runInLanes(tasks, options.session.concurrency);
     }
   }
-  return attempts;
 }
 
 /** One check after the other, until one says what is wrong: of a stranger that is enough. */

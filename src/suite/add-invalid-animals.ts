@@ -12,8 +12,9 @@ import { renderJson } from "../json/index.js";
 import { listAnimals, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
-import { type Probe, Stop } from "./probe.js";
+import type { Probe } from "./probe.js";
 import { addRequest, errors, newPetBody, refused } from "./requests.js";
+import { Stop } from "./stop.js";
 import { usualCategory, type World } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is refused. */
@@ -116,6 +117,7 @@ export const addInvalidChecks: readonly Check[] = [
       const untyped = refusedRequest(world, "CREATE-15", "no Content-Type header", newPetBody(valid));
       await probe.send({ ...untyped, headers: [] });
       const stored = [...(await idsOf(probe, pet))].filter((id) => !before.has(id));
+      world.storesRefused ||= stored.length > 0;
       probe.claim(stored.length === 0, {
         problem: "stored",
         expected: "no animal, since 400 was answered",

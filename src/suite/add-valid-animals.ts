@@ -16,9 +16,10 @@ import { type Check, check, once } from "./check.js";
 import { describe } from "./list-claims.js";
 import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
-import { type Probe, Stop } from "./probe.js";
+import type { Probe } from "./probe.js";
 import { added, addRequest, errors, newPetBody } from "./requests.js";
 import { knownCategories } from "./resources.js";
+import { Stop } from "./stop.js";
 import { isRemovalDue, usualCategory } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */

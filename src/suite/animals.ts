@@ -3,7 +3,7 @@ import type { Case } from "../cases/index.js";
 import type { Reading } from "../judge/index.js";
 import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
-import { type Probe, Stop } from "./probe.js";
+import type { Probe } from "./probe.js";
 import {
   addRequest,
   fetched,
@@ -13,6 +13,7 @@ import {
   notFound,
   type Query,
 } from "./requests.js";
+import { Stop } from "./stop.js";
 import { isRemovalDue, usualCategory, type World } from "./world.js";
 
 /** The requirement that says a valid new animal is accepted, by what is particular about it. */

@@ -9,7 +9,7 @@ import { idsOf, markedPet } from "./add-invalid-animals.js";
 import { addAnimal, needGetPet, plainPet, someAnimal } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import type { NewPet } from "./pet.js";
-import { type Probe, Stop } from "./probe.js";
+import type { Probe } from "./probe.js";
 import {
   addRequest,
   fetchRequest,
@@ -20,6 +20,7 @@ import {
   oddListRequest,
   unauthorized,
 } from "./requests.js";
+import { Stop } from "./stop.js";
 import type { World } from "./world.js";
 
 type OperationId = "listPets" | "createPet" | "getPet";
@@ -80,6 +81,7 @@ export const authenticationChecks: readonly Check[] = [
         await probe.send(addRequest(probe.world, newPetBody(pet), keyless("AUTH-7", credential)));
       }
       const stored = [...(await idsOf(probe, marked))].filter((id) => !before.has(id));
+      probe.world.storesRefused ||= stored.length > 0;
       probe.claim(stored.length === 0, {
         problem: "stored",
         expected: "no animal, since 401 was answered",

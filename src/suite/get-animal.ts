@@ -13,8 +13,9 @@ import {
 import { type Check, check, once } from "./check.js";
 import { describe } from "./list-claims.js";
 import { differences, type NewPet, readPet, statuses } from "./pet.js";
-import { type Probe, Stop } from "./probe.js";
+import type { Probe } from "./probe.js";
 import { errors, fetched, fetchRequest, notFound } from "./requests.js";
+import { Stop } from "./stop.js";
 
 const foundOrNot = [...fetched, ...notFound];
 

@@ -29,9 +29,11 @@ export const checks: readonly Check[] = [
  */
 export const lenient: Readonly<Record<string, readonly string[]>> = { gate: ["VER-1"], nightly: ["VER-1"] };
 
+export { sendWithinBounds } from "./allowance.js";
 export { type Check, type Stage, stages } from "./check.js";
 export { diagnoseTarget, type Symptom } from "./diagnosis.js";
 export { type Meeting, meetTarget, seeAnimals } from "./meeting.js";
 export { oracles } from "./oracles.js";
-export { createProbe, type Probe, Stop } from "./probe.js";
+export { createProbe, type Probe } from "./probe.js";
+export { Stop } from "./stop.js";
 export { createWorld, type World, type WorldOptions } from "./world.js";

@@ -13,7 +13,6 @@ export function learn(world: World, reading: Reading): readonly Omit<Finding, "e
   if (exchange.case.operation === "createPet" && answer.status === 201) {
     const pet = readPet(json);
     if (pet === undefined) return [];
-    world.onCreated(pet.id, exchange.trace);
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
     return learnCreated(world, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
   }

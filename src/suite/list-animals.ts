@@ -17,8 +17,8 @@ import {
   ownAnimals,
 } from "./list-claims.js";
 import { differences, type NewPet, type Status, statuses } from "./pet.js";
-import { Stop } from "./probe.js";
 import { listRequest, oddListRequest, type Query } from "./requests.js";
+import { Stop } from "./stop.js";
 import { isRemovalDue, listParameter } from "./world.js";
 
 const bareQueries: readonly Query[] = [{}, ...statuses.map((status) => ({ status }))];

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { knownAnimals, listAnimals } from "./animals.js";
 import { differences, type Pet, readPet, type Status } from "./pet.js";
-import { type Probe, Stop } from "./probe.js";
+import type { Probe } from "./probe.js";
 import { fetched, fetchRequest, notFound, type Query } from "./requests.js";
+import { Stop } from "./stop.js";
 import { isRemovalDue, listParameter, type World } from "./world.js";
 
 /**

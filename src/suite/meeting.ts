@@ -55,11 +55,17 @@ function unreachable(world: World, outcome: NoAnswer): Meeting {
 
 /** What may be behind it that no answer came, and what to do about it. */
 export function explainNoAnswer(baseUrl: string, { cause }: NoAnswer): { found: string; advice: string } {
-  const { host } = new URL(baseUrl);
+  const base = new URL(baseUrl);
+  const { host } = base;
   const known: Record<NoAnswer["cause"], readonly [found: string, advice: string]> = {
     refused: [`nothing listens at ${host}`, "is the server started, and the port right?"],
     "unknown-host": [`the host ${host} is not known`, "check the address"],
-    closed: [`${host} closes the connection without an answer`, "does it speak HTTP, or only HTTPS?"],
+    closed: [
+      `${host} closes the connection without an answer`,
+      base.protocol === "https:"
+        ? "does it ask for a client certificate? --client-cert"
+        : "does it speak HTTP, or only HTTPS?",
+    ],
     timeout: [`${host} does not answer in time`, "raise --timeout, or check the server"],
     "too-large": [`${host} answers with more than can be read`, "check the address"],
     "no-http": [`${host} answers, but not in HTTP`, "check scheme and port"],

@@ -1,5 +1,6 @@
-import type { Case } from "../cases/index.js";
+import { type Case, caseKind } from "../cases/index.js";
 import type { Answer, Exchange, NoAnswer } from "../http/index.js";
+import { isJsonObject, parseJsonBytes } from "../json/index.js";
 import {
   describeAccepted,
   describeOutcome,
@@ -9,20 +10,12 @@ import {
   type Reading,
   readExchange,
 } from "../judge/index.js";
+import { sendWithinBounds } from "./allowance.js";
 import { areAnimalsDeleted } from "./deletions.js";
 import { learn } from "./learning.js";
 import { type Oracle, oracles } from "./oracles.js";
+import { Stop } from "./stop.js";
 import { observe, type World } from "./world.js";
-
-/** Why a check cannot go on. Thrown by the probe, caught by whoever started the attempt. */
-export class Stop extends Error {
-  constructor(
-    readonly why: "found" | "inconclusive" | "untested" | "not-applicable",
-    reason: string,
-  ) {
-    super(reason);
-  }
-}
 
 /** What a check says when its claim does not hold. */
 export interface Contradiction {
@@ -70,18 +63,12 @@ export function createProbe(world: World, requirement: string): Probe {
     };
 
   const send = async (request: Case): Promise<Reading> => {
-    const release = reserveCreation(world, request);
-    let exchange: Exchange;
-    try {
-      exchange = await world.send(request);
-    } finally {
-      release();
-    }
+    const exchange = await sendWithinBounds(world, request);
     const find = findAt(exchanges.push(exchange) - 1);
     const { outcome } = exchange;
-    if (outcome.kind === "answer" && outcome.status === 201) world.created += 1;
+    if (outcome.kind === "answer" && outcome.status === 201) tellCreated(world, exchange, outcome.body);
     if (outcome.kind === "no-answer") throw stopWithoutAnswer(world, request, outcome, find);
-    world.answered.add(request.operation);
+    world.answered.add(answeredKey(request));
     if (isGatewayAnswer(outcome)) throw stopAtGateway(world, request, outcome);
     if (outcome.cutShort) throw stopCutShort(request, outcome, find);
     const reading = readExchange(exchange, outcome, world.validate);
@@ -139,28 +126,24 @@ function isChoice(choice: string, expected: string): boolean {
   return choice === expected || status === expected || (/^\dxx$/.test(expected) && status[0] === expected[0]);
 }
 
-type Find = (finding: Omit<Finding, "exchange">) => void;
-
-/**
- * Makes sure that the run may send this, and takes a place for the animal that it may add: a broken server adds
- * one also where it should not. Returns what gives the place back.
- */
-function reserveCreation(world: World, request: Case): () => void {
-  if (request.method === "GET") return () => undefined;
-  if (world.readOnly) throw new Stop("untested", "this run may not write");
-  if (world.created + world.underWay >= world.maxCreated) {
-    throw new Stop("untested", `the run has added the ${world.maxCreated} animals that it may add`);
-  }
-  world.underWay += 1;
-  return () => {
-    world.underWay -= 1;
-  };
+/** Whatever else may be wrong with the answer: an animal was added, and its id is what one can find it by. */
+function tellCreated(world: World, { trace }: Exchange, body: Uint8Array): void {
+  const parsed = parseJsonBytes(body);
+  const id = parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value["id"] : undefined;
+  if (typeof id === "bigint") world.onCreated(id, trace);
 }
+
+/** A refusal may be quick where an addition is slow. */
+function answeredKey(request: Case): string {
+  return `${request.operation} ${caseKind(request)}`;
+}
+
+type Find = (finding: Omit<Finding, "exchange">) => void;
 
 function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer, find: Find): Stop {
   const actual = describeOutcome(outcome);
-  // The document sets no time: who never answers this operation in time may just be slow.
-  if (outcome.cause === "timeout" && !world.answered.has(request.operation)) {
+  // The document sets no time: who never answers requests like this in time may just be slow.
+  if (outcome.cause === "timeout" && !world.answered.has(answeredKey(request))) {
     return new Stop("inconclusive", `${actual}: raise --timeout`);
   }
   switch (outcome.cause) {

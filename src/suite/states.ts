@@ -1,8 +1,8 @@
 import { needGetPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { differences, readPet } from "./pet.js";
-import { Stop } from "./probe.js";
 import { fetched, fetchRequest, notFound } from "./requests.js";
+import { Stop } from "./stop.js";
 
 /** Checks on the section "States and transitions", where the document is silent. */
 export const stateChecks: readonly Check[] = [

@@ -16,7 +16,7 @@ import {
 import { type Check, check, once } from "./check.js";
 import { claimListed } from "./list-claims.js";
 import { type NewPet, type Pet, statuses } from "./pet.js";
-import { type Probe, Stop } from "./probe.js";
+import type { Probe } from "./probe.js";
 import {
   added,
   addRequest,
@@ -27,6 +27,7 @@ import {
   newPetBody,
   notFound,
 } from "./requests.js";
+import { Stop } from "./stop.js";
 
 /** Checks on the section "Versioning". */
 export const versioningChecks: readonly Check[] = [

@@ -55,11 +55,15 @@ export interface World extends WorldOptions {
   uniqueNames: boolean;
   /** How many valid animals were made up so far. */
   drafted: number;
-  /** Animals added by this run. */
+  /** Animals that the server said it has added for this run. */
   created: number;
+  /** Animals that the run may have added, as far as its bound is concerned. */
+  spent: number;
+  /** Was the server seen to store what it refuses? */
+  storesRefused: boolean;
   /** Requests under way that may add one. */
   underWay: number;
-  /** Operations that were answered in time at least once. */
+  /** Operations and kinds of case that were answered in time at least once. */
   readonly answered: Set<string>;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
@@ -78,6 +82,8 @@ export function createWorld(options: WorldOptions): World {
     uniqueNames: false,
     drafted: 0,
     created: 0,
+    spent: 0,
+    storesRefused: false,
     underWay: 0,
     answered: new Set(),
     animals: new Map(),

@@ -1,0 +1,34 @@
+import type { Case } from "../cases/index.js";
+import type { Exchange } from "../http/index.js";
+import { Stop } from "./stop.js";
+import type { World } from "./world.js";
+
+/**
+ * Sends a case if the run may, and takes down what it may have added: a broken server adds an animal also where it
+ * should not, or says nothing of it.
+ * @throws Stop if the run may not write, or has added what it may
+ */
+export async function sendWithinBounds(world: World, request: Case): Promise<Exchange> {
+  if (request.method === "GET") return world.send(request);
+  if (world.readOnly) throw new Stop("untested", "this run may not write");
+  if (world.spent + world.underWay >= world.maxCreated) {
+    throw new Stop("untested", `the run has added the ${world.maxCreated} animals that it may add`);
+  }
+  world.underWay += 1;
+  try {
+    const exchange = await world.send(request);
+    if (mayHaveAdded(world, exchange.outcome)) world.spent += 1;
+    if (exchange.outcome.kind === "answer" && exchange.outcome.status === 201) world.created += 1;
+    return exchange;
+  } finally {
+    world.underWay -= 1;
+  }
+}
+
+/** Who never heard of a request added nothing; who refused it added nothing, unless it is known to do so all the same. */
+function mayHaveAdded(world: World, outcome: Exchange["outcome"]): boolean {
+  if (outcome.kind === "no-answer")
+    return !["refused", "unknown-host", "tls", "proxy"].includes(outcome.cause);
+  const isRefused = outcome.status >= 400 && outcome.status < 500;
+  return !isRefused || world.storesRefused;
+}
