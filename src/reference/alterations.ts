@@ -62,9 +62,11 @@ export function changeHeaders(conduct: Conduct, when: When, headers: Reply["head
   return changeReply(conduct, when, (reply) => ({ headers: { ...reply.headers, ...headers } }));
 }
 
-/** Changes the bytes of the body, given as text. */
+/** Changes the bytes of the body, given as text; a body that is compressed by now is none. */
 export function changeText(conduct: Conduct, when: When, change: (text: string) => string): Alteration {
-  return changeReply(conduct, when, ({ body }) => ({ body: Buffer.from(change(textOf(body))) }));
+  return changeReply(conduct, when, ({ headers, body }) =>
+    headers["Content-Encoding"] === undefined ? { body: Buffer.from(change(textOf(body))) } : {},
+  );
 }
 
 /** Changes the value of the body. */
