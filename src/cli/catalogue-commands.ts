@@ -37,7 +37,18 @@ const consequence: Readonly<Record<Requirement["level"], string>> = {
 };
 
 function tellRequirement(requirement: Requirement): string[] {
-  const { id, level, section, sentence, operations, accepts, reason, follows } = requirement;
+  const {
+    id,
+    level,
+    section,
+    sentence,
+    operations,
+    accepts,
+    name,
+    choices = [],
+    reason,
+    follows,
+  } = requirement;
   const own = checks.filter((check) => check.requirement === id || check.observes?.includes(id));
   const watching = oracles.filter((oracle) => oracle.requirement === id);
   const proof = faults.filter(({ breaks }) => breaks === id);
@@ -49,6 +60,7 @@ function tellRequirement(requirement: Requirement): string[] {
     `section     ${section}`,
     ...(operations.length === 0 ? [] : [`operations  ${operations.join(", ")}`]),
     ...(accepts === undefined ? [] : [`accepts     ${accepts}`]),
+    ...(name === undefined ? [] : [`expect      ${name}: ${choices.join(" | ")} (in the configuration)`]),
     ...(reason === undefined ? [] : [`reason      ${reason}`]),
     ...(follows.length === 0
       ? []

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Dispatcher } from "undici";
 import { bodyBytes, type Case, renderCredential } from "../cases/index.js";
-import { acceptedCodings, decodeContent } from "./content-coding.js";
-import { type Answer, type Exchange, headerValues, type NoAnswer } from "./exchange.js";
+import { acceptedCodings } from "./content-coding.js";
+import type { Answer, Exchange, NoAnswer } from "./exchange.js";
 import { causeOf } from "./no-answer.js";
 import { createPace } from "./pace.js";
+import { isListening } from "./reach.js";
+import { readAnswer } from "./read-answer.js";
 import { type Patience, pauseBeforeRetry } from "./retry.js";
 import { type ConnectionOptions, openRoute } from "./route.js";
 import { createSlots } from "./slots.js";
@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
       const answer = await readAnswer(response, options.sizeLimit);
       return signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
     } catch (error) {
-      return signal.aborted ? stopped : causeOf(error, late.aborted);
+      return signal.aborted ? stopped : causeOf(error, late.aborted, options.connection?.proxy !== undefined);
     }
   };
 
@@ -141,7 +141,12 @@ export function createClient(options: ClientOptions): Client {
         const outcome = held ?? (await sendOnce(request, trace));
         const duration = performance.now() - sentAt;
         release();
-        answered ||= outcome.kind === "answer" && outcome.status !== 429 && outcome.status !== 503;
+        if (outcome.kind === "answer") {
+          const isTurnedAway = outcome.status === 429 || outcome.status === 503;
+          if (isTurnedAway) pace.slowDown();
+          else pace.speedUp();
+          answered ||= !isTurnedAway;
+        }
         const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(waited));
         if (pause === undefined || signal.aborted) {
           return { case: request, trace, sentAt: sentAt - began, duration, retries, outcome };
@@ -156,61 +161,4 @@ export function createClient(options: ClientOptions): Client {
     isListening: () => isListening(route.reach),
     close: () => dispatcher.destroy(),
   };
-}
-
-function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port: Number(port) || defaultPort(protocol),
-    });
-    const end = (answer: boolean): void => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket
-      .once("connect", () => end(true))
-      .once("error", () => end(false))
-      .setTimeout(1000, () => end(false));
-  });
-}
-
-function defaultPort(protocol: string): number {
-  return protocol === "https:" ? 443 : 80;
-}
-
-async function readAnswer(response: Dispatcher.ResponseData, sizeLimit: number): Promise<Answer | NoAnswer> {
-  const raw = response.headers as unknown as readonly (Buffer | string)[];
-  const headers: [string, string][] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    headers.push([latin1(raw[index]).toLowerCase(), latin1(raw[index + 1])]);
-  }
-  const answer = { kind: "answer" as const, status: response.statusCode, headers };
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let cutShort = false;
-  try {
-    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > sizeLimit)
-        return { kind: "no-answer", cause: "too-large", detail: `more than ${sizeLimit} bytes` };
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (causeOf(error, false).cause !== "closed") throw error;
-    cutShort = true;
-  }
-  const body = Buffer.concat(chunks);
-  if (cutShort) return { ...answer, body, cutShort };
-  const coding = headerValues({ ...answer, body, cutShort }, "content-encoding").join(",");
-  try {
-    return { ...answer, body: await decodeContent(body, coding, sizeLimit), cutShort };
-  } catch (error) {
-    const cause = error instanceof RangeError ? "too-large" : "undecodable";
-    return { kind: "no-answer", cause, detail: String((error as Error).message) };
-  }
-}
-
-function latin1(part: Buffer | string | undefined): string {
-  return typeof part === "string" ? part : (part ?? Buffer.alloc(0)).toString("latin1");
 }

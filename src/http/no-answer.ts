@@ -21,27 +21,36 @@ const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
 };
 
 /** What an error of the HTTP library or the system means for the exchange. */
-export function causeOf(error: unknown, timedOut: boolean): NoAnswer {
+export function causeOf(error: unknown, timedOut: boolean, isProxied = false): NoAnswer {
   if (timedOut) return noAnswer("timeout", "no complete answer in time");
   if (!(error instanceof Error)) return noAnswer("closed", String(error));
-  if (/^Proxy response/.test(error.message)) return noAnswer("proxy", error.message);
+  const [, proxyStatus] = /^Proxy response \((\d+)\)/.exec(error.message) ?? [];
+  if (proxyStatus !== undefined) return noAnswer("proxy", `it answered ${proxyStatus}`);
   if (error.name === "AbortError" || error.name === "TimeoutError") {
     return noAnswer("aborted", "the run was stopped");
   }
-  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0], false);
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return causeOf(error.errors[0], false, isProxied);
   if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known = causeOfCode[code];
   // On a connection that stood, the request may have arrived.
   const isLate = (error as NodeJS.ErrnoException).syscall !== "connect" && !code.startsWith("UND_ERR");
   if (known === "refused" && isLate) return noAnswer("closed", error.message || code);
+  if (isProxied && (known === "refused" || known === "unknown-host"))
+    return noAnswer("proxy", error.message || code);
   if (known !== undefined) return noAnswer(known, error.message || code);
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME|ERR_OSSL|EPROTO)/.test(code)) {
-    return noAnswer("tls", error.message || code);
+    return noAnswer("tls", shortTlsReason(error));
   }
   return noAnswer(code.startsWith("HPE_") ? "no-http" : "closed", error.message || code);
 }
 
 function noAnswer(cause: NoAnswerCause, detail: string): NoAnswer {
   return { kind: "no-answer", cause, detail };
+}
+
+/** OpenSSL tells where in its source an error arose; what it is stands in the fifth part. */
+export function shortTlsReason({ message }: Error): string {
+  return /^[0-9A-F]+:error:[^:]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
 }

@@ -6,28 +6,57 @@ export interface Pace {
   readonly turn: (signal: AbortSignal) => Promise<"go" | "stopped">;
   /** No request goes out for this long, in ms. */
   readonly pause: (duration: number) => void;
+  /** Requests were too many: go slower. */
+  readonly slowDown: () => void;
+  /** A request was served: try again to go a little faster, up to the rate. */
+  readonly speedUp: () => void;
 }
 
-/** @param rate requests a second; undefined for as many as possible */
+/** Between two requests, in ms: where slowing down begins, and where it ends. */
+const firstInterval = 5;
+const slowest = 500;
+
+/**
+ * A token bucket that holds two: who is late because the machine is busy may make up for one request, not for many
+ * at once.
+ * @param rate requests a second; undefined for as many as possible
+ */
 export function createPace(rate: number | undefined): Pace {
-  const interval = rate === undefined ? 0 : 1000 / rate;
-  let next = 0;
+  const shortest = rate === undefined ? 0 : 1000 / rate;
+  let interval = shortest;
+  let lastTurn: number | undefined;
   let pausedUntil = 0;
-  return {
-    turn: async (signal) => {
-      while (!signal.aborted) {
-        const now = performance.now();
-        const start = Math.max(now, next, pausedUntil);
-        next = start + interval;
-        if (start <= now) return "go";
-        await sleep(start - now, undefined, { signal }).catch(() => undefined);
-        // Whoever waited takes a turn anew if the server has asked for a pause meanwhile.
-        if (pausedUntil <= performance.now() && !signal.aborted) return "go";
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const awaitTurn = async (signal: AbortSignal): Promise<"go" | "stopped"> => {
+    while (!signal.aborted) {
+      const now = performance.now();
+      const next = lastTurn === undefined ? now : lastTurn + interval;
+      const wait = Math.max(next, pausedUntil) - now;
+      if (wait <= 0) {
+        lastTurn = lastTurn === undefined ? now : Math.max(lastTurn + interval, now - interval);
+        return "go";
       }
-      return "stopped";
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+    }
+    return "stopped";
+  };
+
+  return {
+    turn: (signal) => {
+      const turn = queue.then(() => awaitTurn(signal));
+      queue = turn;
+      return turn;
     },
     pause: (duration) => {
       pausedUntil = Math.max(pausedUntil, performance.now() + duration);
+    },
+    slowDown: () => {
+      interval = Math.max(interval, Math.min(slowest, Math.max(interval, firstInterval) * 1.5));
+    },
+    speedUp: () => {
+      const faster = interval * 0.98;
+      interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
-import { isIP } from "node:net";
+import { isIP, connect as openConnection } from "node:net";
 import { connect, rootCertificates } from "node:tls";
+import { shortTlsReason } from "./no-answer.js";
 import type { ConnectionOptions } from "./route.js";
 
 /** What a name leads to. */
@@ -60,12 +61,29 @@ export function inspectTls(base: URL, connection: ConnectionOptions, timeout: nu
           distrust: socket.authorized ? undefined : String(socket.authorizationError),
         });
       })
-      .once("error", (error) => end({ status: "failed", reason: shortReason(error) }))
+      .once("error", (error) => end({ status: "failed", reason: shortTlsReason(error) }))
       .setTimeout(timeout, () => end({ status: "failed", reason: "no answer in time" }));
   });
 }
 
-/** OpenSSL tells where in its source an error arose; what it is stands in the fifth part. */
-function shortReason({ message }: Error): string {
-  return /^[0-9A-F]+:error:[^:]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
+/** Does it take a connection within a second? Sends nothing. */
+export function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = openConnection({
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: Number(port) || defaultPort(protocol),
+    });
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .once("connect", () => end(true))
+      .once("error", () => end(false))
+      .setTimeout(1000, () => end(false));
+  });
+}
+
+function defaultPort(protocol: string): number {
+  return protocol === "https:" ? 443 : 80;
 }

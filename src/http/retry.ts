@@ -42,7 +42,7 @@ export function pauseBeforeRetry(
   const idempotent = request.method === "GET";
   const growing = jitter(Math.min(firstPause * 2 ** retries, longestGrowing));
   if (outcome.kind === "no-answer") {
-    const again = outcome.cause === "refused" || (idempotent && outcome.cause === "closed");
+    const again = ["refused", "proxy"].includes(outcome.cause) || (idempotent && outcome.cause === "closed");
     return again && retries < mostRetries.connection ? { duration: growing, everyone: false } : undefined;
   }
   const asked = parseRetryAfter(headerValues(outcome, "retry-after")[0], new Date());

@@ -46,10 +46,14 @@ export function matchesStatus(acceptable: Acceptable, status: number): boolean {
     : acceptable.status === status;
 }
 
-/** Does what stands in front of the server, rather than the server, speak in this answer? */
-export function isGatewayAnswer(answer: Answer): boolean {
+/**
+ * Does what stands in front of the server, rather than the server, speak in this answer? A forward proxy answers any
+ * 5xx for a server that it cannot reach.
+ */
+export function isGatewayAnswer(answer: Answer, isProxied: boolean): boolean {
   if ([502, 503, 504, 429].includes(answer.status)) return true;
-  return answer.status === 413 && !isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
+  const isJson = isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
+  return !isJson && (answer.status === 413 || (isProxied && answer.status >= 500));
 }
 
 /** A JSON media type: `application/json`, `text/json` or any `+json`. Source: WHATWG MIME Sniffing, section 4.6. */

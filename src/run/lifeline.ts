@@ -53,10 +53,10 @@ export function createLifeline(
   };
 
   const send = async (request: Case): Promise<Exchange> => {
-    if (performance.now() > until) lost ??= `the run took longer than ${longest / 60_000} minutes`;
+    if (performance.now() > until) lost ??= `the run took longer than ${describeDuration(longest)}`;
     if (lost !== undefined) return abandoned(request, lost);
     let exchange = await client.send(request);
-    if (exchange.outcome.kind === "no-answer" && exchange.outcome.cause === "refused" && answered) {
+    if (answered && isOutOfReach(exchange)) {
       returning ??= awaitReturn().finally(() => {
         returning = undefined;
       });
@@ -76,6 +76,16 @@ export function createLifeline(
   };
 
   return { send, lost: () => lost };
+}
+
+function describeDuration(milliseconds: number): string {
+  return milliseconds < 120_000
+    ? `${milliseconds / 1000} seconds`
+    : `${Math.round(milliseconds / 60_000)} minutes`;
+}
+
+function isOutOfReach({ outcome }: Exchange): boolean {
+  return outcome.kind === "no-answer" && (outcome.cause === "refused" || outcome.cause === "proxy");
 }
 
 function isServed(exchange: Exchange): boolean {

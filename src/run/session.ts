@@ -69,6 +69,7 @@ export function openSession(options: RunOptions): Session {
     validate: createSchemaValidator(options.contract),
     send: lifeline.send,
     baseUrl: options.baseUrl,
+    proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
     misses: nearMisses.filter((miss) => isMiss(miss, options.key)),
     now: options.now ?? new Date(),
     categories: options.categories ?? [],

@@ -10,7 +10,7 @@ import {
 } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
 import { describeOutcome, isJsonMediaType } from "../judge/index.js";
-import { explainNoAnswer } from "./meeting.js";
+import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
 import { errors, listed, listRequest } from "./requests.js";
 
 /** One thing that was looked at, and what to do about it where it is not as it should be. */
@@ -54,7 +54,11 @@ export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom>
   const accepts = [...listed, ...errors(401)];
   const { outcome } = await patient.send(patient.baseUrl, listRequest(patient, { limit: 1 }, { accepts }));
   if (outcome.kind === "no-answer") {
-    yield { about: "answer", status: "problem", ...explainNoAnswer(patient.baseUrl, outcome) };
+    const addressee = {
+      baseUrl: patient.baseUrl,
+      proxy: proxy === undefined ? undefined : new URL(proxy).host,
+    };
+    yield { about: "answer", status: "problem", ...explainNoAnswer(addressee, outcome) };
     return;
   }
   yield await lookAtAnswer(patient, outcome);
@@ -115,11 +119,7 @@ async function lookAtAnswer(patient: Patient, answer: Answer): Promise<Symptom> 
   if (answer.status === 401) return problem("the key is refused: is it the key of this deployment?");
   if (location !== undefined)
     return problem(`it redirects to ${location.slice(0, 200)}: give that as the target`);
-  if (answer.status === 407) return problem("the proxy wants a user and password: put them into its address");
-  if (answer.status === 429) return problem("too many requests: wait, or set --rate");
-  if ([502, 503, 504].includes(answer.status)) {
-    return problem("what stands in front does not reach the server: is it started?");
-  }
+  if ([407, 429, 502, 503, 504].includes(answer.status)) return problem(adviseOnStatus(answer.status));
   const type = headerValues(answer, "content-type")[0] ?? "";
   const isList = answer.status === 200 && isJsonMediaType(type) && isArray(answer);
   if (isList) return { about: "answer", status: "fine", found };

@@ -15,7 +15,7 @@ import { areAnimalsDeleted } from "./deletions.js";
 import { learn } from "./learning.js";
 import { type Oracle, oracles } from "./oracles.js";
 import { Stop } from "./stop.js";
-import { observe, type World } from "./world.js";
+import { mayProxyAnswer, observe, type World } from "./world.js";
 
 /** What a check says when its claim does not hold. */
 export interface Contradiction {
@@ -69,7 +69,7 @@ export function createProbe(world: World, requirement: string): Probe {
     if (outcome.kind === "answer" && outcome.status === 201) tellCreated(world, exchange, outcome.body);
     if (outcome.kind === "no-answer") throw stopWithoutAnswer(world, request, outcome, find);
     world.answered.add(answeredKey(request));
-    if (isGatewayAnswer(outcome)) throw stopAtGateway(world, request, outcome);
+    if (isGatewayAnswer(outcome, mayProxyAnswer(world))) throw stopAtGateway(world, request, outcome);
     if (outcome.cutShort) throw stopCutShort(request, outcome, find);
     const reading = readExchange(exchange, outcome, world.validate);
     if (reading.accepted === undefined) throw stopAtStatus(reading, find);

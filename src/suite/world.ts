@@ -10,6 +10,8 @@ export interface WorldOptions {
   readonly validate: ValidateSchema;
   readonly send: (request: Case) => Promise<Exchange>;
   readonly baseUrl: string;
+  /** Host of the forward proxy in between, if there is one. */
+  readonly proxy: string | undefined;
   /** The near misses that can be made of this key. */
   readonly misses: readonly NearMiss[];
   /** The clock by which "before the removal date" is told. */
@@ -94,6 +96,11 @@ export function createWorld(options: WorldOptions): World {
 
 /** So many different choices are told apart for each open point: a server may make up a new one each time. */
 const mostChoices = 60;
+
+/** May a forward proxy answer in the server's place? It cannot where TLS goes through it. */
+export function mayProxyAnswer({ proxy, baseUrl }: World): boolean {
+  return proxy !== undefined && baseUrl.startsWith("http:");
+}
 
 /** Writes down what the server chose where the document leaves it the choice. */
 export function observe(world: World, requirement: string, choice: string): void {

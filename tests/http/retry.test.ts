@@ -29,7 +29,7 @@ describe("a request", () => {
     ["timeout", "stands", "stands"],
     ["unknown-host", "stands", "stands"],
     ["tls", "stands", "stands"],
-    ["proxy", "stands", "stands"],
+    ["proxy", "again", "again"],
     ["no-http", "stands", "stands"],
     ["undecodable", "stands", "stands"],
     ["too-large", "stands", "stands"],

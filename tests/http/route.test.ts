@@ -175,6 +175,6 @@ describe("whether somebody listens", () => {
     const connection = { proxy: `http://127.0.0.1:${await deadPort()}` };
     const client = connectTo(`${scheme}://127.0.0.1:${server.port}/v1`, { connection });
     expect(await client.isListening()).toBe(false);
-    expect(troubleOf(await client.send(getCase())).cause).toBe("refused");
+    expect(troubleOf(await client.send(getCase())).cause).toBe("proxy");
   });
 });

@@ -155,7 +155,7 @@ describe("what stands in front of the server speaks", () => {
     [501, "text/html", false],
     [400, "text/html", false],
   ])("in %i %s: %s", (status, contentType, expected) => {
-    expect(isGatewayAnswer(answer(status, "x", contentType))).toBe(expected);
+    expect(isGatewayAnswer(answer(status, "x", contentType), false)).toBe(expected);
   });
 });
 

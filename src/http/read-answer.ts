@@ -1,0 +1,47 @@
+import type { Dispatcher } from "undici";
+import { decodeContent } from "./content-coding.js";
+import { type Answer, headerValues, type NoAnswer } from "./exchange.js";
+import { causeOf } from "./no-answer.js";
+
+/**
+ * Reads a response to its end and decodes its content, of which so many bytes are taken.
+ * @throws what the library throws, but for a connection that ends early
+ */
+export async function readAnswer(
+  response: Dispatcher.ResponseData,
+  sizeLimit: number,
+): Promise<Answer | NoAnswer> {
+  const raw = response.headers as unknown as readonly (Buffer | string)[];
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    headers.push([latin1(raw[index]).toLowerCase(), latin1(raw[index + 1])]);
+  }
+  const answer = { kind: "answer" as const, status: response.statusCode, headers };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let cutShort = false;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > sizeLimit)
+        return { kind: "no-answer", cause: "too-large", detail: `more than ${sizeLimit} bytes` };
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (causeOf(error, false).cause !== "closed") throw error;
+    cutShort = true;
+  }
+  const body = Buffer.concat(chunks);
+  if (cutShort) return { ...answer, body, cutShort };
+  const coding = headerValues({ ...answer, body, cutShort }, "content-encoding").join(",");
+  try {
+    return { ...answer, body: await decodeContent(body, coding, sizeLimit), cutShort };
+  } catch (error) {
+    const cause = error instanceof RangeError ? "too-large" : "undecodable";
+    return { kind: "no-answer", cause, detail: String((error as Error).message) };
+  }
+}
+
+function latin1(part: Buffer | string | undefined): string {
+  return typeof part === "string" ? part : (part ?? Buffer.alloc(0)).toString("latin1");
+}

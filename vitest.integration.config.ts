@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+// Debian puts nginx where only root looks.
+process.env["PATH"] += ":/usr/sbin";
+
+/** Real parts in front of the reference server, installed by whoever runs this. */
+export default defineConfig({
+  test: {
+    include: ["tests/integration/**/*.test.ts"],
+    globalSetup: ["tests/integration/needed-programs.ts", "tests/integration/make-certificates.ts"],
+    // More than cores: a limit on the rate is mostly waited for.
+    maxWorkers: 3,
+    isolate: false,
+    // Whole runs, some of which wait for what is slow on purpose.
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+  },
+});
