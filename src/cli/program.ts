@@ -32,7 +32,7 @@ export function buildProgram(): Command {
   )
     .option("--start <command>", "start the server under test with this command, and stop it afterwards")
     .option("--wait-for <url>", "with --start: wait until this address answers; the target, if none is named")
-    .option("--formats <list>", "reports to write (default: json,junit)", commaSeparated)
+    .option("--formats <list>", "reports to write, or all (default: json,junit,html)", commaSeparated)
     .addOption(
       new Option("--reports <folder>", 'where reports go (default: "reports")').env("PEDIGREE_REPORTS"),
     )
@@ -73,6 +73,35 @@ export function buildProgram(): Command {
     .option("--finding <number>", "which finding of the report", positiveInteger, 1)
     .action((report, options) =>
       runCommand(async () => (await import("./replay-command.js")).replay(report, options)),
+    );
+
+  program
+    .command("report <report>")
+    .description("write a report.json in other formats, without a target")
+    .option("--formats <list>", "reports to write, or all (default: junit,html)", commaSeparated)
+    .addOption(
+      new Option("--reports <folder>", "where they go (default: beside the report)").env("PEDIGREE_REPORTS"),
+    )
+    .action((report, options) =>
+      runCommand(async () => (await import("./report-command.js")).renderAgain(report, options)),
+    );
+
+  program
+    .command("trend <report...>")
+    .description("make one picture of many runs: report.json files, or folders that hold some at any depth")
+    .addOption(
+      new Option("--reports <folder>", "where trend.html and trend.json go")
+        .default("reports")
+        .env("PEDIGREE_REPORTS"),
+    )
+    .addOption(
+      new Option(
+        "--fail-on <what>",
+        "end with 1 if the newest run has a failure that the run before had not",
+      ).choices(["new"]),
+    )
+    .action((reports, options) =>
+      runCommand(async () => (await import("./trend-command.js")).trend(reports, options)),
     );
 
   program

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigurationError, loadContract } from "../contract/index.js";
 import {
+  defaultFormats,
   type FormatName,
   formats,
   prepareFolder,
+  publish,
   renderSummary,
   safeText,
   showProgress,
@@ -21,8 +23,8 @@ import { type Cleanup, cleanUp } from "./cleanup.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
 import { given } from "./given.js";
 import { journalFile, openJournal } from "./journal.js";
-import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import { readFormats } from "./read-formats.js";
 import { type ResolvedTarget, resolveSettings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
 import { type TargetOptions, warnOnStderr } from "./target-options.js";
@@ -62,8 +64,8 @@ export async function run(options: RunCommandOptions): Promise<number> {
   try {
     const judging = { ...plan.options, onEvent: listenerFor(options), signal };
     const report = await judge(target, join(plan.folder, journalFile), judging);
-    const paths = writeReports(report, plan.folder, plan.formats);
-    print(report, options, { folder: plan.folder, paths });
+    const paths = await writeReports(report, plan.folder, plan.formats);
+    await print(report, options, { folder: plan.folder, paths });
     return report.run.interrupted ? exitCodes.interrupted : report.conclusion.exitCode;
   } finally {
     const cleanup = planCleanup(plan);
@@ -87,7 +89,7 @@ interface Plan {
 function planRun(flags: RunCommandOptions): Plan {
   const contract = loadContract(flags.spec);
   const configuration = loadConfiguration(flags.config || undefined, contract);
-  const formats = readFormats(flags.formats ?? configuration?.reports.formats ?? ["json", "junit"]);
+  const formats = readFormats(flags.formats ?? configuration?.reports.formats ?? defaultFormats);
   const sources = { flags, environment: process.env, configuration, contract, warn: warnOnStderr };
   const { target, profile, options } = resolveSettings(sources);
   const configured = target.kind === "address" ? target.configured?.cleanup : undefined;
@@ -145,18 +147,18 @@ function planCleanup({ target, folder, cleanup }: Plan): Cleanup | undefined {
   return { ...cleanup, journal, baseUrl: target.baseUrl, key: target.key };
 }
 
-function print(
+async function print(
   report: Report,
   { quiet, verbose = false }: RunCommandOptions,
   { folder, paths }: { readonly folder: string; readonly paths: readonly string[] },
-): void {
-  if (quiet) {
-    process.stdout.write(`${safeText(report.conclusion.sentence)}\n`);
-    return;
-  }
+): Promise<void> {
   const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
-  const summary = renderSummary(report, { color, verbose, reportPath: join(folder, formats.json.file) });
-  process.stdout.write(`${summary}\nReports: ${paths.join(", ")}\n`);
+  const reportPath = join(folder, formats.json.file);
+  const text = quiet
+    ? safeText(report.conclusion.sentence)
+    : `${renderSummary(report, { color, verbose, reportPath })}\nReports: ${paths.join(", ")}`;
+  const place = { reportPath, environment: process.env, warn: warnOnStderr };
+  process.stdout.write(await publish(text, report, place));
 }
 
 function listenerFor(options: RunCommandOptions): Listener {
@@ -172,10 +174,4 @@ function listenerFor(options: RunCommandOptions): Listener {
       process.stderr.write(`pedigree: ${event.check} ${event.status}\n`);
     }
   };
-}
-
-function readFormats(names: readonly string[]): readonly FormatName[] {
-  const known = Object.keys(formats);
-  for (const name of names) needName("format", name, known);
-  return names as readonly FormatName[];
 }

@@ -1,6 +1,10 @@
 export { describeFinding } from "./finding-text.js";
-export { type FormatName, formats, writeReports } from "./formats.js";
+export { defaultFormats, type FormatName, formatNames, formats, writeReports } from "./formats.js";
 export { showProgress } from "./progress.js";
+export { publish } from "./publish.js";
 export { safeText } from "./safe-text.js";
 export { renderSummary, type SummaryOptions } from "./summary.js";
 export { prepareFolder } from "./write-file.js";
+
+/** Many runs' reports made into one picture; loaded when it is asked for, since it draws. */
+export const loadTrend = () => import("./trend/index.js");

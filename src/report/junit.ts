@@ -1,13 +1,14 @@
 import { create } from "xmlbuilder";
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
-import { describeFinding } from "./finding-text.js";
 import { groupBy } from "./group-by.js";
+import { safeText } from "./safe-text.js";
+import { tellStories } from "./story-text.js";
 
 /**
  * JUnit XML as Jenkins, GitLab and GitHub readers take it: a suite a section of the interface document, a case
  * a requirement. Characters that XML cannot hold are replaced.
  */
-export function renderJunit(report: Report): string {
+export function renderJunit(report: Report, reportPath = "reports/report.json"): string {
   const sections = groupBy(report.requirements, ({ section }) => section);
   const seconds = (report.run.duration / 1000).toFixed(3);
   const root = create("testsuites", { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object);
@@ -16,8 +17,10 @@ export function renderJunit(report: Report): string {
   for (const [section, requirements] of sections) {
     const suite = root.ele("testsuite", { name: section, timestamp: report.run.startedAt.slice(0, 19) });
     addCounts(suite, requirements);
+    // The run knows how long each exchange took, and not each requirement.
     suite.att("time", "0");
-    for (const requirement of requirements) addCase(suite, requirement, report);
+    addProperties(suite, propertiesOf(report));
+    for (const requirement of requirements) addCase(suite, requirement, report, reportPath);
   }
   return root.end({ pretty: true });
 }
@@ -26,47 +29,105 @@ type Element = ReturnType<typeof create>;
 
 function addCounts(element: Element, requirements: readonly RequirementReport[]): void {
   const count = (...kinds: string[]): number =>
-    requirements.filter(({ verdict }) => kinds.includes(verdict)).length;
+    requirements.filter((each) => !isWaived(each) && kinds.includes(each.verdict)).length;
   element
     .att("tests", requirements.length)
     .att("failures", count("failed"))
     .att("errors", count("inconclusive"))
-    .att("skipped", count("untested", "not applicable"));
+    .att("skipped", count("untested", "not applicable") + requirements.filter(isWaived).length);
 }
 
-function addCase(suite: Element, requirement: RequirementReport, report: Report): void {
-  const { id, section, sentence, verdict, reason = "" } = requirement;
+function isWaived({ waiver }: RequirementReport): boolean {
+  return waiver?.status === "applied";
+}
+
+function propertiesOf({ run, target, tool, conclusion }: Report): Readonly<Record<string, string>> {
+  return {
+    conclusion: conclusion.sentence,
+    target: target.name ?? target.baseUrl,
+    profile: run.profile,
+    seed: `${run.seed}`,
+    "run-id": run.id,
+    requests: `${run.requests}`,
+    "tool-version": `${tool.name} ${tool.version}`,
+  };
+}
+
+function addProperties(element: Element, properties: Readonly<Record<string, string>>): void {
+  const list = element.ele("properties");
+  for (const [name, value] of Object.entries(properties))
+    list.ele("property", { name, value: safeText(value, 1000) });
+}
+
+function addCase(suite: Element, requirement: RequirementReport, report: Report, reportPath: string): void {
+  const { id, level, section, sentence, verdict, reason = "", waiver } = requirement;
   const element = suite.ele("testcase", { classname: section, name: `${id} ${sentence}`, time: "0" });
   const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
-  const details = findings.map((finding) => describeFinding(finding, requirement)).join("\n\n");
-  switch (verdict) {
-    case "failed":
-      element.ele("failure", { message: messageOf(findings), type: requirement.level }, details);
-      break;
-    case "inconclusive":
-      element.ele("error", { message: reason || messageOf(findings), type: "inconclusive" }, details);
-      break;
-    case "untested":
-    case "not applicable":
-      element.ele("skipped", { message: `${verdict}: ${reason}` });
-      break;
-    case "warned":
-      element.ele("system-out", {}, `warned\n${details}`);
-      break;
-    case "observed":
-      element.ele("system-out", {}, observationText(requirement));
-      break;
-    case "passed":
-      if (reason !== "") element.ele("system-out", {}, reason);
-      break;
+  const isFlaky = findings.some(({ confirmation }) => confirmation.status === "intermittent");
+  addProperties(element, { level, verdict, ...(isFlaky ? { flaky: "true" } : {}) });
+  const stories = tellStories(findings, requirement, reportPath);
+  const output: string[] = [];
+  if (waiver !== undefined && isWaived(requirement)) {
+    addSkipped(element, `waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`);
+    output.push(`${verdict}, and waived`, stories);
+  } else {
+    switch (verdict) {
+      case "failed":
+        element.ele("failure", { message: messageOf(findings), type: level }, stories);
+        break;
+      case "inconclusive":
+        element.ele(
+          "error",
+          { message: safeText(reason, 600) || messageOf(findings), type: verdict },
+          stories,
+        );
+        break;
+      case "untested":
+      case "not applicable":
+        addSkipped(element, `${verdict}: ${reason}`);
+        break;
+      case "warned":
+        output.push("warned", stories);
+        break;
+      case "observed":
+      case "passed":
+        output.push(safeText(reason, 600));
+        break;
+    }
+    if (waiver !== undefined)
+      output.push(`its waiver (until ${safeText(waiver.expires, 20)}) is ${waiver.status}`);
   }
+  output.push(...observationLines(requirement), ...requirement.checks.map(tellCheck));
+  const text = output.filter((line) => line !== "").join("\n");
+  if (text !== "") element.ele("system-out", {}, withoutAttachments(text));
+}
+
+/** GitLab reads what is in the element, others its message. */
+function addSkipped(element: Element, reason: string): void {
+  const text = safeText(reason, 600);
+  element.ele("skipped", { message: text }, text);
 }
 
 function messageOf(findings: readonly FindingReport[]): string {
   const [first] = findings;
-  return first === undefined ? "" : `expected ${first.expected}, got ${first.actual}`;
+  if (first === undefined) return "";
+  const often = first.confirmation.status === "intermittent" ? "now and then: " : "";
+  return `${often}expected ${safeText(first.expected, 600)}, got ${safeText(first.actual, 600)}`;
 }
 
-function observationText({ observations }: RequirementReport): string {
-  return observations.map(({ choice, count }) => `observed ${count} times: ${choice}`).join("\n");
+function observationLines({ observations }: RequirementReport): readonly string[] {
+  return observations.map(({ choice, count }) => `observed ${count} times: ${safeText(choice, 300)}`);
+}
+
+function tellCheck({ id, title, inputs }: RequirementReport["checks"][number]): string {
+  const ended = Object.entries(inputs)
+    .filter(([, count]) => count > 0)
+    .map(([how, count]) => `${count} ${safeText(how, 40)}`);
+  const told = ended.length === 0 ? "no input" : `inputs: ${ended.join(", ")}`;
+  return `check ${safeText(id, 60)}: ${safeText(title, 200)} (${told})`;
+}
+
+/** GitLab and Jenkins take `[[ATTACHMENT|path]]` for a file of ours to show. */
+function withoutAttachments(text: string): string {
+  return text.replaceAll("[[", "[ [");
 }

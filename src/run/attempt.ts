@@ -21,11 +21,19 @@ export interface Attempt {
 /** How often a request that was not answered is sent again, alone, before the server is blamed for it. */
 const resends = 5;
 
-/** Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown. */
-export async function attempt(world: World, check: Check, input: unknown): Promise<Attempt> {
+/**
+ * Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown.
+ * @param isConfirmed whether a finding need not be looked into any more
+ */
+export async function attempt(
+  world: World,
+  check: Check,
+  input: unknown,
+  isConfirmed: (finding: Finding) => boolean = () => false,
+): Promise<Attempt> {
   const probe = createProbe(world, check.requirement);
   const ended = await goThrough(check, probe, input);
-  const findings = await withoutAccidents(world, probe);
+  const findings = await withoutAccidents(world, probe, isConfirmed);
   const isDoubtful = findings.length < probe.findings.length;
   const isFound = ownFindings(check, findings).length > 0;
   return {
@@ -52,12 +60,17 @@ async function goThrough(check: Check, probe: Probe, input: unknown): Promise<En
 }
 
 /** The findings, without connections that broke by accident: the server breaks them only if it does so every time. */
-async function withoutAccidents(world: World, { findings, exchanges }: Probe): Promise<readonly Finding[]> {
+async function withoutAccidents(
+  world: World,
+  { findings, exchanges }: Probe,
+  isConfirmed: (finding: Finding) => boolean,
+): Promise<readonly Finding[]> {
   const kept: Finding[] = [];
   for (const finding of findings) {
     const shown = exchanges[finding.exchange];
     const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
-    if (!isBroken || (await breaksEveryTime(world, shown.case))) kept.push(finding);
+    if (!isBroken || isConfirmed(finding)) kept.push(finding);
+    else if (await breaksEveryTime(world, shown.case)) kept.push({ ...finding, otherCause: "none" });
   }
   return kept;
 }

@@ -23,13 +23,13 @@ const mostShrinkSteps = 60;
  * and written into the ledger; the last attempt is what counts for the check.
  */
 export async function runJob(world: World, ledger: Ledger, check: Check, input: unknown): Promise<Attempt> {
-  const first = await attempt(world, check, input);
+  const first = await attempt(world, check, input, ledger.isConfirmed);
   const news = first.findings.filter((finding) => !ledger.isConfirmed(finding));
   const known = first.findings.filter((finding) => ledger.isConfirmed(finding));
   for (const finding of known) ledger.add({ finding, attempt: first, seen: 1, of: 1 });
   if (news.length === 0 && first.status !== "inconclusive") return first;
 
-  const attempts = await tryAgain(first, news, () => attempt(world, check, input));
+  const attempts = await tryAgain(first, news, () => attempt(world, check, input, ledger.isConfirmed));
   const all = attempts.flatMap((each) => each.findings.map((finding) => ({ finding, attempt: each })));
   const distinct = all.filter(
     ({ finding }, index) => all.findIndex((other) => isSame(other.finding, finding)) === index,
@@ -80,7 +80,7 @@ export async function runRandom(
   const result = await fc.check(
     fc.asyncProperty(options.arbitrary, async (input) => {
       if (firstFailed !== undefined && ++shrinkSteps > mostShrinkSteps) return true;
-      const once = await attemptPatiently(world, check, input);
+      const once = await attemptPatiently(world, ledger, check, input);
       attempts.push(once);
       const news = once.findings.filter((finding) => !ledger.isConfirmed(finding));
       if (news.length > 0) firstFailed ??= once;
@@ -99,10 +99,15 @@ export async function runRandom(
 }
 
 /** One attempt, or as many as it takes until no trouble of the network spoils it. */
-async function attemptPatiently(world: World, check: Check, input: unknown): Promise<Attempt> {
-  let last = await attempt(world, check, input);
+async function attemptPatiently(
+  world: World,
+  ledger: Ledger,
+  check: Check,
+  input: unknown,
+): Promise<Attempt> {
+  let last = await attempt(world, check, input, ledger.isConfirmed);
   for (let more = 0; more < moreRepetitions && last.status === "inconclusive"; more += 1)
-    last = await attempt(world, check, input);
+    last = await attempt(world, check, input, ledger.isConfirmed);
   return last;
 }
 

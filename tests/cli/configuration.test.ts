@@ -54,7 +54,7 @@ describe("a configuration is refused with file, line and what is meant:", () => 
       "a format that there is not",
       "reports:\n  formats:\n    - json\n    - junti\n",
       4,
-      "reports › formats › 1: must be one of json, junit",
+      "reports › formats › 1: must be one of json, junit, markdown, html, ctrf, har, all; did you mean junit?",
     ],
     ["a text for a number", `${staging}    rate: fast\n`, 4, "targets › staging › rate: must be number"],
     ["a rate of nothing", `${staging}    rate: 0\n`, 4, "targets › staging › rate: must be > 0"],
@@ -277,7 +277,7 @@ describe("the schema of the configuration", () => {
   it("knows the profiles and formats that there are", () => {
     expect(schema.properties.profile.enum).toEqual(Object.keys(profiles));
     expect(Object.keys(schema.properties.profiles.properties)).toEqual(Object.keys(profiles));
-    expect(schema.properties.reports.properties.formats.items.enum).toEqual(Object.keys(formats));
+    expect(schema.properties.reports.properties.formats.items.enum).toEqual([...Object.keys(formats), "all"]);
   });
 
   it("explains every key, and lets no other in", () => {

@@ -37,7 +37,7 @@ interface Setting {
 /** Starts `pedigree` in a process of its own, without a terminal. It is killed with the test if it still runs. */
 export function start(args: readonly string[], { environment = {}, directory }: Setting = {}): Running {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(PEDIGREE_|VITEST|FORCE_COLOR)/.test(name),
+    ([name]) => !/^(PEDIGREE_|VITEST|FORCE_COLOR|GITHUB_)/.test(name),
   );
   const began = performance.now();
   const child = spawn(process.execPath, [main, ...args], {

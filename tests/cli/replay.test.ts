@@ -33,7 +33,7 @@ async function judgeBroken(broken: Deviation): Promise<Judged> {
     return Object.fromEntries(members) as ReturnType<Deviation>;
   };
   const { url } = await startServer(recordInto(received, mendable));
-  writeReports(await judge(url), reports, ["json"]);
+  await writeReports(await judge(url), reports, ["json"]);
   return {
     reports,
     url,

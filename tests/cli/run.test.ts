@@ -22,7 +22,7 @@ describe("pedigree run ends with", () => {
       exitCode: 0,
       stdout: expect.stringContaining(allTested),
     });
-    expect(readdirSync(reports).toSorted()).toEqual(["junit.xml", "report.json"]);
+    expect(readdirSync(reports).toSorted()).toEqual(["junit.xml", "report.html", "report.json"]);
     expect(readReport(reports)).toMatchObject({ target: { embedded: true }, conclusion: { exitCode: 0 } });
   });
 
@@ -101,7 +101,7 @@ describe("pedigree run ends with", () => {
 
     expect(ended.exitCode).toBe(130);
     expect(ended.stdout).toContain("the run was interrupted");
-    expect(readdirSync(reports).toSorted()).toEqual(["created.ndjson", "junit.xml", "report.json"]);
+    expect(readdirSync(reports).toSorted()).toEqual(["created.ndjson", "junit.xml", "report.html", "report.json"]);
     const report = readReport(reports);
     expect(report.run.interrupted).toBe(true);
     expect(report.requirements.find(({ id }) => id === "CREATE-6")?.verdict).toBe("passed");

@@ -50,7 +50,7 @@ describe("reports", () => {
   it("are written in the formats that were asked for, and their paths returned", async () => {
     const report = await judgeDeviant(() => ({}), { readOnly: true });
 
-    const paths = writeReports(report, folder, ["json", "junit"]);
+    const paths = await writeReports(report, folder, ["json", "junit"]);
 
     expect(paths).toEqual([join(folder, "report.json"), join(folder, "junit.xml")]);
     expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toEqual(report);

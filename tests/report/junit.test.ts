@@ -1,15 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { formats } from "../../src/report/index.js";
+import { renderJunit } from "../../src/report/junit.js";
 import type { Report } from "../../src/run/index.js";
 import { judgeDeviant } from "../servers/judging.js";
 import { hostile, retell } from "./hostile.js";
+import { hostileMarkup } from "./hostile-markup.js";
+import { brokenReport, doubtfulReport, waive } from "./kept-reports.js";
 import { elementsNamed, readXml, type XmlElement } from "./xml-reader.js";
 
-const renderJunit = formats.junit.render;
 const count = ({ requirements }: Report, ...verdicts: readonly string[]): string =>
   `${requirements.filter(({ verdict }) => verdicts.includes(verdict)).length}`;
 const sum = (suites: readonly XmlElement[], attribute: string): string =>
   `${suites.reduce((total, { attributes }) => total + Number(attributes[attribute]), 0)}`;
+
+const propertiesOf = (element: XmlElement): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    element.children
+      .filter(({ name }) => name === "properties")
+      .flatMap(({ children }) => children)
+      .map(({ attributes }) => [attributes["name"] ?? "", attributes["value"]]),
+  );
 
 describe("junit.xml", () => {
   it("has a case a requirement, in suites by section, and counts that agree with the report", async () => {
@@ -73,6 +82,85 @@ describe("junit.xml", () => {
     expect(errors.map(({ attributes }) => attributes)).toEqual([
       { message: "a contradiction was seen once and never again", type: "inconclusive" },
     ]);
+  });
+
+  it("says of each suite with what the run was made", async () => {
+    const report = await brokenReport();
+
+    const suites = elementsNamed(readXml(renderJunit(report)), "testsuite");
+
+    for (const suite of suites) {
+      expect(propertiesOf(suite)).toMatchObject({
+        target: report.target.baseUrl,
+        profile: "gate",
+        seed: "1",
+        "run-id": report.run.id,
+        "tool-version": `pedigree ${report.tool.version}`,
+        conclusion: report.conclusion.sentence,
+      });
+    }
+    expect(suites.length).toBeGreaterThan(5);
+  });
+
+  it("tells which checks put a requirement to the test, and with how many inputs", async () => {
+    const root = readXml(renderJunit(await brokenReport()));
+
+    const list = elementsNamed(root, "testcase").find(({ attributes }) =>
+      attributes["name"]?.startsWith("LIST-2 "),
+    );
+    const output = elementsNamed(list!, "system-out")[0]?.text;
+    expect(output).toMatch(/^check \S+: .+ \(inputs: \d+ passed.*\)$/m);
+  });
+
+  it("skips what is waived, with the reason in both places that readers look at", async () => {
+    const report = waive(await brokenReport(), "applied");
+    const waived = report.requirements.find(({ waiver }) => waiver !== undefined);
+
+    const root = readXml(renderJunit(report, "out/report.json"));
+
+    const found = elementsNamed(root, "testcase").find(({ attributes }) =>
+      attributes["name"]?.startsWith(`${waived?.id} `),
+    );
+    const reason = "waived until 2026-12-31 (store team): it comes with release 12";
+    expect(elementsNamed(found!, "skipped")[0]).toMatchObject({
+      attributes: { message: reason },
+      text: reason,
+    });
+    expect(elementsNamed(found!, "system-out")[0]?.text).toMatch(
+      /^failed, and waived\n[\s\S]*pedigree replay out\/report\.json --finding/,
+    );
+    expect(root.attributes["failures"]).toBe(`${report.counts.failed - 1}`);
+    expect(elementsNamed(root, "failure")).toHaveLength(report.counts.failed - 1);
+    expect(elementsNamed(root, "skipped")).toHaveLength(Number(root.attributes["skipped"]));
+  });
+
+  it("keeps a failure whose waiver has expired", async () => {
+    const report = waive(await brokenReport(), "expired");
+
+    const root = readXml(renderJunit(report));
+
+    expect(elementsNamed(root, "failure")).toHaveLength(report.counts.failed);
+    expect(elementsNamed(root, "system-out").map(({ text }) => text)).toContainEqual(
+      expect.stringContaining("its waiver (until 2026-12-31) is expired"),
+    );
+  });
+
+  it("tells what fails now and then from what fails each time", async () => {
+    const flaky = elementsNamed(readXml(renderJunit(await doubtfulReport())), "testcase").filter(
+      (each) => propertiesOf(each)["flaky"] === "true",
+    );
+
+    expect(flaky.length).toBeGreaterThan(0);
+    expect(elementsNamed(flaky[0]!, "failure")[0]?.attributes["message"]).toMatch(/^now and then: expected /);
+  });
+
+  it("has nothing in it that readers take for a file to attach", async () => {
+    const report = retell(await brokenReport(), (text) => `${hostileMarkup}${text}`);
+
+    const outputs = elementsNamed(readXml(renderJunit(report)), "system-out").map(({ text }) => text);
+
+    expect(outputs.join("\n")).toContain("ATTACHMENT|/etc/passwd");
+    expect(outputs.join("\n")).not.toContain("[[ATTACHMENT");
   });
 
   it("is well-formed whatever the server sent", async () => {

@@ -1,0 +1,134 @@
+import type { FindingReport, Report, RequirementReport } from "../run/index.js";
+import { type BuildEnvironment, describeBuild } from "./build-environment.js";
+import { tellFinding } from "./finding-text.js";
+import { renderInstant, startOf } from "./instant.js";
+import { renderJsonText } from "./json-text.js";
+import { tellStories } from "./story-text.js";
+import { unlinked } from "./unlinked.js";
+
+type Status = "passed" | "failed" | "skipped" | "other";
+
+/**
+ * A report in the Common Test Report Format (ctrf.io): a test a requirement.
+ *
+ * | verdict                    | status  |
+ * | -------------------------- | ------- |
+ * | passed, observed           | passed  |
+ * | failed                     | failed  |
+ * | failed or warned, waived   | skipped |
+ * | untested, not applicable   | skipped |
+ * | warned, inconclusive       | other   |
+ *
+ * `rawStatus` always is the verdict. A failure that shows only now and then is failed and `flaky`.
+ */
+export function renderCtrf(
+  report: Report,
+  reportPath = "reports/report.json",
+  environment: BuildEnvironment = process.env,
+): string {
+  const { tool, run, target, conclusion } = report;
+  const start = startOf(run);
+  const tests = report.requirements.map((each) => testOf(each, report, reportPath));
+  const count = (status: string): number => tests.filter((each) => each.status === status).length;
+  const sections = new Set(report.requirements.map(({ section }) => section));
+  return renderJsonText({
+    reportFormat: "CTRF",
+    specVersion: "0.0.0",
+    runId: run.id,
+    timestamp: renderInstant(start + run.duration),
+    generatedBy: `${tool.name} ${tool.version}`,
+    results: {
+      tool: { name: tool.name, version: tool.version, extra: { node: tool.node } },
+      summary: {
+        tests: tests.length,
+        passed: count("passed"),
+        failed: count("failed"),
+        skipped: count("skipped"),
+        pending: 0,
+        other: count("other"),
+        flaky: tests.filter(({ flaky }) => flaky === true).length,
+        suites: sections.size,
+        start,
+        stop: start + run.duration,
+        duration: run.duration,
+      },
+      tests,
+      environment: {
+        reportName: "Pedigree: conformance to the Animal Store interface",
+        appName: unlinked(target.name ?? target.baseUrl.replace(/^https?:\/\//, "")),
+        ...(target.name === undefined ? {} : { testEnvironment: unlinked(target.name) }),
+        ...describeBuild(environment),
+        healthy: conclusion.status === "conforms",
+        extra: { baseUrl: target.baseUrl, embedded: target.embedded },
+      },
+      extra: { conclusion, counts: report.counts, profile: run.profile, seed: run.seed, report: reportPath },
+    },
+  });
+}
+
+function testOf(requirement: RequirementReport, report: Report, reportPath: string) {
+  const { id, level, section, sentence, operations, verdict } = requirement;
+  const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
+  const shown = findings[0];
+  const curl = shown === undefined ? undefined : curlOf(shown, reportPath);
+  const message = messageOf(requirement, findings);
+  const isFlaky = findings.some(({ confirmation }) => confirmation.status === "intermittent");
+  return {
+    testId: id,
+    name: unlinked(`${id} ${sentence}`),
+    status: statusOf(requirement),
+    // The run knows how long each exchange took, and not each requirement.
+    duration: 0,
+    suite: [unlinked(section)],
+    ...(message === "" ? {} : { message: unlinked(message) }),
+    ...(findings.length === 0 ? {} : { trace: tellStories(findings, requirement, reportPath) }),
+    ...(curl === undefined ? {} : { snippet: curl }),
+    rawStatus: verdict,
+    tags: [level, ...operations].map((tag) => unlinked(tag)),
+    type: "conformance",
+    ...(isFlaky ? { flaky: true } : {}),
+    extra: {
+      verdict,
+      level,
+      findings: requirement.findings,
+      ...(requirement.waiver === undefined ? {} : { waiver: requirement.waiver }),
+      checks: requirement.checks,
+      observations: requirement.observations,
+    },
+  };
+}
+
+function statusOf({ verdict, waiver }: RequirementReport): Status {
+  if (waiver?.status === "applied") return "skipped";
+  switch (verdict) {
+    case "passed":
+    case "observed":
+      return "passed";
+    case "failed":
+      return "failed";
+    case "untested":
+    case "not applicable":
+      return "skipped";
+    case "warned":
+    case "inconclusive":
+      return "other";
+  }
+}
+
+function messageOf(
+  { verdict, reason, waiver }: RequirementReport,
+  findings: readonly FindingReport[],
+): string {
+  const waived =
+    waiver?.status === "applied"
+      ? `waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}; `
+      : "";
+  const [first] = findings;
+  if (first !== undefined) return `${waived}expected ${first.expected}, got ${first.actual}`;
+  if (reason !== undefined) return `${waived}${verdict}: ${reason}`;
+  return waived;
+}
+
+function curlOf(finding: FindingReport, reportPath: string): string | undefined {
+  return tellFinding(finding, reportPath).find(({ label }) => label === "curl")?.text;
+}

@@ -1,0 +1,117 @@
+import type { BodyReport, Report } from "../run/index.js";
+import { renderInstant, startOf } from "./instant.js";
+import { renderJsonText } from "./json-text.js";
+
+type LoggedExchange = Report["exchanges"]["entries"][number];
+
+/**
+ * The exchanges of a run as an HTTP Archive 1.2, which the network panel of a browser's developer tools opens.
+ * Credentials stand in it by name. What the format has no place for is in members that begin with `_`.
+ */
+export function renderHar(report: Report): string {
+  const { tool, exchanges, statistics } = report;
+  const start = startOf(report.run);
+  const kinds = new Map<string, string | undefined>();
+  for (const { operation, label, kind } of statistics.coverage) {
+    const name = `${operation} ${label}`;
+    // Where cases of several kinds bear the same label, the report does not tell which it was.
+    kinds.set(name, kinds.has(name) && kinds.get(name) !== kind ? undefined : kind);
+  }
+  return renderJsonText({
+    log: {
+      version: "1.2",
+      creator: { name: tool.name, version: tool.version },
+      comment: `${exchanges.entries.length} of ${exchanges.all} exchanges were kept. The API key is not in it: credentials are given by name, in square brackets.`,
+      pages: [],
+      entries: exchanges.entries.map((each) =>
+        entryOf(each, start, kinds.get(`${each.operation} ${each.label}`)),
+      ),
+    },
+  });
+}
+
+function entryOf(exchange: LoggedExchange, start: number, kind: string | undefined): object {
+  const { operation, label, credential, request, trace, duration, retries } = exchange;
+  const headers = request.headers.map(([name, value]) => ({ name, value }));
+  const authorization = { name: "Authorization", value: `[${credential}]` };
+  return {
+    startedDateTime: renderInstant(start + exchange.sentAt),
+    time: duration,
+    request: {
+      method: request.method,
+      url: asUri(request.url),
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: credential === "no Authorization header" ? headers : [authorization, ...headers],
+      queryString: queryOf(request.url),
+      headersSize: -1,
+      bodySize: request.body?.bytes ?? 0,
+      ...(request.body === undefined ? {} : { postData: postDataOf(request.body, request.headers) }),
+    },
+    response: responseOf(exchange),
+    cache: {},
+    // What a connection took is not told apart from what the server took.
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: duration, receive: 0 },
+    comment: label,
+    _operation: operation,
+    _label: label,
+    ...(kind === undefined ? {} : { _kind: kind }),
+    _credential: credential,
+    _trace: trace,
+    _retries: retries,
+  };
+}
+
+function responseOf({ response, noAnswer }: LoggedExchange): object {
+  const sizes = { redirectURL: "", headersSize: -1 };
+  if (response === undefined) {
+    const why = noAnswer === undefined ? "no answer" : `${noAnswer.cause}: ${noAnswer.detail}`;
+    const nothing = { statusText: "", httpVersion: "", cookies: [], headers: [], bodySize: -1 };
+    return { status: 0, ...nothing, content: { size: 0, mimeType: "x-unknown" }, ...sizes, _error: why };
+  }
+  const { status, headers, body } = response;
+  return {
+    status,
+    statusText: "",
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: { size: body.bytes, mimeType: typeOf(headers), ...contentOf(body), ...cutComment(body) },
+    ...sizes,
+    bodySize: body.bytes,
+  };
+}
+
+function contentOf(body: BodyReport): object {
+  return "text" in body ? { text: body.text } : { text: body.base64, encoding: "base64" };
+}
+
+/** The format knows no encoding of what was sent: it is told beside it. */
+function postDataOf(body: BodyReport, headers: readonly (readonly [string, string])[]): object {
+  const mimeType = typeOf(headers);
+  return "text" in body
+    ? { mimeType, text: body.text, ...cutComment(body) }
+    : { mimeType, text: body.base64, comment: "base64", _encoding: "base64" };
+}
+
+function cutComment(body: BodyReport): object {
+  return body.cut === true ? { comment: `cut: it had ${body.bytes} bytes` } : {};
+}
+
+function typeOf(headers: readonly (readonly [string, string])[]): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "x-unknown";
+}
+
+function queryOf(url: string): readonly { readonly name: string; readonly value: string }[] {
+  const at = url.indexOf("?");
+  if (at === -1) return [];
+  return [...new URLSearchParams(url.slice(at))].map(([name, value]) => ({ name, value }));
+}
+
+/** As it was sent, but for what no address may hold: a report may come from anyone. */
+function asUri(url: string): string {
+  const encoded = url
+    .toWellFormed()
+    .replaceAll(/[^\w.~:/?#[\]@!$&'()*+,;=%-]|%(?![\da-f]{2})/giu, (each) => encodeURIComponent(each));
+  return URL.canParse(encoded) ? encoded : "about:invalid";
+}
