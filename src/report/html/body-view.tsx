@@ -3,7 +3,7 @@ import type { BodyReport } from "../../run/index.js";
 import { readJsonTree } from "./json-tree.js";
 import { JsonView } from "./json-view.js";
 import type { Offence } from "./offence.js";
-import { fit, visible } from "./visible.js";
+import { clip, visible } from "./visible.js";
 import { bytes } from "./wording.js";
 
 /** A body to read; JSON is laid out, and what offends in it is marked. */
@@ -21,9 +21,12 @@ export function BodyView({
     return <p class="none">{offence?.body === "empty" ? <mark>empty body</mark> : "no body"}</p>;
   }
   if (!("text" in body)) {
-    return <RawText text={body.base64} most={most} note={`${bytes(body.bytes)} that are no text, as base64`} />;
+    return (
+      <RawText text={body.base64} most={most} note={`${bytes(body.bytes)} that are no text, as base64`} />
+    );
   }
-  const tree = readJsonTree(body.text);
+  // Where nothing is to be found in it, what will be shown is enough.
+  const tree = readJsonTree(offence === undefined ? body.text.slice(0, most) : body.text);
   const note = body.cut === true ? `cut: the first part of ${bytes(body.bytes)}` : undefined;
   if (tree === undefined || "raw" in tree) {
     return <RawText text={body.text} most={most} note={note} hasBrokenOff={offence?.body === "end"} />;
@@ -49,7 +52,7 @@ export function RawText({
   readonly note?: string | undefined;
   readonly hasBrokenOff?: boolean;
 }): VNode {
-  const shown = fit(visible(text.slice(0, most), "block"), most);
+  const shown = clip(visible(text.slice(0, most), "block"), most);
   const isCut = shown.isCut || text.length > most;
   return (
     <>
@@ -58,7 +61,11 @@ export function RawText({
         {isCut ? "…" : ""}
       </pre>
       {hasBrokenOff ? <BrokenOff /> : ""}
-      {note === undefined && !isCut ? "" : <p class="none">{note ?? `cut here; ${text.length} characters`}</p>}
+      {note === undefined && !isCut ? (
+        ""
+      ) : (
+        <p class="none">{note ?? `cut here; ${text.length} characters`}</p>
+      )}
     </>
   );
 }

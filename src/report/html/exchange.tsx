@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { Report } from "../../run/index.js";
 import { BodyView, RawText } from "./body-view.js";
 import type { Offence } from "./offence.js";
-import { Foreign, fit, visible } from "./visible.js";
+import { Foreign, visible } from "./visible.js";
 import { duration } from "./wording.js";
 
 /** One request and what came back, with or without its command line. */
@@ -28,7 +28,9 @@ export function RequestLine({
 /** The status of an answer, or why there was none. */
 export function Outcome({ exchange: { response, noAnswer } }: { readonly exchange: Exchange }): VNode {
   if (response === undefined)
-    return <span class="status none">{`no answer: ${visible(noAnswer?.cause ?? "unknown").slice(0, 40)}`}</span>;
+    return (
+      <span class="status none">{`no answer: ${visible(noAnswer?.cause ?? "unknown").slice(0, 40)}`}</span>
+    );
   return <span class={`status of${Math.floor(response.status / 100)}`}>{response.status}</span>;
 }
 
@@ -44,7 +46,7 @@ export function ExchangeView({
 }): VNode {
   const { request, response, noAnswer, credential, label } = exchange;
   return (
-    <div class="exchange">
+    <div class={request.body === undefined ? "exchange bodiless" : "exchange"}>
       <div class="pane">
         <p class="pane-title">Request</p>
         <p class="head">
@@ -52,7 +54,14 @@ export function ExchangeView({
         </p>
         <p class="note">
           <Foreign text={label} most={200} />
-          {label === credential ? "" : <> · with <Foreign text={credential} most={100} /></>}
+          {label === credential ? (
+            ""
+          ) : (
+            <>
+              {" "}
+              · with <Foreign text={credential} most={100} />
+            </>
+          )}
         </p>
         <Headers headers={request.headers} most={most} />
         {request.body === undefined ? "" : <BodyView body={request.body} most={most} />}
@@ -67,10 +76,16 @@ export function ExchangeView({
           ) : (
             <Outcome exchange={exchange} />
           )}
-          <span class="took"> after {duration(exchange.duration)}{exchange.retries > 0 ? `, retried ${exchange.retries} times` : ""}</span>
+          <span class="took">
+            {" "}
+            after {duration(exchange.duration)}
+            {exchange.retries > 0 ? `, retried ${exchange.retries} times` : ""}
+          </span>
         </p>
         {response === undefined ? (
-          <p class="note"><Foreign text={noAnswer?.detail ?? ""} /></p>
+          <p class="note">
+            <Foreign text={noAnswer?.detail ?? ""} />
+          </p>
         ) : (
           <>
             <MarkedHeader headers={response.headers} offence={offence} />
@@ -99,24 +114,43 @@ function MarkedHeader({
         {lines.length === 0 ? (
           <span class="absent">no {header.name} header</span>
         ) : (
-          <code><Foreign text={lines.map((line) => line.join(": ")).join("\n")} /></code>
+          <code>
+            <Foreign text={lines.map((line) => line.join(": ")).join("\n")} />
+          </code>
         )}
       </mark>
     </p>
   );
 }
 
-function Headers({ headers, most }: { readonly headers: readonly Header[]; readonly most: number }): VNode | null {
+function Headers({
+  headers,
+  most,
+}: {
+  readonly headers: readonly Header[];
+  readonly most: number;
+}): VNode | null {
   if (headers.length === 0) return null;
   return (
     <details class="headers">
       <summary>{headers.length === 1 ? "1 header" : `${headers.length} headers`}</summary>
-      <RawText text={headers.map(([name, value]) => `${name}: ${oneLine(value)}`).join("\n")} most={most} />
+      <RawText text={headerLines(headers, 2000)} most={Math.min(most, 2000)} />
     </details>
   );
 }
 
-const oneLine = (text: string): string => visible(fit(text, 500).text);
+/** Header lines to read, as many as are needed to fill so much room. */
+export function headerLines(headers: readonly Header[], room: number): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const [name, value] of headers) {
+    if (length > room) break;
+    const line = visible(`${name}: ${value.slice(0, 500)}`);
+    length += line.length;
+    lines.push(line);
+  }
+  return lines.join("\n");
+}
 
 /** Path and query of an address. */
 export function pathOf(url: string): string {

@@ -21,6 +21,8 @@ const token = /[\s]*(?:([[\]{}:,])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?\d[\d.eE+
 export function readJsonTree(text: string): JsonTree | undefined {
   let at = 0;
   let hasEnded = false;
+  /** Did something stand where it cannot? */
+  let isBroken = false;
 
   const take = (): string | undefined => {
     token.lastIndex = at;
@@ -44,7 +46,8 @@ export function readJsonTree(text: string): JsonTree | undefined {
     if (first === "{") return object(depth);
     if (first.startsWith('"')) return { kind: "string", raw: first };
     if (/^[-\d]/.test(first)) return { kind: "number", raw: first };
-    return /^[a-z]/.test(first) ? { kind: "word", raw: first } : undefined;
+    isBroken ||= !/^[a-z]/.test(first);
+    return isBroken ? undefined : { kind: "word", raw: first };
   };
 
   const array = (depth: number): JsonTree => {
@@ -66,8 +69,9 @@ export function readJsonTree(text: string): JsonTree | undefined {
     else {
       do {
         const raw = take();
-        const colon = raw?.startsWith('"') === true && take() === ":";
-        const read = colon ? value(depth + 1) : undefined;
+        const colon = raw === undefined ? undefined : take();
+        isBroken ||= raw?.startsWith('"') === false || (colon !== undefined && colon !== ":");
+        const read = isBroken || colon === undefined ? undefined : value(depth + 1);
         if (raw === undefined || read === undefined) hasEnded = true;
         else members.push({ name: nameOf(raw), raw, value: read });
       } while (!hasEnded && goesOn("}"));
@@ -77,14 +81,15 @@ export function readJsonTree(text: string): JsonTree | undefined {
 
   const goesOn = (end: string): boolean => {
     const next = take();
-    hasEnded ||= next !== "," && next !== end;
+    isBroken ||= next !== undefined && next !== "," && next !== end;
+    hasEnded ||= isBroken || next === undefined;
     return next === ",";
   };
 
   const root = value(0);
   const rest = text.slice(at).trim();
   // Where it broke off, all was read to the end; where something else stood, it was not.
-  if (root === undefined || (hasEnded ? !endsInside(rest) : rest !== "")) return undefined;
+  if (root === undefined || isBroken || (hasEnded ? !endsInside(rest) : rest !== "")) return undefined;
   return root;
 }
 

@@ -1,16 +1,18 @@
 import type { VNode } from "preact";
-import { type JsonLine, type Marks, layOutJson, type Piece } from "./json-lines.js";
+import { type JsonLine, layOutJson, type Marks, type Piece } from "./json-lines.js";
 import type { JsonTree } from "./json-tree.js";
-import { fit, visible } from "./visible.js";
+import { clip, costOf, visible } from "./visible.js";
 import { count } from "./wording.js";
 
 /** Of a long body, the lines around what is marked, and the first and last, are shown. */
 const around = 1;
-const first = 5;
+const first = 4;
 const last = 2;
 /** So few lines are all shown. */
-const few = 24;
-const mostMarked = 12;
+const few = 14;
+const mostMarked = 6;
+/** Characters of HTML of one string. */
+const mostOfPiece = 2000;
 
 /** JSON to read, its offending part marked. At most so many characters of HTML, roughly. */
 export function JsonView({
@@ -27,11 +29,16 @@ export function JsonView({
   return (
     <pre class="body">
       {shown.map((line) => {
-        if (typeof line === "number") return <i class="gap">{`  … ${count(line, "line")} more\n`}</i>;
-        if (room <= 0) return "";
-        const size = line.pieces.reduce((sum, { text }) => sum + text.length + 30, 0);
+        if (typeof line === "number") return <Gap text={`… ${count(line, "line")} more`} />;
+        const isMarked = line.pieces.some((each) => each.isMarked);
+        // What is marked is what it is all about.
+        if (room <= 0 && (!isMarked || room < -most)) return "";
+        const size = line.pieces.reduce(
+          (sum, { text }) => sum + Math.min(costOf(text), mostOfPiece) + 24,
+          60,
+        );
         room -= size;
-        return room <= 0 ? <i class="gap">{"  … cut here\n"}</i> : <Line line={line} />;
+        return room <= 0 && !isMarked ? <Gap text="… cut here" /> : <Line line={line} />;
       })}
     </pre>
   );
@@ -45,13 +52,19 @@ function Line({ line: { indent, pieces } }: { readonly line: JsonLine }): VNode 
     else groups.push({ isMarked: piece.isMarked, pieces: [piece] });
   }
   return (
-    <>
-      {"  ".repeat(Math.min(indent, 20))}
+    <span class="l" style={indent === 0 ? undefined : `--i:${Math.min(indent, 20)}`}>
       {groups.map((group) =>
         group.isMarked ? <mark>{group.pieces.map(paint)}</mark> : group.pieces.map(paint),
       )}
-      {"\n"}
-    </>
+    </span>
+  );
+}
+
+function Gap({ text }: { readonly text: string }): VNode {
+  return (
+    <span class="l gap" style="--i:1">
+      {text}
+    </span>
   );
 }
 
@@ -65,7 +78,7 @@ const classes: Readonly<Record<Piece["kind"], string | undefined>> = {
 };
 
 function paint({ text, kind }: Piece): VNode | string {
-  const shown = fit(visible(text), 1500);
+  const shown = clip(visible(text), mostOfPiece);
   const whole = shown.isCut ? `${shown.text}…` : shown.text;
   const name = classes[kind];
   return name === undefined ? whole : <span class={name}>{whole}</span>;

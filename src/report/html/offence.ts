@@ -67,7 +67,9 @@ function offenceInBody(finding: FindingReport, tree: JsonTree): Offence {
   if (problem === "too many" && tree.kind === "array") {
     const most = Number(/^at most (\d+) /.exec(expected)?.[1] ?? Number.NaN);
     const isSo = actual.startsWith(`${tree.items.length} `) || !tree.isWhole;
-    return isSo ? atPaths(tree.items.slice(most || tree.items.length).map((_, at) => [`${most + at}`])) : nothing;
+    return isSo
+      ? atPaths(tree.items.slice(most || tree.items.length).map((_, at) => [`${most + at}`]))
+      : nothing;
   }
   if (problem === "stray") {
     const position = Number(/ at position (\d+) of \d+$/.exec(actual)?.[1] ?? 0);
@@ -75,7 +77,17 @@ function offenceInBody(finding: FindingReport, tree: JsonTree): Offence {
   }
   const member = /^another (\w+)$/.exec(problem)?.[1];
   if (member !== undefined && tree.kind === "object") return atPaths(ownMembers(tree, member, actual));
-  return atPaths(itemsNamed(tree, actual));
+  const changed = /^(-?\d+) \(/.exec(actual)?.[1];
+  if (changed !== undefined) {
+    const isTold = (path: Path): boolean => {
+      const value = find(tree, path);
+      const text = value !== undefined && "raw" in value ? value.raw.replaceAll('"', "") : undefined;
+      return text !== undefined && actual.includes(text) && !expected.includes(text);
+    };
+    return atPaths(membersOf(tree, changed, problem.split(", ")).filter(isTold));
+  }
+  const id = /\b(?:id|animal|example) (-?\d+)\b/.exec(actual)?.[1];
+  return id === undefined ? nothing : atPaths(placesOf(tree, id));
 }
 
 /** The member that a problem such as `another status` is about, if its value is the one that is told. */
@@ -89,16 +101,22 @@ function ownMembers(tree: JsonTree & { kind: "object" }, member: string, actual:
   return matches.length === 1 ? matches.map(({ name }) => [name]) : [];
 }
 
-/** Where the one long number that is told stands in the body. */
-function itemsNamed(tree: JsonTree, actual: string): readonly Path[] {
-  const [id, ...others] = new Set(actual.match(/(?<![\w.])-?\d{5,}(?![\w.])/g) ?? []);
-  if (id === undefined || others.length > 0) return [];
-  const entries = tree.kind === "array" ? tree.items : [tree];
-  return entries.flatMap((entry, index) =>
-    entry.kind === "object" && entry.members.some(({ value }) => "raw" in value && value.raw === id)
-      ? [tree.kind === "array" ? [`${index}`] : entry.members.filter(({ value }) => "raw" in value && value.raw === id).map(({ name }) => name).slice(0, 1)]
-      : [],
-  );
+/** These members of the entry that has this id. */
+function membersOf(tree: JsonTree, id: string, names: readonly string[]): readonly Path[] {
+  return placesOf(tree, id).flatMap((place) => {
+    const entry = tree.kind === "array" ? place : [];
+    return names.map((name) => [...entry, name]);
+  });
+}
+
+/** Where an id stands: the items of an array that have it, or the member of an object. */
+function placesOf(tree: JsonTree, id: string): readonly Path[] {
+  const namesIn = (entry: JsonTree): readonly string[] =>
+    entry.kind === "object"
+      ? entry.members.filter(({ value }) => "raw" in value && value.raw === id).map(({ name }) => name)
+      : [];
+  if (tree.kind !== "array") return namesIn(tree).length === 1 ? [namesIn(tree)] : [];
+  return tree.items.flatMap((item, index) => (namesIn(item).length > 0 ? [[`${index}`]] : []));
 }
 
 /** What stands at a path. */

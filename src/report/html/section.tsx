@@ -18,7 +18,7 @@ export function Section({
     <section id={id} class="part" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         {title}
-        {count === undefined ? "" : <span class="count"> {count}</span>}
+        {count === undefined || count === 0 ? "" : <span class="count"> {count}</span>}
       </h2>
       {lead === undefined ? "" : <p class="lead">{lead}</p>}
       {children}

@@ -1,8 +1,7 @@
 import type { VNode } from "preact";
 
 /** What would not show, or would change how its neighbours show. `\n` and `\t` are looked at apart. */
-const hidden =
-  /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u200b\u2028\u2029\ufeff]/gu;
+const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u200b\u2028\u2029\ufeff]/gu;
 
 /** A text that came from a target, with all that does not show written as `\u{…}`. */
 export function visible(text: string, layout: "line" | "block" = "line"): string {
@@ -17,8 +16,15 @@ const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\
 /** What a character costs in HTML, where it costs more than itself. */
 const costs: Readonly<Record<string, number>> = { '"': 6, "&": 5, "<": 4 };
 
+/** How many characters of HTML a text becomes. */
+export function costOf(text: string): number {
+  let cost = 0;
+  for (const character of text) cost += costs[character] ?? character.length;
+  return cost;
+}
+
 /** As much of the start of a visible text as fits into so many characters of HTML. */
-export function fit(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
+export function clip(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
   let cost = 0;
   let end = 0;
   for (const character of text.slice(0, most)) {
@@ -33,7 +39,7 @@ export function fit(text: string, most: number): { readonly text: string; readon
 
 /** Text of a target in a sentence: it cannot change the direction of what stands around it. */
 export function Foreign({ text, most = 600 }: { readonly text: string; readonly most?: number }): VNode {
-  const shown = fit(visible(text.slice(0, most)), most);
+  const shown = clip(visible(text.slice(0, most)), most);
   const isCut = shown.isCut || text.length > most;
   return (
     <bdi dir="ltr">

@@ -1,0 +1,103 @@
+import type { VNode } from "preact";
+import type { FindingReport } from "../../run/index.js";
+import { Confirmation } from "./confirmation.js";
+import { ExchangeView } from "./exchange.js";
+import { findOffence } from "./offence.js";
+import { Steps } from "./steps.js";
+import { Code, clip, Foreign, visible } from "./visible.js";
+
+/** Characters of HTML of a body that shows a finding. */
+const mostOfBody = 12_000;
+/** Of all of them together. */
+const room = 240_000;
+const mostOfCurl = 3000;
+
+/** One finding: expected and got, the exchange that shows it, and how to see it again. */
+export function Finding({
+  finding,
+  among,
+  reportPath,
+}: {
+  readonly finding: FindingReport;
+  /** How many findings there are. */
+  readonly among: number;
+  readonly reportPath: string;
+}): VNode {
+  const most = Math.min(mostOfBody, Math.floor(room / among));
+  const shown = finding.exchanges[finding.shownBy];
+  return (
+    <article class="finding" id={`finding-${finding.number}`} aria-label={`Finding ${finding.number}`}>
+      <dl class="claim">
+        <div>
+          <dt>Expected</dt>
+          <dd>
+            <Foreign text={finding.expected} />
+          </dd>
+        </div>
+        <div class="got">
+          <dt>Got</dt>
+          <dd>
+            <Foreign text={finding.actual} />
+          </dd>
+        </div>
+      </dl>
+      <Steps finding={finding} />
+      {shown === undefined ? (
+        ""
+      ) : (
+        <ExchangeView exchange={shown} offence={findOffence(finding)} most={most} />
+      )}
+      <dl class="again">
+        <dt>Seen</dt>
+        <dd>
+          <Confirmation finding={finding} />
+        </dd>
+        {finding.happensOnce === undefined ? (
+          ""
+        ) : (
+          <>
+            <dt>Note</dt>
+            <dd>
+              <Foreign text={finding.happensOnce} />
+            </dd>
+          </>
+        )}
+        <dt>Check</dt>
+        <dd>
+          <Code text={finding.check} most={80} />
+        </dd>
+        {shown === undefined || shown.trace === "" ? (
+          ""
+        ) : (
+          <>
+            <dt>Trace</dt>
+            <dd>
+              <Code text={shown.trace} most={60} /> <span class="aside">for the server’s own logs</span>
+            </dd>
+          </>
+        )}
+        {shown === undefined ? "" : <CommandLine name="curl" text={shown.curl} />}
+        <CommandLine name="Replay" text={`pedigree replay ${reportPath} --finding ${finding.number}`} />
+      </dl>
+    </article>
+  );
+}
+
+/** Whole or not at all: half a command line waits for its other quote. */
+function CommandLine({ name, text }: { readonly name: string; readonly text: string }): VNode {
+  const shown = clip(visible(text.slice(0, mostOfCurl)), mostOfCurl);
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {shown.isCut || text.length > mostOfCurl ? (
+          "too long to show; it is in report.json"
+        ) : (
+          <code class="command" dir="ltr">
+            {shown.text}
+          </code>
+        )}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { VNode } from "preact";
+import type { Report } from "../../run/index.js";
+import { Foreign } from "./visible.js";
+import { capital, count, duration, group, moment } from "./wording.js";
+
+const faces = {
+  conforms: { sign: "✓", tone: "good" },
+  "does not conform": { sign: "✗", tone: "bad" },
+  inconclusive: { sign: "?", tone: "doubt" },
+} as const;
+
+/** What the run came to, and what it was. */
+export function Head({ report }: { readonly report: Report }): VNode {
+  const { conclusion, target } = report;
+  const { sign, tone } = faces[conclusion.status];
+  return (
+    <header class={`verdict ${tone}`}>
+      <div class="wide">
+        <p class="brand">
+          <b>Pedigree</b> conformance report
+        </p>
+        <h1>
+          <span class="seal" aria-hidden="true">
+            {sign}
+          </span>
+          {capital(conclusion.status)}
+        </h1>
+        <p class="sentence">
+          <Foreign text={sentenceOf(report)} most={1000} />
+        </p>
+        <p class="target">
+          {target.name === undefined ? (
+            ""
+          ) : (
+            <>
+              <b>
+                <Foreign text={target.name} most={100} />
+              </b>{" "}
+            </>
+          )}
+          <code>
+            <Foreign text={target.baseUrl} most={400} />
+          </code>
+          {target.embedded ? " · the reference server that comes with Pedigree" : ""}
+        </p>
+        <Limits report={report} />
+        <dl class="facts">
+          {factsOf(report).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Foreign text={value} most={80} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+/** The conclusion's sentence without the word that stands above it. */
+function sentenceOf({ conclusion: { status, sentence } }: Report): string {
+  const rest = sentence.startsWith(status) ? sentence.slice(status.length).replace(/^[:,]? /, "") : sentence;
+  return rest === "" ? sentence : capital(rest);
+}
+
+/** What the reader must know before trusting the verdict. */
+function Limits({ report: { run, counts } }: { readonly report: Report }): VNode | null {
+  const limits = [
+    ...(run.interrupted
+      ? ["The run was interrupted. What it had learnt until then is told here; the rest is untested."]
+      : []),
+    ...(run.readOnly
+      ? [
+          `The run was read-only: it sent nothing but GET, and ${count(counts.untested, "requirement")} stayed untested.`,
+        ]
+      : []),
+  ];
+  return limits.length === 0 ? null : (
+    <ul class="limits">
+      {limits.map((limit) => (
+        <li key={limit}>{limit}</li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ run, contract, tool }: Report): readonly (readonly [string, string])[] {
+  return [
+    ["Started", moment(run.startedAt)],
+    ["Took", duration(run.duration)],
+    ["Requests", group(run.requests)],
+    ["Animals added", run.readOnly ? "none (read-only)" : group(run.created)],
+    ["Profile", run.profile],
+    ["Seed", `${run.seed}`],
+    ["Contract", contract.version],
+    ["Suite", `${tool.name} ${tool.version}`],
+    ["Judged as of", moment(run.now).slice(0, 10)],
+  ];
+}

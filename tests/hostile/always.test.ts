@@ -1,0 +1,16 @@
+import { beforeAll, describe, it } from "vitest";
+import { named, survives, warmUp } from "./assertions.js";
+import { bodyBehaviours, heavyBodyBehaviours, unreadableAlways } from "./behaviours-bodies.js";
+import { connectionBehaviours } from "./behaviours-connections.js";
+import { headBehaviours } from "./behaviours-heads.js";
+import { waitBehaviours } from "./behaviours-waits.js";
+
+beforeAll(warmUp);
+
+describe("a run comes to its end, and its reports are sound, against a server that", () => {
+  // Those that take time, but no work, go together.
+  it.concurrent.for(named(connectionBehaviours))("%s", { timeout: 30_000 }, survives);
+  it.for(named([...headBehaviours, ...unreadableAlways, ...bodyBehaviours]))("%s", survives);
+  it.concurrent.for(named(waitBehaviours))("%s", { timeout: 30_000 }, survives);
+  it.for(named(heavyBodyBehaviours))("%s", { timeout: 30_000 }, survives);
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import chromium from "@sparticuz/chromium";
+import { type Browser, type Page, chromium as playwright } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Starts Chromium. With a process of its own for pages: else the first that is closed ends all. */
+export async function openBrowser(): Promise<Browser> {
+  const args = chromium.args.filter((each) => each !== "--single-process" && each !== "--no-zygote");
+  return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
+}
+
+/** A page that was opened, and what it did besides. */
+export interface Opened {
+  readonly page: Page;
+  /** Addresses that it asked for. */
+  readonly requests: readonly string[];
+  /** Dialogs and messages, errors of its scripts and of its security policy among them. */
+  readonly noises: readonly string[];
+}
+
+/** Shows HTML in a page of its own. */
+export async function show(
+  browser: Browser,
+  html: string,
+  options: { readonly width?: number; readonly scripts?: boolean } = {},
+): Promise<Opened> {
+  const page = await browser.newPage({
+    viewport: { width: options.width ?? 1280, height: 900 },
+    javaScriptEnabled: options.scripts ?? true,
+  });
+  const requests: string[] = [];
+  const noises: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("dialog", (dialog) => {
+    noises.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    // Playwright's own way to learn that the content has been set.
+    if (!message.text().startsWith("--playwright--")) noises.push(message.text());
+  });
+  page.on("pageerror", (error) => noises.push(error.message));
+  await page.setContent(html);
+  return { page, requests, noises };
+}
+
+/** What axe-core finds wrong with a page, in light and dark, as rule and place. Long lists are shortened first: their entries are alike. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.evaluate(() => {
+    for (const { children } of document.querySelectorAll(".log ol, .chips, .requirements tbody, .row ul"))
+      for (const alike of [...children].slice(6)) alike.remove();
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
+  await page.evaluate(axeSource);
+  const light = await runAxe(page, {});
+  await page.emulateMedia({ colorScheme: "dark" });
+  // Only colours differ.
+  const dark = await runAxe(page, { runOnly: ["color-contrast"] });
+  return [...light, ...dark.map((each) => `dark: ${each}`)];
+}
+
+async function runAxe(
+  page: Page,
+  options: { readonly runOnly?: readonly string[] },
+): Promise<readonly string[]> {
+  return page.evaluate(async (given) => {
+    const { axe } = window as unknown as { axe: Axe };
+    const { violations } = await axe.run(document, given);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  }, options);
+}
+
+interface Axe {
+  readonly run: (context: Document, options: object) => Promise<AxeResults>;
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: readonly string[] }[];
+  }[];
+}

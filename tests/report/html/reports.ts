@@ -1,0 +1,68 @@
+import { type Conduct, faults, letterPerfect, startReferenceServer } from "../../../src/reference/index.js";
+import { type Report, type RunOptions, runConformance } from "../../../src/run/index.js";
+import { contract } from "../../servers/judging.js";
+
+/** No part of it is a word: it would be blacked out in the report. */
+const key = "k3y-0f-7h3-h0u53";
+
+/** The conduct of a reference server with these faults together. */
+function withFaults(names: readonly string[]): Conduct {
+  const conduct = letterPerfect();
+  for (const name of names) {
+    const fault = faults.find((each) => each.name === name);
+    if (fault === undefined) throw new Error(`there is no fault ${name}`);
+    Object.assign(conduct, fault.alter({ ...conduct }));
+  }
+  return conduct;
+}
+
+/** The report on a server with these faults. */
+export async function reportOn(
+  names: readonly string[] = [],
+  options: Partial<RunOptions> = {},
+): Promise<Report> {
+  const server = await startReferenceServer({ contract, key, conduct: withFaults(names) });
+  try {
+    return await runConformance({ contract, baseUrl: server.url, key, ...options });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The report on an address at which nothing listens. */
+export function reportOnNobody(): Promise<Report> {
+  return runConformance({ contract, baseUrl: "http://127.0.0.1:9/v1", key });
+}
+
+/** The report on a server with something of every sort in it: causes, consequences, warnings and waivers. */
+export function reportOnMany(): Promise<Report> {
+  return reportOn(
+    [
+      "limit-off-by-one",
+      "null-as-name-accepted",
+      "error-message-missing-when-unauthorized",
+      "category-fraction-deep-in-lists",
+      "missing-name-answered-200",
+      "deprecation-in-milliseconds",
+      "name-in-small-letters",
+      "sunset-a-year-late",
+    ],
+    {
+      waivers: [
+        {
+          requirement: "CREATE-2",
+          reason: "the index folds case",
+          owner: "store team",
+          expires: "2099-12-31",
+        },
+        {
+          requirement: "LIST-1",
+          reason: "paging was rewritten",
+          owner: "store team",
+          expires: "2099-12-31",
+        },
+        { requirement: "CREATE-8", reason: "old clients", owner: "api team", expires: "2020-01-31" },
+      ],
+    },
+  );
+}

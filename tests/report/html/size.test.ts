@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { renderHtml } from "../../../src/report/html/index.js";
+import type { Report } from "../../../src/run/index.js";
+import { reportOn } from "./reports.js";
+
+let seen: Report;
+
+beforeAll(async () => {
+  seen = await reportOn(["limit-off-by-one"]);
+});
+
+describe("the page of the largest report there can be", () => {
+  it("is smaller than 3 MB, and says what it leaves out", () => {
+    const item = '{"id":5085148356994217880,"name":"Pedigree ycukonwi","categoryId":1,"status":"available"},';
+
+    const html = renderHtml(largest(seen, `[${item.repeat(400)}`));
+
+    expect(Buffer.byteLength(html)).toBeLessThan(3_000_000);
+    expect(html).toContain("1\u202f000 of 100\u202f000 are kept");
+    expect(html).toContain("cut: the first part of 64 KiB");
+    expect(html.match(/class="finding"/g)).toHaveLength(40);
+  });
+
+  it.each(['"', "\u202e", "[", '["', "\ud83d", "&\n"])(
+    "is smaller than 3 MB also where all is %j",
+    (text) => {
+      const html = renderHtml(largest(seen, text.repeat(40_000)));
+
+      expect(Buffer.byteLength(html)).toBeLessThan(3_000_000);
+    },
+  );
+});
+
+/** A report at all its caps, with this text everywhere: findings, exchanges of each, bodies, entries of the log. */
+function largest(report: Report, text: string): Report {
+  const shown = report.findings[0]!;
+  const { curl, ...answer } = shown.exchanges[shown.shownBy]!;
+  const headers = Array.from({ length: 100 }, (_, index) => [`x-${index}`, text.slice(0, 4096)] as const);
+  const exchangeWith = (bytes: number) => {
+    const body = { text: text.slice(0, bytes), bytes: 65_536, cut: true as const };
+    const url = `http://127.0.0.1/v1${text.slice(0, 2000)}`;
+    return {
+      ...answer,
+      label: text.slice(0, 2000),
+      request: { ...answer.request, url, body },
+      response: { status: 200, headers, body },
+    };
+  };
+  const exchange = { ...exchangeWith(32_768), curl };
+  return {
+    ...report,
+    requirements: report.requirements.map((each, index) => ({
+      ...each,
+      ...(index < 40 ? { verdict: "failed", level: "must", findings: [index + 1] } : { findings: [] }),
+      reason: text.slice(0, 2000),
+    })),
+    findings: Array.from({ length: 40 }, (_, index) => ({
+      ...shown,
+      number: index + 1,
+      requirement: report.requirements[index]!.id,
+      expected: text.slice(0, 2000),
+      actual: text.slice(0, 2000),
+      exchanges: Array.from({ length: 40 }, () => exchange),
+      shownBy: 39,
+    })),
+    exchanges: { all: 100_000, entries: Array.from({ length: 1000 }, () => exchangeWith(1024)) },
+  };
+}

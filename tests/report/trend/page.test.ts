@@ -1,0 +1,201 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TrendRun } from "../../../src/report/trend/read-run.js";
+import { readRun } from "../../../src/report/trend/read-run.js";
+import { renderTrendPage } from "../../../src/report/trend/render-page.js";
+import { deriveTrend, type Trend } from "../../../src/report/trend/trend.js";
+import { hostile } from "../hostile.js";
+import { findBarriers, openBrowser, show } from "../html/browser.js";
+import { reportOf, trendOf } from "./nights.js";
+import { twoMonths } from "./two-months.js";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const other = { name: "other", baseUrl: "https://other.example/v1", embedded: false };
+const trends: readonly (readonly [name: string, trend: Trend])[] = [
+  ["two months", trendOf(twoMonths)],
+  ["a single run", trendOf([{}])],
+  [
+    "two targets",
+    { ...trendOf([{}, { target: other }, {}]), leftOut: [{ path: "x.json", reason: "it is no JSON" }] },
+  ],
+];
+
+async function widthsOf(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    return [document.documentElement.scrollWidth, window.innerWidth];
+  });
+}
+
+describe.each(trends)("the page of %s", (_name, trend) => {
+  it("tells all without any script, and asks for nothing", async () => {
+    const { page, requests, noises } = await show(browser, renderTrendPage(trend), { scripts: false });
+
+    const text = await page.locator("body").innerText();
+    expect(trend.series.filter(({ sentence }) => !text.includes(sentence))).toEqual([]);
+    expect(await page.locator(".matrix tbody tr:not(.group) td").count()).toBe(
+      trend.series.flatMap(({ requirements }) =>
+        requirements.filter(({ level }) => level !== "informative").flatMap(({ verdicts }) => verdicts),
+      ).length,
+    );
+    expect(await page.locator("script, link, img, iframe, object, form, base").count()).toBe(0);
+    expect({ requests, noises }).toEqual({ requests: [], noises: [] });
+    await page.close();
+  });
+
+  it("has no barriers, in light and dark", async () => {
+    const { page } = await show(browser, renderTrendPage(trend));
+
+    expect(await findBarriers(page)).toEqual([]);
+    await page.close();
+  });
+
+  it("fits on a phone, and every link in it leads somewhere", async () => {
+    const { page } = await show(browser, renderTrendPage(trend), { width: 360 });
+
+    const dead = await page.evaluate(() =>
+      [...document.querySelectorAll("a")]
+        .map((link) => link.getAttribute("href") ?? "")
+        .filter((href) => !href.startsWith("#") || document.getElementById(href.slice(1)) === null),
+    );
+    expect(await widthsOf(page)).toEqual([360, 360]);
+    expect(dead).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("the page of two months", () => {
+  const html = renderTrendPage(trendOf(twoMonths));
+
+  it("shows the newest night first, on a phone too, with the names in place", async () => {
+    const { page } = await show(browser, html, { width: 390, scripts: false });
+
+    const box = (await page.locator(".nights").boundingBox())!;
+    const newest = (await page.locator("#row-LIST-3 td").last().boundingBox())!;
+    const name = (await page.locator("#row-LIST-3 th").boundingBox())!;
+    expect(newest.x + newest.width).toBeLessThanOrEqual(box.x + box.width);
+    expect(name.x).toBeGreaterThanOrEqual(box.x);
+    expect(name.x + name.width).toBeLessThan(box.x + box.width / 2);
+    await page.close();
+  });
+
+  it("keeps the names in place while the nights are scrolled", async () => {
+    const { page } = await show(browser, html, { width: 390 });
+    const name = page.locator("#row-LIST-3 th");
+    const before = await name.boundingBox();
+
+    await page.locator(".nights").evaluate((box) => box.scrollBy(-300, 0));
+
+    expect((await name.boundingBox())!.x).toBe(before!.x);
+    await page.close();
+  });
+
+  it("tells of each night its date, verdict and reason", async () => {
+    const { page } = await show(browser, html);
+    const cell = page.locator("#row-LIST-3 td").last();
+
+    expect(await cell.getAttribute("title")).toBe(
+      "2026-11-19 02:00: failed: expected at most 20 animals, got 21 animals",
+    );
+    expect(await cell.innerText()).toBe("failed");
+    expect(await page.locator("#row-CREATE-12 td").last().innerText()).toBe("waived");
+    await page.close();
+  });
+
+  it("lists what is new, and leads from there to the row", async () => {
+    const { page } = await show(browser, html);
+
+    const groups = await page.locator("#news h3").allInnerTexts();
+    expect(groups).toEqual([
+      "New failures 1",
+      "Fixed 1",
+      "Still failing 1",
+      "Flaky 2",
+      "Warnings 1",
+      "Waived 1",
+      "Never tested 1",
+    ]);
+    expect(await page.locator("#news .alarm a").first().getAttribute("href")).toBe("#row-LIST-3");
+    await page.close();
+  });
+
+  it("draws three lines for each operation, and has the same figures as a table", async () => {
+    const { page } = await show(browser, html);
+
+    expect(await page.locator("#latency svg").count()).toBe(3);
+    expect(await page.locator("#latency svg path.line").count()).toBe(9);
+    expect(await page.locator("#latency tbody tr").count()).toBe(60);
+    expect(await page.locator("#latency svg text.label").first().textContent()).toMatch(/^p50 [\d.]+ ms$/);
+    await page.close();
+  });
+
+  it("tells what the server chose otherwise, and when", async () => {
+    const { page } = await show(browser, html);
+
+    const changes = await page.locator("#choices .changes > li").allInnerTexts();
+    expect(changes.map((each) => each.slice(0, 10))).toEqual(["2026-11-19", "2026-11-04", "2026-10-21"]);
+    expect(changes[1]).toMatch(/limit=0: 400.*200/s);
+    await page.close();
+  });
+});
+
+describe("what hostile reports hold", () => {
+  const markup = `</style></title><script>alert(1)</script><img src=x onerror=alert(2)> "'\`javascript:alert(3)//`;
+
+  /** Every text that has no form of its own. */
+  function spoil(run: TrendRun, text: string): TrendRun {
+    return {
+      ...run,
+      target: { name: text, baseUrl: text, embedded: false },
+      contract: text,
+      tool: text,
+      profile: text,
+      conclusion: { ...run.conclusion, sentence: text },
+      requirements: run.requirements.map((each) => ({
+        ...each,
+        section: text,
+        sentence: text,
+        reason: text,
+        choices: each.level === "open" ? [text, `${text}: ${run.seed}`] : [],
+      })),
+      latency: run.latency.map((each) => ({ ...each, operation: text })),
+    };
+  }
+  const spoilt = (text: string): string =>
+    renderTrendPage(
+      deriveTrend({
+        runs: [0, 1, 2].map((night) => spoil(readRun(reportOf(night, twoMonths[night + 56])), text)),
+        leftOut: [{ path: text, reason: text }],
+        duplicates: 0,
+      }),
+    );
+
+  it("is text: no element, no dialog, no request, another title, or another direction", async () => {
+    const { page, requests, noises } = await show(browser, spoilt(`${markup}${hostile}`));
+
+    expect(await page.title()).toMatch(/^[\w, ]+ · Pedigree trend$/);
+    expect(await page.locator("script, img").count()).toBe(0);
+    expect(await page.locator("style").count()).toBe(1);
+    expect(await page.locator('a:not([href^="#"])').count()).toBe(0);
+    expect({ requests, noises }).toEqual({ requests: [], noises: [] });
+    const text = await page.locator("body").innerText();
+    expect(text).toContain("<script>alert(1)</script>");
+    expect(text).toContain("\\u{202e}gnp.exe");
+    expect(await page.content()).not.toMatch(
+      /[\p{Bidi_Control}\p{Cs}\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u,
+    );
+    await page.close();
+  });
+
+  it("has no room to widen a phone's page", async () => {
+    const { page } = await show(browser, spoilt("W".repeat(300)), { width: 360 });
+
+    expect(await widthsOf(page)).toEqual([360, 360]);
+    await page.close();
+  });
+});
