@@ -121,18 +121,18 @@ export function createClient(options: ClientOptions): Client {
   };
 
   /** Of who has never let anything through, it is not known that waiting helps: one wait, and little more. */
-  const patienceAfter = (waited: number): Patience => {
+  const patienceAfter = (retries: number): Patience => {
     const { patience } = options;
     if (answered) return { asked: patience, unasked: Math.min(patience, longestUnasked) };
     const little = Math.min(patience, timeout);
-    return { asked: waited === 0 ? patience : little, unasked: little };
+    return { asked: retries === 0 ? patience : little, unasked: little };
   };
 
   return {
     send: async (request) => {
       const trace = randomBytes(16).toString("hex");
       let retries = 0;
-      let waited = 0;
+      let turnedAwayAt: number | undefined;
       for (;;) {
         const turn = await pace.turn(signal);
         const release = await slots.take();
@@ -147,12 +147,13 @@ export function createClient(options: ClientOptions): Client {
           else pace.speedUp();
           answered ||= !isTurnedAway;
         }
-        const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(waited));
+        const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;
+        const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(retries));
         if (pause === undefined || signal.aborted) {
           return { case: request, trace, sentAt: sentAt - began, duration, retries, outcome };
         }
         retries += 1;
-        waited += pause.duration;
+        turnedAwayAt ??= performance.now();
         if (pause.everyone) pace.pause(pause.duration);
         await sleep(pause.duration, undefined, { signal }).catch(() => undefined);
       }

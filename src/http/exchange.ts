@@ -7,6 +7,8 @@ export interface Answer {
   /** In the order of the wire, names in small letters; a name may occur more than once. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
+  /** Of the whole body, where only its beginning was kept. */
+  readonly bytes?: number;
   /** Did the connection end before the announced body was there? */
   readonly cutShort: boolean;
 }

@@ -31,6 +31,9 @@ export function causeOf(error: unknown, timedOut: boolean, isProxied = false): N
   }
   if (error instanceof AggregateError && error.errors.length > 0)
     return causeOf(error.errors[0], false, isProxied);
+  // undici's words for a 100 that nobody asked for.
+  if (error.message === "bad response")
+    return noAnswer("no-http", "an interim answer (100) that was not asked for");
   if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known = causeOfCode[code];

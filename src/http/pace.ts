@@ -14,7 +14,7 @@ export interface Pace {
 
 /** Between two requests, in ms: where slowing down begins, and where it ends. */
 const firstInterval = 5;
-const slowest = 500;
+const slowest = 250;
 
 /**
  * A token bucket that holds two: who is late because the machine is busy may make up for one request, not for many
@@ -52,10 +52,10 @@ export function createPace(rate: number | undefined): Pace {
       pausedUntil = Math.max(pausedUntil, performance.now() + duration);
     },
     slowDown: () => {
-      interval = Math.max(interval, Math.min(slowest, Math.max(interval, firstInterval) * 1.5));
+      interval = Math.max(interval, Math.min(slowest, Math.max(interval, firstInterval) * 1.25));
     },
     speedUp: () => {
-      const faster = interval * 0.98;
+      const faster = interval * 0.97;
       interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
     },
   };

@@ -5,7 +5,7 @@ import { parseRetryAfter } from "./retry-after.js";
 /** What became of one request so far. Times in ms. */
 export interface Tries {
   readonly retries: number;
-  /** Between them, in all. */
+  /** Since the first of them was answered. */
   readonly waited: number;
 }
 

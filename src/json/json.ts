@@ -22,6 +22,9 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Levels of arrays and objects: whatever is done with a value, a hostile one must not fill the stack. */
 const deepest = 500;
 
+/** Values and members that are read: a page holds 100 animals, and a hostile list must not fill the memory. */
+const mostValues = 100_000;
+
 /** Digits that an integer may have before it is kept as text: a hostile exponent must not fill the memory. */
 const longestInteger = 400;
 
@@ -41,9 +44,8 @@ export function parseJsonBytes(bytes: Uint8Array): JsonResult {
 
 /** Reads one JSON text. Of duplicate keys the last wins, as in ECMAScript. Never throws. */
 export function parseJson(text: string): JsonResult {
-  if (isNestedDeeper(text, deepest)) {
-    return { status: "invalid", reason: `it is nested more than ${deepest} levels deep` };
-  }
+  const excess = findExcess(text);
+  if (excess !== undefined) return { status: "invalid", reason: excess };
   try {
     const rounded: unknown = JSON.parse(text);
     // Only now, since the pattern takes its time on a text that is no JSON.
@@ -121,24 +123,41 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   );
 }
 
-/** Do brackets and braces, outside of strings, open more levels than this? */
-function isNestedDeeper(text: string, levels: number): boolean {
-  if (text.length <= levels) return false;
+/** What there is too much of, outside of strings: levels of brackets and braces, or commas. */
+function findExcess(text: string): string | undefined {
   let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length && depth <= levels; index += 1) {
+  let commas = 0;
+  for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index);
-    if (isInString) {
-      if (character === code.backslash) index += 1;
-      else if (character === code.quote) isInString = false;
-    } else if (character === code.quote) isInString = true;
+    if (character === code.quote) index = endOfString(text, index);
+    else if (character === code.comma) commas += 1;
     else if (character === code.bracket || character === code.brace) depth += 1;
     else if (character === code.closingBracket || character === code.closingBrace) depth -= 1;
+    if (depth > deepest) return `it is nested more than ${deepest} levels deep`;
+    if (commas > mostValues) return `it holds more than ${mostValues} values`;
   }
-  return depth > levels;
+  return undefined;
 }
 
-const code = { quote: 34, backslash: 92, bracket: 91, closingBracket: 93, brace: 123, closingBrace: 125 };
+/** Where a string that begins here ends: at the next quote that has an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === code.backslash) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+const code = {
+  quote: 34,
+  comma: 44,
+  backslash: 92,
+  bracket: 91,
+  closingBracket: 93,
+  brace: 123,
+  closingBrace: 125,
+};
 
 /** `-?digits[.digits][e±digits]` as a bigint where its value is an integer, else as text. */
 function exactNumber(text: string): bigint | LosslessNumber {

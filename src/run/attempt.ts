@@ -2,6 +2,7 @@ import type { Case } from "../cases/index.js";
 import type { Exchange } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
 import { type Check, createProbe, type Probe, Stop, sendWithinBounds, type World } from "../suite/index.js";
+import { trimExchange } from "./record.js";
 
 /** How one attempt of a check with one input ended. */
 export type AttemptStatus = "passed" | "found" | "inconclusive" | "untested" | "not-applicable";
@@ -15,7 +16,10 @@ export interface Attempt {
   /** Why it did not pass. */
   readonly reason: string;
   readonly findings: readonly Finding[];
+  /** What led to the findings; nothing where there are none. Long bodies are cut. */
   readonly exchanges: readonly Exchange[];
+  /** How many exchanges there were. */
+  readonly requests: number;
 }
 
 /** How often a request that was not answered is sent again, alone, before the server is blamed for it. */
@@ -42,7 +46,8 @@ export async function attempt(
     ...(ended.status === "passed" && isFound ? { status: "found", reason: "" } : ended),
     ...(ended.status === "found" && isDoubtful && findings.length === 0 ? accident : {}),
     findings,
-    exchanges: probe.exchanges,
+    exchanges: findings.length === 0 ? [] : probe.exchanges.map(trimExchange),
+    requests: probe.exchanges.length,
   };
 }
 
@@ -78,11 +83,17 @@ async function withoutAccidents(
 async function breaksEveryTime(world: World, request: Case): Promise<boolean> {
   try {
     const again = Array.from({ length: resends }, () => sendWithinBounds(world, request));
-    return (await Promise.all(again)).every(isUnanswered);
+    const exchanges = await Promise.all(again);
+    return exchanges.every((each) => isUnanswered(each) && hasArrived(each));
   } catch (error) {
     if (error instanceof Stop) return false;
     throw error;
   }
+}
+
+/** As far as one can tell: somebody took the connection. */
+function hasArrived({ outcome }: Exchange): boolean {
+  return outcome.kind === "answer" || !["refused", "unknown-host", "tls", "proxy", "aborted"].includes(outcome.cause);
 }
 
 function isUnanswered({ outcome }: Exchange): boolean {

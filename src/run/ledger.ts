@@ -40,31 +40,48 @@ export interface Breach {
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
 const enough = { none: 2, neighbours: 3, passing: Number.POSITIVE_INFINITY };
 
+/** So many sightings of a breach are kept, the best: each holds the exchanges that led to it. */
+const mostKept = 4;
+
+/** All that was seen of one breach. */
+interface Sightings {
+  count: number;
+  isConfirmed: boolean;
+  kept: readonly Sighting[];
+}
+
 /** A ledger in which nothing is written yet. */
 export function createLedger(): Ledger {
-  const sightings = new Map<string, Sighting[]>();
+  const sightings = new Map<string, Sightings>();
   const seenOfRequirement = new Map<string, number>();
   return {
     add: (sighting) => {
       const { requirement, otherCause } = sighting.finding;
       const key = keyOf(sighting.finding);
-      sightings.set(key, [...(sightings.get(key) ?? []), sighting]);
+      const known = sightings.get(key) ?? { count: 0, isConfirmed: false, kept: [] };
+      known.count += 1;
+      known.isConfirmed ||= repeats(sighting);
+      known.kept = [...known.kept, sighting].sort(bestFirst).slice(0, mostKept);
+      sightings.set(key, known);
       if (otherCause !== "passing") {
         seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + sighting.seen);
       }
     },
-    isConfirmed: (finding) => (sightings.get(keyOf(finding)) ?? []).some(repeats),
+    isConfirmed: (finding) => sightings.get(keyOf(finding))?.isConfirmed ?? false,
     breaches: () =>
-      [...sightings.values()].flatMap((all) => {
-        const confirmed = all.filter(repeats);
-        const smallest = (confirmed.length > 0 ? confirmed : all).reduce((least, each) =>
-          sizeOf(each.attempt) < sizeOf(least.attempt) ? each : least,
-        );
-        const { finding, attempt } = smallest;
-        const confirmation = confirm(smallest, seenOfRequirement.get(finding.requirement) ?? 0);
-        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, sightings: all.length }];
+      [...sightings.values()].flatMap(({ kept, count }) => {
+        const [best] = kept;
+        if (best === undefined) return [];
+        const { finding, attempt } = best;
+        const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0);
+        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, sightings: count }];
       }),
   };
+}
+
+/** Those that repeat before those that do not, the smaller before the larger. */
+function bestFirst(left: Sighting, right: Sighting): number {
+  return Number(repeats(right)) - Number(repeats(left)) || sizeOf(left.attempt) - sizeOf(right.attempt);
 }
 
 /** Does the sighting repeat as reliably as its other possible cause demands? */

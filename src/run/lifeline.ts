@@ -9,10 +9,23 @@ export interface Lifeline {
   readonly lost: () => string | undefined;
 }
 
+/** How one operation has fared lately. */
+interface Standing {
+  /** Requests in a row without an answer, and turned away. */
+  silent: number;
+  turnedAway: number;
+  /** Why it is not asked any more. */
+  givenUp: string | undefined;
+}
+
 /** How long a target that refuses connections is waited for, in ms. */
 const patience = 4000;
 /** So many requests in a row without any answer mean that there will be none. */
 const mostSilent = 12;
+/** The same for one operation, while others are answered: by then it is known what to think of it. */
+const mostSilentOfOne = 40;
+/** So many in all, if they are more than those that were served. */
+const mostUnanswered = 100;
 /** So many in a row that were still turned away after all the waiting. */
 const mostTurnedAway = 3;
 const turnedAwayReason =
@@ -28,10 +41,11 @@ export function createLifeline(
   onExchange: (exchange: Exchange) => void,
 ): Lifeline {
   const until = performance.now() + longest;
+  const standings = new Map<string, Standing>();
   let lost: string | undefined;
-  let answered = false;
+  let served = 0;
+  let unanswered = 0;
   let silent = 0;
-  let turnedAway = 0;
   let known: Case | undefined;
   let returning: Promise<void> | undefined;
 
@@ -48,29 +62,51 @@ export function createLifeline(
   const isStillThere = async (): Promise<boolean> => {
     if (known === undefined || !isServed(await client.send(known))) return false;
     silent = 0;
-    turnedAway = 0;
     return true;
+  };
+
+  /** What the exchange says of its operation, and of the target as a whole. */
+  const judge = async (exchange: Exchange): Promise<void> => {
+    const { case: request, outcome } = exchange;
+    const standing = standings.get(request.operation) ?? { silent: 0, turnedAway: 0, givenUp: undefined };
+    standings.set(request.operation, standing);
+    const isAnswer = outcome.kind === "answer";
+    silent = isAnswer ? 0 : silent + 1;
+    unanswered += isAnswer ? 0 : 1;
+    standing.silent = isAnswer ? 0 : standing.silent + 1;
+    standing.turnedAway = isTurnedAway(exchange)
+      ? standing.turnedAway + 1
+      : isAnswer
+        ? 0
+        : standing.turnedAway;
+    if (isServed(exchange)) {
+      served += 1;
+      if (request.method === "GET") known = request;
+    }
+    if (standing.turnedAway >= mostTurnedAway) {
+      standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
+      if (!(await isStillThere())) lost ??= turnedAwayReason;
+    }
+    if (standing.silent >= mostSilentOfOne)
+      standing.givenUp ??= `${request.operation} is not answered any more`;
+    if (silent >= mostSilent && !(await isStillThere()))
+      lost ??= `${silent} requests in a row were not answered`;
+    if (unanswered > mostUnanswered && unanswered > served) lost ??= "most requests are not answered";
   };
 
   const send = async (request: Case): Promise<Exchange> => {
     if (performance.now() > until) lost ??= `the run took longer than ${describeDuration(longest)}`;
-    if (lost !== undefined) return abandoned(request, lost);
+    const reason = lost ?? standings.get(request.operation)?.givenUp;
+    if (reason !== undefined) return abandoned(request, reason);
     let exchange = await client.send(request);
-    if (answered && isOutOfReach(exchange)) {
+    if (served > 0 && isOutOfReach(exchange)) {
       returning ??= awaitReturn().finally(() => {
         returning = undefined;
       });
       await returning;
       if (lost === undefined) exchange = await client.send(request);
     }
-    const isAnswer = exchange.outcome.kind === "answer";
-    answered ||= isAnswer;
-    silent = isAnswer ? 0 : silent + 1;
-    turnedAway = isTurnedAway(exchange) ? turnedAway + 1 : isAnswer ? 0 : turnedAway;
-    if (request.method === "GET" && isServed(exchange)) known = request;
-    const isSilent = silent >= mostSilent;
-    if ((isSilent || turnedAway >= mostTurnedAway) && !(await isStillThere()))
-      lost ??= isSilent ? `${silent} requests in a row were not answered` : turnedAwayReason;
+    await judge(exchange);
     onExchange(exchange);
     return exchange;
   };

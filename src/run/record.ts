@@ -6,6 +6,9 @@ import type { BodyReport, ExchangeReport, FindingReport, LoggedExchange, Report 
 
 /** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
 const mostBodyBytes = 32 * 1024;
+/** Header lines of one answer, and characters of one of them. */
+const mostHeaders = 60;
+const mostHeaderCharacters = 1024;
 /** Exchanges of one finding that a report keeps: the last ones. */
 const mostExchanges = 40;
 
@@ -33,6 +36,14 @@ export function recordBreach(breach: Breach, number: number, baseUrl: string): F
   };
 }
 
+/** The same exchange without what a report would not keep: bodies that are kept to the end of a run fill the memory. */
+export function trimExchange(exchange: Exchange): Exchange {
+  const { outcome } = exchange;
+  if (outcome.kind === "no-answer" || outcome.body.length <= mostBodyBytes) return exchange;
+  const body = Buffer.from(outcome.body.subarray(0, mostBodyBytes));
+  return { ...exchange, outcome: { ...outcome, body, bytes: outcome.body.length } };
+}
+
 /** An exchange as it stands in a report, its credential by name, and so many bytes of its answer's body. */
 export function recordExchange(exchange: Exchange, baseUrl: string, most: number): ExchangeReport {
   const { case: request, outcome } = exchange;
@@ -57,9 +68,12 @@ export function recordExchange(exchange: Exchange, baseUrl: string, most: number
           response: {
             status: outcome.status,
             headers: outcome.headers
-              .slice(0, 100)
-              .map(([name, value]) => [name, value.slice(0, 4096)] as const),
-            body: recordBody(outcome.body, most),
+              .slice(0, mostHeaders)
+              .map(([name, value]) => [name, value.slice(0, mostHeaderCharacters)] as const),
+            body: {
+              ...recordBody(outcome.body, most),
+              ...(outcome.bytes === undefined ? {} : { bytes: outcome.bytes, cut: true }),
+            },
           },
         }
       : { noAnswer: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),

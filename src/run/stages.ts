@@ -62,7 +62,7 @@ function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): ((
     // What was exchanged is needed only where something was found, and the ledger has that.
     attempts.push(...added.map((each) => ({ ...each, exchanges: [] })));
     const [status = "untested"] = added.map((each) => each.status);
-    const requests = added.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+    const requests = added.reduce((sum, each) => sum + each.requests, 0);
     onEvent?.({ kind: "check-finished", check: check.id, requirement: check.requirement, status, requests });
   };
   const isOver = (): boolean => stop.aborted || lifeline.lost() !== undefined;

@@ -25,6 +25,7 @@ export function attemptOf(status: AttemptStatus, particulars: Particulars = {}):
     reason,
     findings,
     exchanges: Array.from({ length: exchanges }, () => exchangeOf(path)),
+    requests: exchanges,
   };
 }
 
