@@ -52,6 +52,9 @@ const ownHeaders = new Set([
   ...["authorization", "content-type", "content-length", "transfer-encoding", "connection", "host"],
   "traceparent",
 ]);
+/** A target whose answers are larger than this, in bytes, is asked by one at a time: they are read as a whole. */
+const largeBody = 256 * 1024;
+const fewPlaces = 1;
 /** How long a server that wants pauses, but does not say which, is given, in ms. */
 const longestUnasked = 10_000;
 const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the run was stopped" };
@@ -146,6 +149,7 @@ export function createClient(options: ClientOptions): Client {
           if (isTurnedAway) pace.slowDown();
           else pace.speedUp();
           answered ||= !isTurnedAway;
+          if (outcome.body.length > largeBody) slots.narrow(fewPlaces);
         }
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;
         const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(retries));

@@ -52,10 +52,10 @@ export function createPace(rate: number | undefined): Pace {
       pausedUntil = Math.max(pausedUntil, performance.now() + duration);
     },
     slowDown: () => {
-      interval = Math.max(interval, Math.min(slowest, Math.max(interval, firstInterval) * 1.25));
+      interval = Math.max(interval, Math.min(slowest, Math.max(interval, firstInterval) * 1.1));
     },
     speedUp: () => {
-      const faster = interval * 0.97;
+      const faster = interval * 0.95;
       interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
     },
   };

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { headOfArray } from "../json/index.js";
 import { decodeContent } from "./content-coding.js";
 import { type Answer, headerValues, type NoAnswer } from "./exchange.js";
 import { causeOf } from "./no-answer.js";
@@ -23,9 +24,8 @@ export async function readAnswer(
   try {
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > sizeLimit)
-        return { kind: "no-answer", cause: "too-large", detail: `more than ${sizeLimit} bytes` };
       chunks.push(chunk);
+      if (size > sizeLimit) return tooLarge(answer, Buffer.concat(chunks), sizeLimit);
     }
   } catch (error) {
     if (causeOf(error, false).cause !== "closed") throw error;
@@ -40,6 +40,19 @@ export async function readAnswer(
     const cause = error instanceof RangeError ? "too-large" : "undecodable";
     return { kind: "no-answer", cause, detail: String((error as Error).message) };
   }
+}
+
+/** Of a list that is too long, its beginning is enough to judge it. */
+function tooLarge(
+  answer: Omit<Answer, "body" | "cutShort">,
+  bytes: Uint8Array,
+  sizeLimit: number,
+): Answer | NoAnswer {
+  const isPlain = !answer.headers.some(([name]) => name === "content-encoding");
+  const head = isPlain ? headOfArray(bytes) : undefined;
+  return head === undefined
+    ? { kind: "no-answer", cause: "too-large", detail: `more than ${sizeLimit} bytes` }
+    : { ...answer, body: head, cutShort: false };
 }
 
 function latin1(part: Buffer | string | undefined): string {

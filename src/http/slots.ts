@@ -2,22 +2,34 @@
 export interface Slots {
   /** Resolves when a place is free, with what gives it back. */
   readonly take: () => Promise<() => void>;
+  /** From now on there are no more places than this. */
+  readonly narrow: (count: number) => void;
 }
 
 /** Without it a request's time would run while it still waits for a connection. */
 export function createSlots(count: number): Slots {
-  let free = count;
+  let places = count;
+  let taken = 0;
   const waiting: (() => void)[] = [];
+  const admit = (): void => {
+    while (taken < places && waiting.length > 0) {
+      taken += 1;
+      waiting.shift()?.();
+    }
+  };
   const release = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
+    taken -= 1;
+    admit();
   };
   return {
     take: async () => {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+      const turn = new Promise<void>((resolve) => waiting.push(resolve));
+      admit();
+      await turn;
       return release;
+    },
+    narrow: (most) => {
+      places = Math.min(places, most);
     },
   };
 }

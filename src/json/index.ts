@@ -1,5 +1,6 @@
 export {
   fromPlain,
+  headOfArray,
   isJsonObject,
   type Json,
   type JsonObject,

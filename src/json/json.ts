@@ -22,8 +22,17 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Levels of arrays and objects: whatever is done with a value, a hostile one must not fill the stack. */
 const deepest = 500;
 
-/** Values and members that are read: a page holds 100 animals, and a hostile list must not fill the memory. */
+/**
+ * Values and members that are read: a page holds 100 animals, and a hostile list must not fill the memory. Of an array
+ * that holds more, so many items are read; they are enough to see what is wrong with it.
+ */
 const mostValues = 100_000;
+const mostItems = 1000;
+
+const excesses = {
+  depth: `it is nested more than ${deepest} levels deep`,
+  values: `it holds more than ${mostValues} values`,
+};
 
 /** Digits that an integer may have before it is kept as text: a hostile exponent must not fill the memory. */
 const longestInteger = 400;
@@ -44,8 +53,9 @@ export function parseJsonBytes(bytes: Uint8Array): JsonResult {
 
 /** Reads one JSON text. Of duplicate keys the last wins, as in ECMAScript. Never throws. */
 export function parseJson(text: string): JsonResult {
-  const excess = findExcess(text);
-  if (excess !== undefined) return { status: "invalid", reason: excess };
+  const { excess, end } = measure(text);
+  if (excess === "values" && end !== undefined) return parseJson(`${text.slice(0, end)}]`);
+  if (excess !== undefined) return { status: "invalid", reason: excesses[excess] };
   try {
     const rounded: unknown = JSON.parse(text);
     // Only now, since the pattern takes its time on a text that is no JSON.
@@ -123,20 +133,43 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   );
 }
 
-/** What there is too much of, outside of strings: levels of brackets and braces, or commas. */
-function findExcess(text: string): string | undefined {
+/**
+ * The beginning of an array that is too long to be read, as an array of its own: its first thousand items. Undefined
+ * if it is none, or has not as many.
+ */
+export function headOfArray(bytes: Uint8Array): Uint8Array | undefined {
+  // One character a byte, so that places are the same.
+  const { end } = measure(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
+  return end === undefined ? undefined : Buffer.concat([bytes.subarray(0, end), Buffer.from("]")]);
+}
+
+/** How much there is in a text, outside of strings. */
+interface Measure {
+  /** Why it is not read, if it is not. */
+  readonly excess: "depth" | "values" | undefined;
+  /** Of an array of that many, where its first thousand items end. */
+  readonly end: number | undefined;
+}
+
+/** Goes no further than it takes to know that a text is too much. */
+function measure(text: string): Measure {
+  const isArray = /^[\t\n\r ]*\[/.test(text);
   let depth = 0;
   let commas = 0;
+  let items = 0;
+  let end: number | undefined;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index);
     if (character === code.quote) index = endOfString(text, index);
-    else if (character === code.comma) commas += 1;
-    else if (character === code.bracket || character === code.brace) depth += 1;
+    else if (character === code.comma) {
+      commas += 1;
+      if (isArray && depth === 1 && ++items === mostItems) end = index;
+    } else if (character === code.bracket || character === code.brace) depth += 1;
     else if (character === code.closingBracket || character === code.closingBrace) depth -= 1;
-    if (depth > deepest) return `it is nested more than ${deepest} levels deep`;
-    if (commas > mostValues) return `it holds more than ${mostValues} values`;
+    if (depth > deepest) return { excess: "depth", end };
+    if (commas > mostValues) return { excess: "values", end };
   }
-  return undefined;
+  return { excess: undefined, end };
 }
 
 /** Where a string that begins here ends: at the next quote that has an even number of backslashes before it. */

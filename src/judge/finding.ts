@@ -2,9 +2,10 @@
  * What else could have caused a finding, and so what it takes to believe it:
  * - `none`: seen twice it is confirmed.
  * - `neighbours`: other clients may have changed or deleted the animal; it must repeat on fresh ones.
+ * - `verified`: the same request was sent again and again, alone, and came to the same end; seen once it is confirmed.
  * - `passing`: a connection that broke, or a failure that is another requirement's; it must happen every time.
  */
-export type OtherCause = "none" | "neighbours" | "passing";
+export type OtherCause = "none" | "neighbours" | "passing" | "verified";
 
 /** One way in which an exchange, or several, contradict a requirement. */
 export interface Finding {

@@ -38,7 +38,7 @@ export interface Breach {
 }
 
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
-const enough = { none: 2, neighbours: 3, passing: Number.POSITIVE_INFINITY };
+const enough = { none: 2, verified: 1, neighbours: 3, passing: Number.POSITIVE_INFINITY };
 
 /** So many sightings of a breach are kept, the best: each holds the exchanges that led to it. */
 const mostKept = 4;
@@ -86,6 +86,7 @@ function bestFirst(left: Sighting, right: Sighting): number {
 
 /** Does the sighting repeat as reliably as its other possible cause demands? */
 export function repeats({ finding, seen, of }: Sighting): boolean {
+  if (finding.otherCause === "verified") return true;
   return finding.otherCause === "none" ? seen > 1 : of > 2 && seen === of;
 }
 

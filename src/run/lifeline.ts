@@ -24,7 +24,7 @@ const patience = 4000;
 const mostSilent = 12;
 /** The same for one operation, while others are answered: by then it is known what to think of it. */
 const mostSilentOfOne = 40;
-/** So many in all, if they are more than those that were served. */
+/** So many in all, if they are more than a third of those that were served. */
 const mostUnanswered = 100;
 /** So many in a row that were still turned away after all the waiting. */
 const mostTurnedAway = 3;
@@ -91,7 +91,7 @@ export function createLifeline(
       standing.givenUp ??= `${request.operation} is not answered any more`;
     if (silent >= mostSilent && !(await isStillThere()))
       lost ??= `${silent} requests in a row were not answered`;
-    if (unanswered > mostUnanswered && unanswered > served) lost ??= "most requests are not answered";
+    if (unanswered > mostUnanswered && unanswered * 3 > served) lost ??= "too many requests are not answered";
   };
 
   const send = async (request: Case): Promise<Exchange> => {

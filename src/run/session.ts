@@ -18,7 +18,7 @@ const defaults = {
   concurrency: 8,
   timeout: 10_000,
   settle: 0,
-  sizeLimit: 8 * 1024 * 1024,
+  sizeLimit: 2 * 1024 * 1024 + 512 * 1024,
   patience: 60_000,
 };
 

@@ -101,7 +101,12 @@ describe("pedigree run ends with", () => {
 
     expect(ended.exitCode).toBe(130);
     expect(ended.stdout).toContain("the run was interrupted");
-    expect(readdirSync(reports).toSorted()).toEqual(["created.ndjson", "junit.xml", "report.html", "report.json"]);
+    expect(readdirSync(reports).toSorted()).toEqual([
+      "created.ndjson",
+      "junit.xml",
+      "report.html",
+      "report.json",
+    ]);
     const report = readReport(reports);
     expect(report.run.interrupted).toBe(true);
     expect(report.requirements.find(({ id }) => id === "CREATE-6")?.verdict).toBe("passed");

@@ -86,18 +86,17 @@ export const bodyBehaviours: readonly Behaviour[] = [
   says("a list after which more comes", "GEN-1", `${list("")} []`),
 ];
 
+function saysTooMuch(name: string, body: string, status?: number): Behaviour {
+  return { ...says(name, "GEN-1", body, status), expected: hopeless };
+}
+
 const heavy: readonly Behaviour[] = [
-  says("arrays nested 4,000,000 deep that are not closed", "GEN-1", "[".repeat(4_000_000)),
+  says("arrays nested 2,000,000 deep that are not closed", "GEN-1", "[".repeat(2_000_000)),
   says("a list of 1,000,000 numbers", "PET-4", `[${Array(1_000_000).fill("1").join()}]`),
   says("a list of 150,000 animals", "LIM-1", `[${Array(150_000).fill(animal("")).join()}]`),
-  says("a name of 5 MB", "GEN-2", list(`,"name":"${"a".repeat(5_000_000)}"`)),
-  says(
-    "an Error of 5 MB",
-    "LIST-1",
-    `{"code":"${"\\u001b".repeat(800_000)}","message":"m","status":400}`,
-    400,
-  ),
-  says("5 MB of a string that does not end", "GEN-1", `"${"\\".repeat(5_000_000)}`),
+  saysTooMuch("a name of 5 MB", list(`,"name":"${"a".repeat(5_000_000)}"`)),
+  saysTooMuch("an Error of 5 MB", `{"code":"${"\\u001b".repeat(800_000)}","message":"m","status":400}`, 400),
+  saysTooMuch("5 MB of a string that does not end", `"${"\\".repeat(5_000_000)}`),
 ];
 
 /** So long to read that nothing else can go on meanwhile. */

@@ -77,7 +77,7 @@ export const keyBehaviours: readonly Behaviour[] = [
   },
   {
     name: "sends the key back in a broken header of fetched animals",
-    expected: breaks("GEN-4"),
+    expected: breaks("GET-1"),
     answer: whereFetched(
       ({ socket, credential }, { body }) => void socket.write(whole(200, body, [credential])),
     ),

@@ -72,12 +72,12 @@ export const waitBehaviours: readonly Behaviour[] = [
     ),
   },
   {
-    name: "answers every third request with 429 and no Retry-After",
+    name: "answers every fifth request with 429 and no Retry-After",
     expected: harmless,
     answer: (() => {
       let count = 0;
       return whereStore(
-        () => ++count % 3 === 0,
+        () => ++count % 5 === 0,
         ({ socket }) => void socket.write(whole(429, busy)),
       );
     })(),

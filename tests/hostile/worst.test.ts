@@ -16,7 +16,7 @@ import { key } from "./store-behind.js";
 const worst = [
   ...among(unreadableAlways, /bomb of gzip|endless|1 GB/),
   ...among(unreadableFetched, /endless/),
-  ...among(heavyBodyBehaviours, /4,000,000|name of 5 MB/),
+  ...among(heavyBodyBehaviours, /2,000,000|name of 5 MB/),
   ...among(sizeBehaviours, /100 KB/),
   ...among(textBehaviours, /commands.*animals/),
   ...among(keyBehaviours, /as it is|in base64,|no text|place of HTTP/),
