@@ -7,6 +7,7 @@ import { causeOf } from "./no-answer.js";
 import { createPace } from "./pace.js";
 import { isListening } from "./reach.js";
 import { readAnswer } from "./read-answer.js";
+import { createRelief } from "./relief.js";
 import { type Patience, pauseBeforeRetry } from "./retry.js";
 import { type ConnectionOptions, openRoute } from "./route.js";
 import { createSlots } from "./slots.js";
@@ -73,6 +74,7 @@ export function createClient(options: ClientOptions): Client {
   if (signal.aborted) void dispatcher.destroy();
   signal.addEventListener("abort", () => void dispatcher.destroy(), { once: true });
 
+  const relief = createRelief();
   const slots = createSlots(options.concurrency);
 
   const sendOnce = async (request: Case, trace: string): Promise<Answer | NoAnswer> => {
@@ -149,7 +151,10 @@ export function createClient(options: ClientOptions): Client {
           if (isTurnedAway) pace.slowDown();
           else pace.speedUp();
           answered ||= !isTurnedAway;
-          if (outcome.body.length > largeBody) slots.narrow(fewPlaces);
+          if (outcome.body.length > largeBody) {
+            slots.narrow(fewPlaces);
+            relief.add(outcome.body.length);
+          }
         }
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;
         const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(retries));

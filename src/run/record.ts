@@ -1,14 +1,14 @@
 import { bodyBytes, describeCredential } from "../cases/index.js";
-import { type Exchange, type Redact, renderCurl } from "../http/index.js";
+import { type Answer, type Exchange, type Redact, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
 import type { Breach } from "./ledger.js";
 import type { BodyReport, ExchangeReport, FindingReport, LoggedExchange, Report } from "./report.js";
 
 /** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
 const mostBodyBytes = 32 * 1024;
-/** Header lines of one answer, and characters of one of them. */
-const mostHeaders = 60;
-const mostHeaderCharacters = 1024;
+/** Characters of one header line, and of all of one answer. */
+const mostOfHeader = 1024;
+const mostOfHeaders = 8192;
 /** Exchanges of one finding that a report keeps: the last ones. */
 const mostExchanges = 40;
 
@@ -67,9 +67,7 @@ export function recordExchange(exchange: Exchange, baseUrl: string, most: number
       ? {
           response: {
             status: outcome.status,
-            headers: outcome.headers
-              .slice(0, mostHeaders)
-              .map(([name, value]) => [name, value.slice(0, mostHeaderCharacters)] as const),
+            headers: recordHeaders(outcome.headers),
             body: {
               ...recordBody(outcome.body, most),
               ...(outcome.bytes === undefined ? {} : { bytes: outcome.bytes, cut: true }),
@@ -79,6 +77,16 @@ export function recordExchange(exchange: Exchange, baseUrl: string, most: number
       : { noAnswer: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),
     curl: renderCurl(baseUrl, request),
   };
+}
+
+function recordHeaders(headers: Answer["headers"]): Answer["headers"] {
+  let room = mostOfHeaders;
+  return headers
+    .map(([name, value]) => [name.slice(0, mostOfHeader), value.slice(0, mostOfHeader)] as const)
+    .filter(([name, value]) => {
+      room -= name.length + value.length;
+      return room >= 0;
+    });
 }
 
 function recordBody(bytes: Uint8Array, most: number): BodyReport {
