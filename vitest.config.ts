@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
-    // With programs of their own to install: npm run test:integration.
-    exclude: ["tests/integration/**"],
+    // Slow ones, and those that need programs of their own: npm run test:integration.
+    exclude: ["tests/integration/**", "tests/slow/**"],
     // More than cores: some tests wait for processes, pauses and deadlines.
     maxWorkers: 3,
     // Test files share what they import: no test changes a module, and loading and warming up takes longest.

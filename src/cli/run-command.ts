@@ -10,6 +10,7 @@ import {
   renderSummary,
   safeText,
   showProgress,
+  tellNextStep,
   writeReports,
 } from "../report/index.js";
 import {
@@ -62,10 +63,18 @@ export async function run(options: RunCommandOptions): Promise<number> {
   });
   if (target === undefined) return exitCodes.interrupted;
   try {
-    const judging = { ...plan.options, onEvent: listenerFor(options), signal };
+    let bug: unknown;
+    const listen = listenerFor(options);
+    const onEvent: Listener = (event) => {
+      if (event.kind === "bug") bug = event.error;
+      listen(event);
+    };
+    const judging = { ...plan.options, onEvent, signal };
     const report = await judge(target, join(plan.folder, journalFile), judging);
     const paths = await writeReports(report, plan.folder, plan.formats);
     await print(report, options, { folder: plan.folder, paths });
+    // What was learnt until then is told, and so is this.
+    if (bug !== undefined) throw bug;
     return report.run.interrupted ? exitCodes.interrupted : report.conclusion.exitCode;
   } finally {
     const cleanup = planCleanup(plan);
@@ -156,9 +165,18 @@ async function print(
   const reportPath = join(folder, formats.json.file);
   const text = quiet
     ? safeText(report.conclusion.sentence)
-    : `${renderSummary(report, { color, verbose, reportPath })}\nReports: ${paths.join(", ")}`;
+    : [
+        renderSummary(report, { color, verbose, reportPath, ...widthOf(process.stdout) }),
+        `Reports: ${paths.join(", ")}`,
+        tellNextStep(report, paths),
+      ].join("\n");
   const place = { reportPath, environment: process.env, warn: warnOnStderr };
   process.stdout.write(await publish(text, report, place));
+}
+
+/** A terminal has an edge; a file or a CI log has none. */
+function widthOf({ isTTY, columns }: NodeJS.WriteStream): { width?: number } {
+  return isTTY && columns > 0 ? { width: columns } : {};
 }
 
 function listenerFor(options: RunCommandOptions): Listener {

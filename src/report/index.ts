@@ -1,5 +1,6 @@
 export { describeFinding } from "./finding-text.js";
 export { defaultFormats, type FormatName, formatNames, formats, writeReports } from "./formats.js";
+export { tellNextStep } from "./next-step.js";
 export { showProgress } from "./progress.js";
 export { publish } from "./publish.js";
 export { safeText } from "./safe-text.js";

@@ -11,8 +11,8 @@ export interface Lifeline {
 
 /** How one operation has fared lately. */
 interface Standing {
-  /** Requests in a row without an answer, and turned away. */
-  silent: number;
+  /** Requests in a row that were not answered in time, and turned away. */
+  late: number;
   turnedAway: number;
   /** Why it is not asked any more. */
   givenUp: string | undefined;
@@ -22,10 +22,10 @@ interface Standing {
 const patience = 4000;
 /** So many requests in a row without any answer mean that there will be none. */
 const mostSilent = 12;
-/** The same for one operation, while others are answered: by then it is known what to think of it. */
-const mostSilentOfOne = 40;
+/** So many of one operation in a row that were not answered in time: more of them would take for ever. */
+const mostLateOfOne = 40;
 /** So many in all, if they are more than a third of those that were served. */
-const mostUnanswered = 100;
+const mostLate = 100;
 /** So many in a row that were still turned away after all the waiting. */
 const mostTurnedAway = 3;
 const turnedAwayReason =
@@ -44,7 +44,7 @@ export function createLifeline(
   const standings = new Map<string, Standing>();
   let lost: string | undefined;
   let served = 0;
-  let unanswered = 0;
+  let late = 0;
   let silent = 0;
   let known: Case | undefined;
   let returning: Promise<void> | undefined;
@@ -68,12 +68,13 @@ export function createLifeline(
   /** What the exchange says of its operation, and of the target as a whole. */
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
-    const standing = standings.get(request.operation) ?? { silent: 0, turnedAway: 0, givenUp: undefined };
+    const standing = standings.get(request.operation) ?? { late: 0, turnedAway: 0, givenUp: undefined };
     standings.set(request.operation, standing);
     const isAnswer = outcome.kind === "answer";
     silent = isAnswer ? 0 : silent + 1;
-    unanswered += isAnswer ? 0 : 1;
-    standing.silent = isAnswer ? 0 : standing.silent + 1;
+    const isLate = !isAnswer && outcome.cause === "timeout";
+    late += isLate ? 1 : 0;
+    standing.late = isAnswer ? 0 : isLate ? standing.late + 1 : standing.late;
     standing.turnedAway = isTurnedAway(exchange)
       ? standing.turnedAway + 1
       : isAnswer
@@ -87,11 +88,11 @@ export function createLifeline(
       standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
       if (!(await isStillThere())) lost ??= turnedAwayReason;
     }
-    if (standing.silent >= mostSilentOfOne)
-      standing.givenUp ??= `${request.operation} is not answered any more`;
+    if (standing.late >= mostLateOfOne)
+      standing.givenUp ??= `${request.operation} is not answered in time any more`;
     if (silent >= mostSilent && !(await isStillThere()))
       lost ??= `${silent} requests in a row were not answered`;
-    if (unanswered > mostUnanswered && unanswered * 3 > served) lost ??= "too many requests are not answered";
+    if (late > mostLate && late * 3 > served) lost ??= "too many requests are not answered in time";
   };
 
   const send = async (request: Case): Promise<Exchange> => {

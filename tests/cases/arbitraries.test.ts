@@ -20,12 +20,12 @@ describe("random values that a property refuses", () => {
     );
   });
 
-  it("are of every other type, and of the right type but out of range or not in the list", () => {
+  it("are of every other type, and of the right type but not in the list", () => {
     const typesFor = (property: string) =>
       new Set(fc.sample(refusedBy(newPet.properties?.[property] ?? {}), samples).map(typeName));
     const structures = ["array", "boolean", "fraction", "null", "object"];
     expect([...typesFor("name")].sort()).toEqual([...structures, "integer"].sort());
-    expect([...typesFor("categoryId")].sort()).toEqual([...structures, "integer", "string"].sort());
+    expect([...typesFor("categoryId")].sort()).toEqual([...structures, "string"].sort());
     expect([...typesFor("status")].sort()).toEqual([...structures, "integer", "string"].sort());
   });
 });

@@ -43,3 +43,6 @@ export const harmless: Expected = { exitCode: 0, within: eventually };
 export function breaks(failed: string): Expected {
   return { exitCode: 1, failed, within: eventually };
 }
+
+/** It breaks promises; which of them is a matter of chance. */
+export const broken: Expected = { exitCode: 1, within: eventually };

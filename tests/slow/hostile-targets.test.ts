@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { setInterval } from "node:timers";
 import { describe, expect, it } from "vitest";
 import { start, temporaryFolder } from "../cli/pedigree.js";
-import type { Behaviour } from "./behaviour.js";
-import { heavyBodyBehaviours, unreadableAlways, unreadableFetched } from "./behaviours-bodies.js";
-import { keyBehaviours } from "./behaviours-keys.js";
-import { sizeBehaviours } from "./behaviours-sizes.js";
-import { textBehaviours } from "./behaviours-texts.js";
-import { startHostileServer } from "./hostile-server.js";
-import { leaksIn } from "./leaks.js";
-import { dangersIn } from "./ordeal.js";
-import { key } from "./store-behind.js";
+import type { Behaviour } from "../hostile/behaviour.js";
+import { heavyBodyBehaviours, unreadableAlways, unreadableFetched } from "../hostile/behaviours-bodies.js";
+import { keyBehaviours } from "../hostile/behaviours-keys.js";
+import { sizeBehaviours } from "../hostile/behaviours-sizes.js";
+import { textBehaviours } from "../hostile/behaviours-texts.js";
+import { startHostileServer } from "../hostile/hostile-server.js";
+import { leaksIn } from "../hostile/leaks.js";
+import { dangersIn } from "../hostile/ordeal.js";
+import { key } from "../hostile/store-behind.js";
 
 const worst = [
   ...among(unreadableAlways, /bomb of gzip|endless|1 GB/),
