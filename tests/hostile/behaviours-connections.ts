@@ -1,4 +1,4 @@
-import { type Behaviour, breaks, broken, hopeless } from "./behaviour.js";
+import { type Behaviour, broken, hopeless } from "./behaviour.js";
 import { listenWithoutAccepting } from "./listening.js";
 import { drip, head, pour, say, sayLast, whole } from "./wire.js";
 

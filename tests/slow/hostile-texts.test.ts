@@ -1,7 +1,7 @@
 import { beforeAll, describe, it } from "vitest";
-import { named, survives, warmUp } from "./assertions.js";
-import { keyBehaviours } from "./behaviours-keys.js";
-import { textBehaviours } from "./behaviours-texts.js";
+import { named, survives, warmUp } from "../hostile/assertions.js";
+import { keyBehaviours } from "../hostile/behaviours-keys.js";
+import { textBehaviours } from "../hostile/behaviours-texts.js";
 
 beforeAll(warmUp);
 
