@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bodyBytes, type Case, renderCredential } from "../cases/index.js";
 import { acceptedCodings } from "./content-coding.js";
@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
       ["accept-encoding", acceptedCodings],
       ["user-agent", options.userAgent],
       ["accept", "application/json"],
-      ["traceparent", `00-${trace}-${randomBytes(8).toString("hex")}-01`],
+      ["traceparent", `00-${trace}-${randomId().slice(0, 16)}-01`],
     ];
     return usual.filter(([name]) => !told.has(name)).flat();
   };
@@ -135,7 +135,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     send: async (request) => {
-      const trace = randomBytes(16).toString("hex");
+      const trace = randomId();
       let retries = 0;
       let turnedAwayAt: number | undefined;
       for (;;) {
@@ -171,4 +171,9 @@ export function createClient(options: ClientOptions): Client {
     isListening: () => isListening(route.reach),
     close: () => dispatcher.destroy(),
   };
+}
+
+/** 32 hexadecimal digits, most of them random; faster than random bytes, since the library draws many at once. */
+function randomId(): string {
+  return randomUUID().replaceAll("-", "");
 }

@@ -5,7 +5,7 @@ import type { Attempt } from "./attempt.js";
 import { createLedger, type Ledger } from "./ledger.js";
 import type { RunOptions } from "./options.js";
 import type { ProfileName } from "./profile.js";
-import { redactReport } from "./record.js";
+import { redactReport } from "./redact-report.js";
 import type { Report } from "./report.js";
 import { openSession } from "./session.js";
 import { runStages, wantedChecks } from "./stages.js";

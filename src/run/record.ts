@@ -1,8 +1,8 @@
 import { bodyBytes, describeCredential } from "../cases/index.js";
-import { type Answer, type Exchange, type Redact, renderCurl } from "../http/index.js";
+import { type Answer, type Exchange, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
 import type { Breach } from "./ledger.js";
-import type { BodyReport, ExchangeReport, FindingReport, LoggedExchange, Report } from "./report.js";
+import type { BodyReport, ExchangeReport, FindingReport } from "./report.js";
 
 /** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
 const mostBodyBytes = 32 * 1024;
@@ -99,72 +99,6 @@ function recordBody(bytes: Uint8Array, most: number): BodyReport {
       return { text: Buffer.from(kept).toString("utf8"), bytes: bytes.length, cut: true };
     return { base64: Buffer.from(kept).toString("base64"), bytes: bytes.length };
   }
-}
-
-/**
- * The same report without the key. Only what came from the target, or tells of it, can hold it: our own words stay
- * as they are, also where the key is one of them.
- */
-export function redactReport(report: Report, redact: Redact): Report {
-  const reason = (text: string | undefined): { reason?: string } =>
-    text === undefined ? {} : { reason: redact(text) };
-  return {
-    ...report,
-    run: { ...report.run, categories: report.run.categories.map(redact) },
-    requirements: report.requirements.map((each) => ({
-      ...each,
-      ...reason(each.reason),
-      observations: each.observations.map(({ choice, count }) => ({ choice: redact(choice), count })),
-    })),
-    findings: report.findings.map((finding) => redactFinding(finding, redact)),
-    exchanges: {
-      ...report.exchanges,
-      entries: report.exchanges.entries.map((each) => redactExchange(each, redact)),
-    },
-  };
-}
-
-/** The same finding without the key. */
-export function redactFinding(finding: FindingReport, redact: Redact): FindingReport {
-  return {
-    ...finding,
-    expected: redact(finding.expected),
-    actual: redact(finding.actual),
-    input: redactNumbers(finding.input, redact),
-    exchanges: finding.exchanges.map((exchange) => redactExchange(exchange, redact)),
-  };
-}
-
-function redactExchange<Recorded extends LoggedExchange>(
-  { response, noAnswer, ...exchange }: Recorded,
-  redact: Redact,
-): Recorded {
-  return {
-    ...redactNumbers(exchange, redact),
-    ...(response === undefined ? {} : { response: redactResponse(response, redact) }),
-    ...(noAnswer === undefined ? {} : { noAnswer: { ...noAnswer, detail: redact(noAnswer.detail) } }),
-  } as Recorded;
-}
-
-/** What we send is our own, but for ids and categories: the target has chosen them. */
-function redactNumbers<Value>(value: Value, redact: Redact): Value {
-  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
-    typeof each === "string" ? each.replaceAll(/\d{5,}/g, redact) : each,
-  ) as Value;
-}
-
-type Response = NonNullable<ExchangeReport["response"]>;
-
-function redactResponse({ status, headers, body }: Response, redact: Redact): Response {
-  const bytes = "base64" in body ? Buffer.from(body.base64, "base64").toString("latin1") : "";
-  return {
-    status,
-    headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
-    body:
-      "text" in body
-        ? { ...body, text: redact(body.text) }
-        : { ...body, base64: Buffer.from(redact(bytes), "latin1").toString("base64") },
-  };
 }
 
 function round(milliseconds: number): number {

@@ -4,7 +4,8 @@ import { checks, meetTarget, seeAnimals } from "../suite/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
-import { recordBreach, redactFinding } from "./record.js";
+import { recordBreach } from "./record.js";
+import { redactFinding } from "./redact-report.js";
 import type { FindingReport } from "./report.js";
 import { openSession } from "./session.js";
 

@@ -1,0 +1,92 @@
+import type { Redact } from "../http/index.js";
+import type { ExchangeReport, FindingReport, LoggedExchange, Report } from "./report.js";
+
+/**
+ * The same report without the key. Only what came from the target, or tells of it, can hold it: our own words stay
+ * as they are, also where the key is one of them.
+ */
+export function redactReport(report: Report, redactAny: Redact): Report {
+  const redact = remember(redactAny);
+  const reason = (text: string | undefined): { reason?: string } =>
+    text === undefined ? {} : { reason: redact(text) };
+  return {
+    ...report,
+    run: { ...report.run, categories: report.run.categories.map(redact) },
+    requirements: report.requirements.map((each) => ({
+      ...each,
+      ...reason(each.reason),
+      observations: each.observations.map(({ choice, count }) => ({ choice: redact(choice), count })),
+    })),
+    findings: report.findings.map((finding) => redactFinding(finding, redact)),
+    exchanges: {
+      ...report.exchanges,
+      entries: report.exchanges.entries.map((each) => redactExchange(each, redact)),
+    },
+  };
+}
+
+/** The same finding without the key. */
+export function redactFinding(finding: FindingReport, redact: Redact): FindingReport {
+  return {
+    ...finding,
+    expected: redact(finding.expected),
+    actual: redact(finding.actual),
+    input: JSON.parse(JSON.stringify(finding.input ?? null), (_, each: unknown) =>
+      typeof each === "string" ? redactNumbers(each, redact) : each,
+    ),
+    exchanges: finding.exchanges.map((exchange) => redactExchange(exchange, redact)),
+  };
+}
+
+function redactExchange<Recorded extends LoggedExchange & { readonly curl?: string }>(
+  exchange: Recorded,
+  redact: Redact,
+): Recorded {
+  const { label, request, curl, response, noAnswer } = exchange;
+  const own = (text: string): string => redactNumbers(text, redact);
+  const body = request.body !== undefined && "text" in request.body ? request.body : undefined;
+  return {
+    ...exchange,
+    label: own(label),
+    request: {
+      ...request,
+      url: own(request.url),
+      ...(body === undefined ? {} : { body: { ...body, text: own(body.text) } }),
+    },
+    ...(curl === undefined ? {} : { curl: own(curl) }),
+    ...(response === undefined ? {} : { response: redactResponse(response, redact) }),
+    ...(noAnswer === undefined ? {} : { noAnswer: { ...noAnswer, detail: redact(noAnswer.detail) } }),
+  };
+}
+
+/** What we send is our own, but for ids and categories: the target has chosen them. */
+function redactNumbers(text: string, redact: Redact): string {
+  return text.replaceAll(/\d{5,}/g, (digits) => redact(digits));
+}
+
+/** The same redaction, which remembers short texts: headers are the same in most answers. */
+function remember(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > 200) return redact(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const after = redact(text);
+    if (known.size < 10_000) known.set(text, after);
+    return after;
+  };
+}
+
+type Response = NonNullable<ExchangeReport["response"]>;
+
+function redactResponse({ status, headers, body }: Response, redact: Redact): Response {
+  const bytes = "base64" in body ? Buffer.from(body.base64, "base64").toString("latin1") : "";
+  return {
+    status,
+    headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
+    body:
+      "text" in body
+        ? { ...body, text: redact(body.text) }
+        : { ...body, base64: Buffer.from(redact(bytes), "latin1").toString("base64") },
+  };
+}
