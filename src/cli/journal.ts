@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import { ConfigurationError } from "../contract/index.js";
 import type { CreationEntry } from "../run/index.js";
 
@@ -12,6 +12,15 @@ export interface Journal {
   readonly close: () => void;
 }
 
+/** Neither through a link, which leads anywhere, nor into a pipe, which may never be read. */
+function openFile(path: string): number {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw Object.assign(new Error("no file"), { code: "no file" });
+}
+
 /**
  * Opens the journal at this path. Its file is made with the first entry, readable by its owner only, and never
  * shortened: what earlier runs added may still be there.
@@ -22,7 +31,7 @@ export function openJournal(path: string): Journal {
   return {
     write: (entry) => {
       try {
-        file ??= openSync(path, "a", 0o600);
+        file ??= openFile(path);
         writeSync(file, `${JSON.stringify(entry)}\n`);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;

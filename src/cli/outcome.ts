@@ -27,17 +27,24 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const { safeText } = await import("../report/safe-text.js");
+  // Much of it may come from a file, a report or a target.
+  const safe = (text: string): string =>
+    text
+      .split("\n")
+      .map((line) => safeText(line))
+      .join("\n");
   if (name === "ConfigurationError") {
-    process.stderr.write(`pedigree: ${message}\n`);
+    process.stderr.write(`pedigree: ${safe(message)}\n`);
     return exitCodes.usage;
   }
   if (name === "TargetError") {
-    process.stderr.write(`pedigree: ${message}\n`);
+    process.stderr.write(`pedigree: ${safe(message)}\n`);
     return exitCodes.inconclusive;
   }
   const { toolVersion } = await import("../run/index.js");
   process.stderr.write(
-    `pedigree: this is a bug in pedigree ${toolVersion} (Node ${process.version}); please report it with the command line, the seed and these lines:\n${stack ?? message}\n`,
+    `pedigree: this is a bug in pedigree ${toolVersion} (Node ${process.version}); please report it with the command line, the seed and these lines:\n${safe(stack ?? message)}\n`,
   );
   return exitCodes.bug;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ConfigurationError, loadContract } from "../contract/index.js";
 import { describeFinding, safeText } from "../report/index.js";
@@ -7,6 +6,7 @@ import { readBaseUrl } from "./address.js";
 import { findByAddress, type RecordedTarget } from "./choose-target.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
 import { journalFile, openJournal } from "./journal.js";
+import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";
 import { resolveSettings } from "./settings.js";
 import { openTarget } from "./target.js";
@@ -20,7 +20,7 @@ export async function replay(
   path: string,
   options: TargetOptions & { readonly finding: number },
 ): Promise<number> {
-  const report = readReport(path);
+  const report = await loadReport(path);
   const finding = report.findings.find(({ number }) => number === options.finding);
   if (finding === undefined) {
     const count = report.findings.length;
@@ -69,7 +69,7 @@ export async function replay(
         return exitCodes.inconclusive;
       case "not shown":
         process.stdout.write(
-          `finding ${finding.number} (${finding.requirement}) did not show again: ${safeText(replayed.reason)}\n`,
+          `finding ${finding.number} (${safeText(finding.requirement)}) did not show again: ${safeText(replayed.reason)}\n`,
         );
         return exitCodes.conforms;
       case "shown": {
@@ -99,20 +99,4 @@ function trustedTarget({ target }: Report, configuration: Configuration | undefi
 
 function isProfileName(name: string): name is ProfileName {
   return Object.hasOwn(profiles, name);
-}
-
-function readReport(path: string): Report {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new ConfigurationError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  try {
-    const report = JSON.parse(text) as Partial<Report>;
-    if (report.format === "pedigree-report/1" && Array.isArray(report.findings)) return report as Report;
-  } catch {
-    // Said below, as for anything else that is no report.
-  }
-  throw new ConfigurationError(`${path} is no report of this version of pedigree: give a report.json`);
 }

@@ -1,14 +1,8 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { ErrorObject } from "ajv";
-import { ConfigurationError, specDirectory } from "../contract/index.js";
-import { defaultFormats, prepareFolder, safeText, writeReports } from "../report/index.js";
-import type { Report } from "../run/index.js";
+import { dirname } from "node:path";
+import { defaultFormats, prepareFolder, writeReports } from "../report/index.js";
+import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";
 import { readFormats } from "./read-formats.js";
-
-/** Levels of arrays and objects in a report; ours has a dozen, and what a check was tried with. */
-const mostLevels = 200;
 
 /** What `pedigree report` was given. */
 export interface ReportCommandOptions {
@@ -25,58 +19,4 @@ export async function renderAgain(path: string, options: ReportCommandOptions): 
   const paths = await writeReports(report, folder, formats);
   process.stdout.write(`Reports: ${paths.join(", ")}\n`);
   return exitCodes.conforms;
-}
-
-/**
- * Reads a report, which may come from anyone, and holds it against its schema.
- * @throws ConfigurationError with the first thing that is wrong
- */
-async function loadReport(path: string): Promise<Report> {
-  const value = parse(path);
-  const refuse = (reason: string): never => {
-    throw new ConfigurationError(`${path} is no report of this version of pedigree: ${reason}`);
-  };
-  if (isDeeper(value, mostLevels)) return refuse(`it has more than ${mostLevels} levels`);
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
-  const { default: addFormats } = await import("ajv-formats");
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv, ["date", "date-time"]);
-  const schema: unknown = JSON.parse(readFileSync(join(specDirectory, "report.schema.json"), "utf8"));
-  const validate = ajv.compile<Report>(schema as Readonly<Record<string, unknown>>);
-  return validate(value) ? value : refuse(tellMistake(validate.errors?.[0]));
-}
-
-function parse(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigurationError(
-      code === undefined ? `${path} is no JSON: give a report.json` : `${path} cannot be read (${code})`,
-    );
-  }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
-  return level.length > 0;
-}
-
-function tellMistake(error: ErrorObject | undefined): string {
-  if (error === undefined) return "it is not as it should be";
-  const { instancePath, keyword, params, message = "is not as it should be" } = error;
-  const place = instancePath
-    .split("/")
-    .slice(1)
-    .map((part) => safeText(part.replaceAll("~1", "/").replaceAll("~0", "~"), 60))
-    .join(" › ");
-  const detail =
-    keyword === "additionalProperties"
-      ? `has ${safeText(String(params["additionalProperty"]), 60)}, which is not known`
-      : keyword === "const"
-        ? `must be ${String(params["allowedValue"])}`
-        : message;
-  return `${place === "" ? "it" : place} ${detail}`;
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createRedact } from "../http/index.js";
 import { TargetError } from "./outcome.js";
 import { stopGroup } from "./process-group.js";
 
@@ -26,7 +27,11 @@ const mostOutput = 4000;
  * Starts a server with a shell command, and waits until an address answers anything over HTTP.
  * @throws TargetError if it ends before, or does not answer in time
  */
-export async function startServer(options: StartOptions, signal: AbortSignal): Promise<StartedServer> {
+export async function startServer(
+  options: StartOptions,
+  key: string,
+  signal: AbortSignal,
+): Promise<StartedServer> {
   const { command, folder, waitFor } = options;
   // A group of its own, so that what the shell starts is stopped with it.
   const child = spawn(command, {
@@ -36,11 +41,11 @@ export async function startServer(options: StartOptions, signal: AbortSignal): P
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  const keep = (chunk: Buffer): void => {
-    output = (output + chunk.toString("utf8")).slice(-mostOutput);
-  };
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-2 * mostOutput);
+    });
+  }
   let ended: string | undefined;
   child.once("error", (error) => {
     ended = error.message;
@@ -55,9 +60,9 @@ export async function startServer(options: StartOptions, signal: AbortSignal): P
     const trouble = ended ?? late ?? (signal.aborted ? "the run was interrupted" : undefined);
     if (trouble !== undefined) {
       await stopGroup(child);
-      throw new TargetError(
-        `the server did not start: ${trouble}${output === "" ? "" : `\n${output.trimEnd()}`}`,
-      );
+      // It may have printed its configuration.
+      const said = createRedact(key)(output).slice(-mostOutput).trimEnd();
+      throw new TargetError(`the server did not start: ${trouble}${said === "" ? "" : `\n${said}`}`);
     }
     await sleep(patience.between);
   }

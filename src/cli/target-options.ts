@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { closest } from "fastest-levenshtein";
 import { ConfigurationError, type Contract } from "../contract/index.js";
+import { safeText } from "../report/index.js";
 import type { ProfileName } from "../run/index.js";
 import type { ConfiguredTarget } from "./configuration/targets.js";
 
@@ -39,7 +40,7 @@ export type Warn = (sentence: string) => void;
 
 /** For a command that runs. */
 export const warnOnStderr: Warn = (sentence) => {
-  process.stderr.write(`pedigree: warning: ${sentence}\n`);
+  process.stderr.write(`pedigree: warning: ${safeText(sentence)}\n`);
 };
 
 /**

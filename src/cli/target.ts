@@ -28,6 +28,6 @@ export async function openTarget({ target, contract, signal }: TargetChoice): Pr
   }
   const { baseUrl, key, start } = target;
   if (start === undefined) return { baseUrl, key, embedded: false, close: async () => undefined };
-  const server = await startServer(start, signal);
+  const server = await startServer(start, key, signal);
   return { baseUrl, key, embedded: false, close: server.stop };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bodyBytes, type Case, renderCredential } from "../cases/index.js";
+import { checkRequest } from "./check-request.js";
 import { acceptedCodings } from "./content-coding.js";
+import { startDeadline } from "./deadline.js";
 import type { Answer, Exchange, NoAnswer } from "./exchange.js";
 import { causeOf } from "./no-answer.js";
 import { createPace } from "./pace.js";
@@ -56,8 +58,6 @@ const ownHeaders = new Set([
 /** A target whose answers are larger than this, in bytes, is asked by one at a time: they are read as a whole. */
 const largeBody = 256 * 1024;
 const fewPlaces = 1;
-/** How long a server that wants pauses, but does not say which, is given, in ms. */
-const longestUnasked = 10_000;
 const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the run was stopped" };
 
 /** Opens a connection pool to the target. Nothing is sent yet. */
@@ -78,29 +78,34 @@ export function createClient(options: ClientOptions): Client {
   const slots = createSlots(options.concurrency);
 
   const sendOnce = async (request: Case, trace: string): Promise<Answer | NoAnswer> => {
-    const late = AbortSignal.timeout(timeout);
     const authorization = renderCredential(request.credential, options.key);
+    const deadline = startDeadline(timeout);
     sent += 1;
     try {
-      const response = await dispatcher.request({
-        origin: route.origin,
-        method: request.method,
-        path: route.prefix + request.path,
-        headers: [
-          ...route.headers,
-          ...usualHeaders(request, trace),
-          ...(authorization === undefined ? [] : ["authorization", authorization]),
-          ...extra.flat(),
-          ...request.headers.flat(),
-        ],
-        body: request.body === undefined ? null : bodyBytes(request.body),
-        responseHeaders: "raw",
-        signal: late,
-      });
-      const answer = await readAnswer(response, options.sizeLimit);
+      const response = await deadline.race(
+        dispatcher.request({
+          origin: route.origin,
+          method: request.method,
+          path: route.prefix + request.path,
+          headers: [
+            ...route.headers,
+            ...usualHeaders(request, trace),
+            ...(authorization === undefined ? [] : ["authorization", authorization]),
+            ...extra.flat(),
+            ...request.headers.flat(),
+          ],
+          body: request.body === undefined ? null : bodyBytes(request.body),
+          responseHeaders: "raw",
+          signal: deadline.signal,
+        }),
+      );
+      const answer = await deadline.race(readAnswer(response, options.sizeLimit));
       return signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
     } catch (error) {
-      return signal.aborted ? stopped : causeOf(error, late.aborted, options.connection?.proxy !== undefined);
+      const isProxied = options.connection?.proxy !== undefined;
+      return signal.aborted ? stopped : causeOf(error, deadline.signal.aborted, isProxied);
+    } finally {
+      deadline.clear();
     }
   };
 
@@ -118,6 +123,7 @@ export function createClient(options: ClientOptions): Client {
 
   const announce = (request: Case, trace: string): NoAnswer | undefined => {
     try {
+      checkRequest(request);
       options.onSending?.(request, trace);
       return undefined;
     } catch (error) {
@@ -128,7 +134,7 @@ export function createClient(options: ClientOptions): Client {
   /** Of who has never let anything through, it is not known that waiting helps: one wait, and little more. */
   const patienceAfter = (retries: number): Patience => {
     const { patience } = options;
-    if (answered) return { asked: patience, unasked: Math.min(patience, longestUnasked) };
+    if (answered) return { asked: patience, unasked: patience };
     const little = Math.min(patience, timeout);
     return { asked: retries === 0 ? patience : little, unasked: little };
   };
@@ -137,6 +143,7 @@ export function createClient(options: ClientOptions): Client {
     send: async (request) => {
       const trace = randomId();
       let retries = 0;
+      let unsure = 0;
       let turnedAwayAt: number | undefined;
       for (;;) {
         const turn = await pace.turn(signal);
@@ -159,9 +166,10 @@ export function createClient(options: ClientOptions): Client {
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;
         const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(retries));
         if (pause === undefined || signal.aborted) {
-          return { case: request, trace, sentAt: sentAt - began, duration, retries, outcome };
+          return { case: request, trace, sentAt: sentAt - began, duration, retries, unsure, outcome };
         }
         retries += 1;
+        if (outcome.kind === "answer" && outcome.status === 503) unsure += 1;
         turnedAwayAt ??= performance.now();
         if (pause.everyone) pace.pause(pause.duration);
         await sleep(pause.duration, undefined, { signal }).catch(() => undefined);

@@ -46,6 +46,8 @@ export interface Exchange {
   readonly duration: number;
   /** How often it was sent before because the server or what stands in front asked to wait, or a connection broke. */
   readonly retries: number;
+  /** How many of those may have had an effect all the same: turned away with 503. */
+  readonly unsure: number;
   readonly outcome: Answer | NoAnswer;
 }
 

@@ -32,8 +32,12 @@ export async function readAnswer(
     cutShort = true;
   }
   const body = Buffer.concat(chunks);
-  if (cutShort) return { ...answer, body, cutShort };
   const coding = headerValues({ ...answer, body, cutShort }, "content-encoding").join(",");
+  // What is left of compressed content cannot be read, nor searched for the key.
+  if (cutShort)
+    return coding === ""
+      ? { ...answer, body, cutShort }
+      : { ...answer, body: new Uint8Array(), bytes: body.length, cutShort };
   try {
     return { ...answer, body: await decodeContent(body, coding, sizeLimit), cutShort };
   } catch (error) {

@@ -45,7 +45,7 @@ export function pauseBeforeRetry(
     const again = ["refused", "proxy"].includes(outcome.cause) || (idempotent && outcome.cause === "closed");
     return again && retries < mostRetries.connection ? { duration: growing, everyone: false } : undefined;
   }
-  const asked = parseRetryAfter(headerValues(outcome, "retry-after")[0], new Date());
+  const asked = waitAsked(outcome);
   const isBearable = waited + (asked ?? growing) <= (asked === undefined ? patience.unasked : patience.asked);
   if (!isBearable) return undefined;
   if (outcome.status === 429) {
@@ -54,6 +54,17 @@ export function pauseBeforeRetry(
   if (!gatewayStatuses.has(outcome.status) || retries >= mostRetries.gateway) return undefined;
   const turnedAway = outcome.status === 503;
   return idempotent || turnedAway ? { duration: asked ?? growing, everyone: turnedAway } : undefined;
+}
+
+/** In ms; many servers say it in a header of their own, in seconds or as seconds since 1970. */
+function waitAsked(answer: Answer): number | undefined {
+  const now = new Date();
+  const standard = parseRetryAfter(headerValues(answer, "retry-after")[0], now);
+  if (standard !== undefined || answer.status !== 429) return standard;
+  const names = ["ratelimit-reset", "x-ratelimit-reset"];
+  const reset = parseRetryAfter(names.flatMap((name) => headerValues(answer, name))[0], now);
+  const isMoment = reset !== undefined && reset > now.getTime() / 2;
+  return isMoment ? Math.max(0, reset - now.getTime()) : reset;
 }
 
 /** So that requests which failed together are not sent again together. */

@@ -12,10 +12,13 @@ export function renderJunit(report: Report, reportPath = "reports/report.json"):
   const sections = groupBy(report.requirements, ({ section }) => section);
   const seconds = (report.run.duration / 1000).toFixed(3);
   const root = create("testsuites", { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object);
-  root.att("name", `pedigree ${report.target.baseUrl}`).att("time", seconds);
+  root.att("name", safeText(`pedigree ${report.target.baseUrl}`)).att("time", seconds);
   addCounts(root, report.requirements);
   for (const [section, requirements] of sections) {
-    const suite = root.ele("testsuite", { name: section, timestamp: report.run.startedAt.slice(0, 19) });
+    const suite = root.ele("testsuite", {
+      name: safeText(section),
+      timestamp: report.run.startedAt.slice(0, 19),
+    });
     addCounts(suite, requirements);
     // The run knows how long each exchange took, and not each requirement.
     suite.att("time", "0");

@@ -1,4 +1,3 @@
-import { createRedact } from "../http/index.js";
 import { lenient, meetTarget, type World } from "../suite/index.js";
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
@@ -7,6 +6,7 @@ import type { RunOptions } from "./options.js";
 import type { ProfileName } from "./profile.js";
 import { redactReport } from "./redact-report.js";
 import type { Report } from "./report.js";
+import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
 import { runStages, wantedChecks } from "./stages.js";
 import { type Judgement, judgeRequirement } from "./verdict.js";
@@ -23,7 +23,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const session = openSession(options);
   const { world, client, lifeline, profile, seed, stop } = session;
   const ledger = createLedger();
-  const redact = createRedact(options.key);
+  const redact = hideSecrets(options);
   options.onEvent?.({
     kind: "run-started",
     baseUrl: options.baseUrl,

@@ -1,6 +1,7 @@
-import { createClient, createRedact } from "../http/index.js";
+import { createClient } from "../http/index.js";
 import { diagnoseTarget, type Symptom } from "../suite/index.js";
 import type { RunOptions } from "./options.js";
+import { hideSecrets } from "./secrets.js";
 import { clientOptions } from "./session.js";
 
 /**
@@ -8,7 +9,7 @@ import { clientOptions } from "./session.js";
  * requests, all of them GET. Yields what is found, one by one, without the key.
  */
 export async function* diagnose(options: RunOptions): AsyncGenerator<Symptom> {
-  const redact = createRedact(options.key);
+  const redact = hideSecrets(options);
   const shared = { ...clientOptions(options), rate: undefined, patience: 0 };
   const symptoms = diagnoseTarget({
     contract: options.contract,

@@ -5,6 +5,8 @@ import type { Client, Exchange } from "../http/index.js";
 /** Sends through a client, and notices when there is nobody left at the other end. */
 export interface Lifeline {
   readonly send: (request: Case) => Promise<Exchange>;
+  /** Is something served that was served before? Waits a little for who is away. */
+  readonly isServing: () => Promise<boolean>;
   /** Why the target is given up, if it is. */
   readonly lost: () => string | undefined;
 }
@@ -48,6 +50,7 @@ export function createLifeline(
   let silent = 0;
   let known: Case | undefined;
   let returning: Promise<void> | undefined;
+  let serving: Promise<boolean> | undefined;
 
   const awaitReturn = async (): Promise<void> => {
     const until = performance.now() + patience;
@@ -58,18 +61,34 @@ export function createLifeline(
     lost = "the target stopped answering";
   };
 
+  const asksKnown = async (): Promise<boolean> => known !== undefined && isServed(await client.send(known));
+
+  const awaitService = async (): Promise<boolean> => {
+    const until = performance.now() + patience;
+    do {
+      if (await asksKnown()) {
+        silent = 0;
+        return true;
+      }
+      await sleep(200);
+    } while (performance.now() < until && known !== undefined);
+    return false;
+  };
+
   /** Perhaps only what was asked is never served: something that was served before tells. */
-  const isStillThere = async (): Promise<boolean> => {
-    if (known === undefined || !isServed(await client.send(known))) return false;
-    silent = 0;
-    return true;
+  const isServing = (): Promise<boolean> => {
+    serving ??= awaitService().finally(() => {
+      serving = undefined;
+    });
+    return serving;
   };
 
   /** What the exchange says of its operation, and of the target as a whole. */
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
-    const standing = standings.get(request.operation) ?? { late: 0, turnedAway: 0, givenUp: undefined };
-    standings.set(request.operation, standing);
+    const key = standingKey(request);
+    const standing = standings.get(key) ?? { late: 0, turnedAway: 0, givenUp: undefined };
+    standings.set(key, standing);
     const isAnswer = outcome.kind === "answer";
     silent = isAnswer ? 0 : silent + 1;
     const isLate = !isAnswer && outcome.cause === "timeout";
@@ -82,22 +101,22 @@ export function createLifeline(
         : standing.turnedAway;
     if (isServed(exchange)) {
       served += 1;
-      if (request.method === "GET") known = request;
+      if (request.method === "GET" && outcome.kind === "answer" && outcome.status === 200) known = request;
     }
     if (standing.turnedAway >= mostTurnedAway) {
       standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
-      if (!(await isStillThere())) lost ??= turnedAwayReason;
+      if (!(await isServing())) lost ??= turnedAwayReason;
     }
     if (standing.late >= mostLateOfOne)
       standing.givenUp ??= `${request.operation} is not answered in time any more`;
-    if (silent >= mostSilent && !(await isStillThere()))
+    if (silent >= mostSilent && !(await isServing()))
       lost ??= `${silent} requests in a row were not answered`;
     if (late > mostLate && late * 3 > served) lost ??= "too many requests are not answered in time";
   };
 
   const send = async (request: Case): Promise<Exchange> => {
     if (performance.now() > until) lost ??= `the run took longer than ${describeDuration(longest)}`;
-    const reason = lost ?? standings.get(request.operation)?.givenUp;
+    const reason = lost ?? standings.get(standingKey(request))?.givenUp;
     if (reason !== undefined) return abandoned(request, reason);
     let exchange = await client.send(request);
     if (served > 0 && isOutOfReach(exchange)) {
@@ -112,7 +131,12 @@ export function createLifeline(
     return exchange;
   };
 
-  return { send, lost: () => lost };
+  return { send, isServing, lost: () => lost };
+}
+
+/** Who is turned away with a wrong key may be served with the good one. */
+function standingKey({ operation, credential }: Case): string {
+  return `${operation} ${credential.kind === "good"}`;
 }
 
 function describeDuration(milliseconds: number): string {
@@ -135,5 +159,5 @@ function isTurnedAway({ outcome }: Exchange): boolean {
 
 function abandoned(request: Case, reason: string): Exchange {
   const outcome = { kind: "no-answer", cause: "aborted", detail: reason } as const;
-  return { case: request, trace: "", sentAt: 0, duration: 0, retries: 0, outcome };
+  return { case: request, trace: "", sentAt: 0, duration: 0, retries: 0, unsure: 0, outcome };
 }

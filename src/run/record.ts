@@ -79,6 +79,11 @@ export function recordExchange(exchange: Exchange, baseUrl: string, most: number
   };
 }
 
+/** Does it begin like gzip or zlib content? Source: RFC 1952, section 2.3.1; RFC 1950, section 2.2. */
+function isCompressed([first = 0, second = 0]: Uint8Array): boolean {
+  return (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0);
+}
+
 function recordHeaders(headers: Answer["headers"]): Answer["headers"] {
   let room = mostOfHeaders;
   return headers
@@ -97,6 +102,8 @@ function recordBody(bytes: Uint8Array, most: number): BodyReport {
   } catch {
     if (bytes.length > most)
       return { text: Buffer.from(kept).toString("utf8"), bytes: bytes.length, cut: true };
+    // In what is compressed, the key could not be found.
+    if (isCompressed(kept)) return { base64: "", bytes: bytes.length, cut: true };
     return { base64: Buffer.from(kept).toString("base64"), bytes: bytes.length };
   }
 }

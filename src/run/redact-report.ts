@@ -17,6 +17,13 @@ export function redactReport(report: Report, redactAny: Redact): Report {
       ...reason(each.reason),
       observations: each.observations.map(({ choice, count }) => ({ choice: redact(choice), count })),
     })),
+    statistics: {
+      ...report.statistics,
+      coverage: report.statistics.coverage.map((each) => ({
+        ...each,
+        label: redactNumbers(each.label, redact),
+      })),
+    },
     findings: report.findings.map((finding) => redactFinding(finding, redact)),
     exchanges: {
       ...report.exchanges,

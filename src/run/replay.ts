@@ -1,4 +1,3 @@
-import { createRedact } from "../http/index.js";
 import { fromPlain } from "../json/index.js";
 import { checks, meetTarget, seeAnimals } from "../suite/index.js";
 import { type Attempt, attempt } from "./attempt.js";
@@ -7,6 +6,7 @@ import type { RunOptions } from "./options.js";
 import { recordBreach } from "./record.js";
 import { redactFinding } from "./redact-report.js";
 import type { FindingReport } from "./report.js";
+import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
 
 /** What became of a finding when its counterexample was sent again. */
@@ -43,7 +43,7 @@ export async function replayFinding(options: RunOptions, finding: FindingReport)
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const breach = { finding: shown, attempt: last, confirmation, sightings: 1 };
     const recorded = recordBreach(breach, finding.number, options.baseUrl);
-    return { status: "shown", how: "alone", finding: redactFinding(recorded, createRedact(options.key)) };
+    return { status: "shown", how: "alone", finding: redactFinding(recorded, hideSecrets(options)) };
   }
   const report = await runConformance({ ...options, only: [check.requirement] });
   const again = report.findings.find((each) => isSame(each, finding));

@@ -18,7 +18,7 @@ const defaults = {
   concurrency: 8,
   timeout: 10_000,
   settle: 0,
-  sizeLimit: 2 * 1024 * 1024 + 512 * 1024,
+  sizeLimit: 4 * 1024 * 1024,
   patience: 60_000,
 };
 
@@ -68,6 +68,7 @@ export function openSession(options: RunOptions): Session {
     contract: options.contract,
     validate: createSchemaValidator(options.contract),
     send: lifeline.send,
+    isServing: lifeline.isServing,
     baseUrl: options.baseUrl,
     proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
     misses: nearMisses.filter((miss) => isMiss(miss, options.key)),

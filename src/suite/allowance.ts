@@ -9,6 +9,7 @@ import type { World } from "./world.js";
  * @throws Stop if the run may not write, or has added what it may
  */
 export async function sendWithinBounds(world: World, request: Case): Promise<Exchange> {
+  if (!isOfContract(world, request)) throw new Stop("untested", "this is no request of the contract");
   if (request.method === "GET") return world.send(request);
   if (world.readOnly) throw new Stop("untested", "this run may not write");
   if (world.spent + world.underWay >= world.maxCreated) {
@@ -17,7 +18,7 @@ export async function sendWithinBounds(world: World, request: Case): Promise<Exc
   world.underWay += 1;
   try {
     const exchange = await world.send(request);
-    if (mayHaveAdded(world, exchange.outcome)) world.spent += 1;
+    world.spent += exchange.unsure + (mayHaveAdded(world, exchange.outcome) ? 1 : 0);
     if (exchange.outcome.kind === "answer" && exchange.outcome.status === 201) world.created += 1;
     return exchange;
   } finally {
@@ -25,10 +26,16 @@ export async function sendWithinBounds(world: World, request: Case): Promise<Exc
   }
 }
 
+/** A case that is sent again may come from a report, and a report from anyone. */
+function isOfContract({ contract }: World, { operation, method, path }: Case): boolean {
+  const known = contract.operations.get(operation);
+  return known?.method === method && path.startsWith(known.path.split("{")[0] ?? "/");
+}
+
 /** Who never heard of a request added nothing; who refused it added nothing, unless it is known to do so all the same. */
 function mayHaveAdded(world: World, outcome: Exchange["outcome"]): boolean {
   if (outcome.kind === "no-answer")
-    return !["refused", "unknown-host", "tls", "proxy"].includes(outcome.cause);
+    return !["refused", "unknown-host", "tls", "proxy", "aborted"].includes(outcome.cause);
   const isRefused = outcome.status >= 400 && outcome.status < 500;
   return !isRefused || world.storesRefused;
 }

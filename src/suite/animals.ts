@@ -106,7 +106,7 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
     await sleep(50);
   }
   const exchange = probe.exchanges.length - 1;
-  if (!wasAtOnce(probe, first) || !(await isStillShown(probe, id)))
+  if (!(await isSurelyThere(probe, id, first)))
     throw new Stop("not-applicable", "others may have deleted the animal");
   probe.claim(false, {
     requirement: "GET-1",
@@ -120,12 +120,14 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
 }
 
 /**
- * Is an animal that was not found still on the list that has shown it? If not, others have deleted it in between. One
- * that was just added has been on none.
+ * Was an animal there although it was not found when it was asked for, first by this exchange? If a list has shown it,
+ * the same list still does; one that was just added had no time to be deleted by others.
  */
-export async function isStillShown(probe: Probe, id: bigint): Promise<boolean> {
-  const shown = probe.exchanges.findLast(({ case: { operation } }) => operation !== "getPet")?.case;
-  if (shown?.operation !== "listPets") return true;
+export async function isSurelyThere(probe: Probe, id: bigint, at: number): Promise<boolean> {
+  const shown = probe.exchanges
+    .slice(0, at)
+    .findLast(({ case: { operation } }) => operation !== "getPet")?.case;
+  if (shown?.operation !== "listPets") return wasAtOnce(probe, at);
   await sleep(probe.world.settle);
   return petsOf((await probe.send(shown)).json).some((pet) => pet.id === id);
 }

@@ -36,6 +36,13 @@ export async function meetTarget(world: World): Promise<Meeting> {
     const reason = `${who} refuses the API key (401): check PEDIGREE_API_KEY, and that the key is one of this deployment`;
     return { status: "key-refused", reason };
   }
+  const isElsewhere = !new URL(world.baseUrl).pathname.endsWith(world.contract.versionSegment);
+  const isNotFound = [404, 405].includes(list.outcome.status) && single.outcome.status === 404;
+  if (isElsewhere && isNotFound) {
+    const found = `GET /pets was answered ${describeOutcome(list.outcome)}`;
+    const advice = `check the address, which should end in ${world.contract.versionSegment}`;
+    return { status: "stranger", reason: `${world.baseUrl} is no Animal Store: ${found}; ${advice}` };
+  }
   const speaksJson = answers.some(({ body, status }) => status >= 500 || isJsonDocument(body));
   if (speaksJson) return { status: "met" };
   if (answers.every(({ status }) => status === 400)) {

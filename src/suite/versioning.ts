@@ -5,13 +5,12 @@ import {
   addRequirement,
   fetchAnimal,
   fetchReading,
-  isStillShown,
+  isSurelyThere,
   listAnimals,
   needCategory,
   needGetPet,
   plainPet,
   someAnimal,
-  wasAtOnce,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { claimListed } from "./list-claims.js";
@@ -59,14 +58,13 @@ export const versioningChecks: readonly Check[] = [
         const request = fetchRequest(probe.world, id, { accepts, requirement: "DEP-1" });
         const status = (await probe.sendAnyway(request))?.answer.status;
         if (status === 200 || status === undefined) return;
-        if (status === 404 && !wasAtOnce(probe))
-          throw new Stop("not-applicable", "others had time to delete it");
         missing.push(status);
       }
       const exchange = probe.exchanges.length - 1;
+      const at = exchange - missing.length + 1;
       const [first] = animals;
       const isGone = missing.every((status) => status === 404);
-      if (isGone && first !== undefined && !(await isStillShown(probe, first.id)))
+      if (isGone && first !== undefined && !(await isSurelyThere(probe, first.id, at)))
         throw new Stop("not-applicable", "others may have deleted it");
       probe.claim(false, {
         problem: "removed early",

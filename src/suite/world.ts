@@ -9,6 +9,8 @@ export interface WorldOptions {
   readonly contract: Contract;
   readonly validate: ValidateSchema;
   readonly send: (request: Case) => Promise<Exchange>;
+  /** Is something served that was served before? Waits a little for who is away. */
+  readonly isServing: () => Promise<boolean>;
   readonly baseUrl: string;
   /** Host of the forward proxy in between, if there is one. */
   readonly proxy: string | undefined;

@@ -154,7 +154,12 @@ describe("pedigree replay with a configuration", () => {
     const folder = temporaryFolder();
     const { url } = await startServer();
     await pedigree(["run", "--target", url, ...quickly, "--reports", folder]);
-    const report = { ...readReport(folder), findings: [{ number: 1, requirement: "LIST-1", check: "none" }] };
+    const finding = {
+      ...{ number: 1, requirement: "LIST-1", problem: "broken", expected: "a list", actual: "none" },
+      ...{ confirmation: { status: "repeats", seen: 2, of: 2 }, sightings: 1, check: "none", input: null },
+      ...{ exchanges: [], shownBy: 0 },
+    };
+    const report = { ...readReport(folder), findings: [finding] };
     const elsewhere = { ...report, target: { ...report.target, baseUrl: "http://store.example/v1" } };
     writeFileSync(join(folder, "report.json"), JSON.stringify(elsewhere));
     const { path } = writeConfiguration("targets:\n  store: { url: http://store.example/v1 }\n");

@@ -30,7 +30,15 @@ function read(given: Answer, ...accepts: Acceptable[]): Reading {
     credential: { kind: "good" },
     accepts,
   };
-  const exchange: Exchange = { case: request, trace: "", sentAt: 0, duration: 1, retries: 0, outcome: given };
+  const exchange: Exchange = {
+    case: request,
+    trace: "",
+    sentAt: 0,
+    duration: 1,
+    retries: 0,
+    unsure: 0,
+    outcome: given,
+  };
   return readExchange(exchange, given, validate);
 }
 

@@ -3,6 +3,7 @@ import { type Report, type RequirementReport, verdicts } from "../../run/index.j
 import { groupBy } from "../group-by.js";
 import { Section } from "./section.js";
 import { hasStory, looks, rowId, standingOf, storyId } from "./verdicts.js";
+import { visible } from "./visible.js";
 
 /** All requirements at a glance: a tile each, by section. */
 export function RequirementMap({ report }: { readonly report: Report }): VNode {
@@ -13,7 +14,7 @@ export function RequirementMap({ report }: { readonly report: Report }): VNode {
       <div class="map">
         {sections.map(([section, requirements]) => (
           <div class="row" key={section}>
-            <h3>{section}</h3>
+            <h3>{visible(section)}</h3>
             <ul>
               {requirements.map((each) => (
                 <Tile key={each.id} requirement={each} />
