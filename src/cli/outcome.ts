@@ -27,7 +27,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const { safeText } = await import("../report/safe-text.js");
+  const { safeText } = await import("../report/index.js");
   // Much of it may come from a file, a report or a target.
   const safe = (text: string): string =>
     text

@@ -25,9 +25,9 @@ const patience = 4000;
 /** So many requests in a row without any answer mean that there will be none. */
 const mostSilent = 12;
 /** So many of one operation in a row that were not answered in time: more of them would take for ever. */
-const mostLateOfOne = 40;
+const mostLateOfOne = 16;
 /** So many in all, if they are more than a third of those that were served. */
-const mostLate = 100;
+const mostLate = 60;
 /** So many in a row that were still turned away after all the waiting. */
 const mostTurnedAway = 3;
 const turnedAwayReason =
@@ -131,7 +131,12 @@ export function createLifeline(
     return exchange;
   };
 
-  return { send, isServing, lost: () => lost };
+  return {
+    send,
+    // Where nothing was ever served, there is nothing to tell it by.
+    isServing: async () => known === undefined || isServing(),
+    lost: () => lost,
+  };
 }
 
 /** Who is turned away with a wrong key may be served with the good one. */

@@ -9,7 +9,7 @@ beforeAll(warmUp);
 
 describe("a run comes to its end, and its reports are sound, against a server that", () => {
   // Those that take time, but no work, go together.
-  it.concurrent.for(named(connectionBehaviours))("%s", { timeout: 30_000 }, survives);
+  it.concurrent.for(named(connectionBehaviours))("%s", { timeout: 60_000 }, survives);
   it.for(named([...headBehaviours, ...unreadableAlways, ...bodyBehaviours]))("%s", survives);
   it.concurrent.for(named(waitBehaviours))("%s", { timeout: 30_000 }, survives);
   it.for(named(heavyBodyBehaviours))("%s", { timeout: 30_000 }, survives);
