@@ -28,8 +28,7 @@ export function createExchangeLogger(baseUrl: string): ExchangeLogger {
       const isNew = !seen.has(sort) && seen.size < most;
       if (isNew) seen.add(sort);
       if (entries.length >= (isNew ? most : keptWhole)) return;
-      const { curl: _, ...record } = recordExchange(exchange, baseUrl, mostBodyBytes);
-      entries.push(record);
+      entries.push(recordExchange(exchange, baseUrl, mostBodyBytes));
     },
     log: () => ({ all, entries }),
   };

@@ -2,7 +2,7 @@ import { bodyBytes, describeCredential } from "../cases/index.js";
 import { type Answer, type Exchange, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
 import type { Breach } from "./ledger.js";
-import type { BodyReport, ExchangeReport, FindingReport } from "./report.js";
+import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 
 /** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
 const mostBodyBytes = 32 * 1024;
@@ -29,9 +29,10 @@ export function recordBreach(breach: Breach, number: number, baseUrl: string): F
     check: attempt.check.id,
     input: toPlain(attempt.input),
     ...(attempt.check.happensOnce === undefined ? {} : { happensOnce: attempt.check.happensOnce }),
-    exchanges: attempt.exchanges
-      .slice(dropped)
-      .map((exchange) => recordExchange(exchange, baseUrl, mostBodyBytes)),
+    exchanges: attempt.exchanges.slice(dropped).map((exchange) => ({
+      ...recordExchange(exchange, baseUrl, mostBodyBytes),
+      curl: renderCurl(baseUrl, exchange.case),
+    })),
     shownBy: Math.max(0, finding.exchange - dropped),
   };
 }
@@ -45,7 +46,7 @@ export function trimExchange(exchange: Exchange): Exchange {
 }
 
 /** An exchange as it stands in a report, its credential by name, and so many bytes of its answer's body. */
-export function recordExchange(exchange: Exchange, baseUrl: string, most: number): ExchangeReport {
+export function recordExchange(exchange: Exchange, baseUrl: string, most: number): LoggedExchange {
   const { case: request, outcome } = exchange;
   return {
     operation: request.operation,
@@ -75,7 +76,6 @@ export function recordExchange(exchange: Exchange, baseUrl: string, most: number
           },
         }
       : { noAnswer: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),
-    curl: renderCurl(baseUrl, request),
   };
 }
 
