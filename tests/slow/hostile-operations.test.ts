@@ -1,9 +1,9 @@
 import { beforeAll, describe, it } from "vitest";
-import { named, survives, warmUp } from "./assertions.js";
-import { unreadableFetched } from "./behaviours-bodies.js";
-import { headerBehaviours } from "./behaviours-headers.js";
-import { sizeBehaviours } from "./behaviours-sizes.js";
-import { wireBehaviours } from "./behaviours-wires.js";
+import { named, survives, warmUp } from "../hostile/assertions.js";
+import { unreadableFetched } from "../hostile/behaviours-bodies.js";
+import { headerBehaviours } from "../hostile/behaviours-headers.js";
+import { sizeBehaviours } from "../hostile/behaviours-sizes.js";
+import { wireBehaviours } from "../hostile/behaviours-wires.js";
 
 beforeAll(warmUp);
 
