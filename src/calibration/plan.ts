@@ -12,7 +12,7 @@ export interface CalibrationPlan {
   readonly combinations: number;
 }
 
-/** The trials of a plan: slow ones first, so that no thread is left with them at the end. */
+/** The trials of a plan: slow ones first. */
 export function planTrials({ seed, seeds, combinations }: CalibrationPlan): readonly Trial[] {
   const everySeed = Array.from({ length: seeds }, (_, index) => seed + index);
   const ofChoices = permittedChoices.flatMap(({ name }) =>
@@ -24,8 +24,9 @@ export function planTrials({ seed, seeds, combinations }: CalibrationPlan): read
   const combined = drawCombinations(combinations, seed).map(
     (names, index): Trial => ({ kind: "choices", names, seed: seed + index }),
   );
+  const slow = new Set([...faults, ...permittedChoices].filter((each) => each.slow).map(({ name }) => name));
   const isSlow = (trial: Trial): boolean =>
-    trial.kind === "choices" && trial.names.some((name) => /rate|latency|slow|settle|lag/.test(name));
+    trial.kind === "fault" ? slow.has(trial.name) : trial.names.some((name) => slow.has(name));
   const all = [...ofChoices, ...combined, ...ofFaults];
   return [...all.filter(isSlow), ...all.filter((trial) => !isSlow(trial))];
 }

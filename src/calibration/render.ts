@@ -1,9 +1,11 @@
-import type { Contract } from "../contract/index.js";
+import type { Contract, Requirement } from "../contract/index.js";
 import type { Assessment } from "./assessment.js";
 
 /** The assessment for people: what is not as it should be, what proves each requirement, and the three figures. */
 export function renderAssessment(contract: Contract, assessment: Assessment): string {
-  const { figures } = assessment;
+  const { figures, provenBy } = assessment;
+  const provable = breakable(contract);
+  const proven = provable.filter(({ id }) => provenBy[id] !== undefined);
   const missed = assessment.faults.filter(({ caught, trials }) => caught < trials);
   const misnamed = assessment.faults.filter(
     ({ caught, diagnosed, trials }) => caught === trials && diagnosed < trials,
@@ -25,14 +27,14 @@ export function renderAssessment(contract: Contract, assessment: Assessment): st
     `${figures.caught} of ${figures.faults} faults caught`,
     `${figures.passed} of ${figures.choices} permitted choices passed`,
     `${figures.diagnosed} of ${figures.faults} faults diagnosed (${share(figures.diagnosed, figures.faults)})`,
-    `${Object.keys(assessment.provenBy).length} of ${contract.requirements.length} requirements proven by a fault`,
+    `${proven.length} of ${provable.length} requirements that can be broken proven by a fault`,
     assessment.holds ? "The calibration holds." : "The calibration does not hold.",
   ].join("\n");
 }
 
 /** The matrix fault × requirement as CSV: `B` where a fault breaks it and it was told, `x` where it was told besides. */
 export function renderMatrix(contract: Contract, assessment: Assessment): string {
-  const columns = contract.requirements.filter(({ level }) => level !== "informative" && level !== "open");
+  const columns = breakable(contract);
   const head = ["fault", "breaks", ...columns.map(({ id }) => id)].join(",");
   const rows = assessment.faults.map(({ name, breaks, told }) =>
     [
@@ -44,6 +46,10 @@ export function renderMatrix(contract: Contract, assessment: Assessment): string
     ].join(","),
   );
   return `${[head, ...rows].join("\n")}\n`;
+}
+
+function breakable({ requirements }: Contract): readonly Requirement[] {
+  return requirements.filter(({ level }) => level !== "informative" && level !== "open");
 }
 
 function row(sign: string, name: string, text: string): string {

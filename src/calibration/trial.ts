@@ -71,6 +71,7 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
       key,
       seed: trial.seed,
       timeout,
+      keepExchanges: false,
       onEvent: (event) => {
         if (event.kind === "bug") throw event.error;
       },

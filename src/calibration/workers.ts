@@ -7,7 +7,8 @@ import type { Trial, TrialResult } from "./trial.js";
 type Message = { readonly result: TrialResult } | { readonly error: string };
 
 /**
- * Runs trials on worker threads, one at a time on each; results come in the order in which they end.
+ * Runs trials on worker threads, one at a time on each; results come in the order in which they end. One thread begins
+ * with the first, all others with the last: slow ones, which come first, wait beside those that need a core.
  * @throws Error if the suite itself fails in one of them
  */
 export async function runTrials(
@@ -15,20 +16,22 @@ export async function runTrials(
   trials: readonly Trial[],
   onResult: (result: TrialResult) => void,
 ): Promise<void> {
-  let next = 0;
-  const work = async (): Promise<void> => {
+  const waiting = [...trials];
+  const work = async (take: () => Trial | undefined): Promise<void> => {
     const worker = new Worker(entryFile(), { workerData: contract });
     try {
-      for (let trial = trials[next++]; trial !== undefined; trial = trials[next++]) {
+      for (let trial = take(); trial !== undefined; trial = take()) {
         onResult(await runOn(worker, trial));
       }
     } finally {
       await worker.terminate();
     }
   };
-  // One more than there are cores: some servers take their time without taking a core's.
-  const workers = Math.min(availableParallelism() + 1, trials.length);
-  await Promise.all(Array.from({ length: workers }, work));
+  const others = Math.min(availableParallelism(), trials.length - 1);
+  await Promise.all([
+    work(() => waiting.shift()),
+    ...Array.from({ length: others }, () => work(() => waiting.pop())),
+  ]);
 }
 
 function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {

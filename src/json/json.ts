@@ -80,6 +80,8 @@ function markNumber(part: string): string {
   return isSafe ? part : `{"${hidden}":"${part}"}`;
 }
 
+const asWritten = { writable: true, enumerable: true, configurable: true };
+
 /** Every number as a bigint or, where it is no integer, as text. Changes the value in place. */
 function restoreNumbers(value: unknown): Json {
   if (typeof value === "number") return BigInt(value);
@@ -93,15 +95,9 @@ function restoreNumbers(value: unknown): Json {
   if (typeof number === "string") return exactNumber(number);
   for (const name of Object.keys(object)) {
     const restored = restoreNumbers(object[name]);
-    // Assigning to `__proto__` would do something else.
-    if (restored !== object[name]) {
-      Object.defineProperty(object, name, {
-        value: restored,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
-    }
+    // Assigning to `__proto__` does something else, and defining takes ten times as long.
+    if (name !== "__proto__") object[name] = restored;
+    else Object.defineProperty(object, name, { ...asWritten, value: restored });
   }
   return object as JsonObject;
 }

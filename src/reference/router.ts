@@ -58,7 +58,7 @@ export function backendFor(contract: ReferenceContract): Promise<OpenAPIBackend>
 async function createBackend({ document, versionSegment }: ReferenceContract): Promise<OpenAPIBackend> {
   // Loaded by whoever runs a server, and not by whoever only starts one in a process of its own.
   const library = await import("openapi-backend");
-  return new library.OpenAPIBackend({
+  const backend = await new library.OpenAPIBackend({
     definition: document as Document,
     apiRoot: versionSegment,
     ignoreTrailingSlashes: false,
@@ -81,6 +81,10 @@ async function createBackend({ document, versionSegment }: ReferenceContract): P
         }),
     },
   }).init();
+  // The library gathers them anew for each request, twice.
+  const known = backend.router.getOperations();
+  backend.router.getOperations = () => known;
+  return backend;
 }
 
 function isAuthenticated({ surroundings: { conduct, key }, request }: Call): boolean {

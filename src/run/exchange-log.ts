@@ -14,14 +14,15 @@ const most = 1000;
 /** Bytes of one body. */
 const mostBodyBytes = 1024;
 
-/** A log of nothing yet. */
-export function createExchangeLogger(baseUrl: string): ExchangeLogger {
+/** A log of nothing yet. One that keeps nothing only counts. */
+export function createExchangeLogger(baseUrl: string, keeps: boolean): ExchangeLogger {
   const entries: LoggedExchange[] = [];
   const seen = new Set<string>();
   let all = 0;
   return {
     add: (exchange) => {
       all += 1;
+      if (!keeps) return;
       const { case: request, outcome } = exchange;
       const result = outcome.kind === "answer" ? outcome.status : outcome.cause;
       const sort = `${request.operation} ${request.label} ${result}`;

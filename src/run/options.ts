@@ -46,6 +46,8 @@ export interface RunOptions {
   /** Ids of the requirements to test; all if absent. */
   readonly only?: readonly string[];
   readonly requireTested?: boolean;
+  /** Does the report hold what was exchanged, besides the evidence of findings? It does if absent. */
+  readonly keepExchanges?: boolean;
   /** The clock by which the removal date is judged. */
   readonly now?: Date;
   readonly onEvent?: Listener;

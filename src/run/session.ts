@@ -59,7 +59,7 @@ export function openSession(options: RunOptions): Session {
     },
   });
   const tally = createTally();
-  const logger = createExchangeLogger(options.baseUrl);
+  const logger = createExchangeLogger(options.baseUrl, options.keepExchanges ?? true);
   const lifeline = createLifeline(client, profile.longest, (exchange) => {
     tally.add(exchange);
     logger.add(exchange);

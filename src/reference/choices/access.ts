@@ -28,6 +28,7 @@ export const accessChoices: readonly PermittedChoice[] = [
     concerns: "LIM-2",
     why: "rate limits are not shown; 429 with Retry-After in seconds",
     alter: (conduct) => limitRate(conduct, 40, () => "1"),
+    slow: true,
   },
   {
     name: "forty-requests-a-second-until-a-date",
@@ -35,6 +36,7 @@ export const accessChoices: readonly PermittedChoice[] = [
     why: "rate limits are not shown; 429 with Retry-After as a date",
     alter: (conduct) => limitRate(conduct, 40, () => new Date(Date.now() + 1000).toUTCString()),
     conflictsWith: ["forty-requests-a-second"],
+    slow: true,
   },
   {
     name: "rate-limited-without-hint",
@@ -42,6 +44,7 @@ export const accessChoices: readonly PermittedChoice[] = [
     why: "429 need not say how long to wait",
     alter: (conduct) => limitRate(conduct, 120, () => undefined),
     conflictsWith: ["forty-requests-a-second", "forty-requests-a-second-until-a-date"],
+    slow: true,
   },
   {
     name: "now-and-then-unavailable",

@@ -153,6 +153,7 @@ export const answerChoices: readonly PermittedChoice[] = [
         return {};
       });
     },
+    slow: true,
   },
   {
     name: "now-and-then-very-slow",
@@ -165,6 +166,7 @@ export const answerChoices: readonly PermittedChoice[] = [
         return {};
       });
     },
+    slow: true,
   },
   {
     name: "headers-of-its-own",

@@ -8,6 +8,8 @@ export interface PermittedChoice {
   /** Why the document allows it. */
   readonly why: string;
   readonly alter: Deviation;
+  /** A run against it takes seconds, most of which it waits. */
+  readonly slow?: true;
   /** Names of choices that make no sense together with it. */
   readonly conflictsWith?: readonly string[];
   /** What a run must be told about such a server. */

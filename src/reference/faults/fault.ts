@@ -8,6 +8,8 @@ export interface Fault {
   /** Why an engineer could ship this. */
   readonly why: string;
   readonly alter: Deviation;
+  /** A run against it takes seconds, most of which it waits. */
+  readonly slow?: true;
   /** Other requirements that may fail because of it. */
   readonly consequences?: readonly string[];
   /** Where the server is to be mounted instead of at the version segment. */

@@ -37,6 +37,7 @@ export const incompleteAnswerFaults: readonly Fault[] = [
     alter: (conduct) =>
       changeReply(conduct, ofKind("no-such-animal"), () => ({ transmission: { kind: "dropped" } })),
     consequences: ["GEN-4", "GET-2", "GET-5"],
+    slow: true,
   },
   {
     name: "unauthorized-dropped-on-creation",
@@ -54,6 +55,7 @@ export const incompleteAnswerFaults: readonly Fault[] = [
     why: "the worker dies of a number that it cannot read",
     alter: (conduct) =>
       changeReply(conduct, ofKind("invalid-parameter"), () => ({ transmission: { kind: "dropped" } })),
+    slow: true,
   },
   {
     name: "largest-page-dropped",
@@ -64,6 +66,7 @@ export const incompleteAnswerFaults: readonly Fault[] = [
         query.get("limit") === "100" && query.has("status") ? { transmission: { kind: "dropped" } } : {},
       ),
     consequences: ["GEN-4"],
+    slow: true,
   },
   {
     name: "plain-body-labelled-gzip",
