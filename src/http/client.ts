@@ -154,10 +154,10 @@ export function createClient(options: ClientOptions): Client {
         const duration = performance.now() - sentAt;
         release();
         if (outcome.kind === "answer") {
-          const isTurnedAway = outcome.status === 429 || outcome.status === 503;
-          if (isTurnedAway) pace.slowDown();
+          const isBusy = outcome.status === 429 || outcome.status === 503;
+          if (isBusy) pace.slowDown();
           else pace.speedUp();
-          answered ||= !isTurnedAway;
+          answered ||= !isBusy;
           if (outcome.body.length > largeBody) {
             slots.narrow(fewPlaces);
             relief.add(outcome.body.length);

@@ -13,18 +13,12 @@ export interface Answer {
   readonly cutShort: boolean;
 }
 
+/** Why a request did not get as far as the server, as far as one can tell. */
+const unheard = ["refused", "unknown-host", "tls", "proxy", "aborted"] as const;
+type UnheardCause = (typeof unheard)[number];
+
 /** Why no answer came, or none that can be judged. */
-export type NoAnswerCause =
-  | "refused"
-  | "unknown-host"
-  | "closed"
-  | "timeout"
-  | "too-large"
-  | "no-http"
-  | "undecodable"
-  | "tls"
-  | "proxy"
-  | "aborted";
+export type NoAnswerCause = UnheardCause | "closed" | "timeout" | "too-large" | "no-http" | "undecodable";
 
 /** The end of a request that was not answered. */
 export interface NoAnswer {
@@ -49,6 +43,16 @@ export interface Exchange {
   /** How many of those may have had an effect all the same: turned away with 503. */
   readonly unsure: number;
   readonly outcome: Answer | NoAnswer;
+}
+
+/** Did nobody take the connection? */
+export function isUnheard(cause: NoAnswerCause): cause is UnheardCause {
+  return unheard.some((each) => each === cause);
+}
+
+/** Is it what stands in front of a server says when it cannot reach it, or will not let a request through? */
+export function isTurnedAway(status: number): boolean {
+  return [429, 502, 503, 504].includes(status);
 }
 
 /** All values of a header, in order. */

@@ -1,6 +1,14 @@
 export { type Client, type ClientOptions, createClient } from "./client.js";
 export { renderCurl } from "./curl.js";
-export { type Answer, type Exchange, headerValues, type NoAnswer, type NoAnswerCause } from "./exchange.js";
+export {
+  type Answer,
+  type Exchange,
+  headerValues,
+  isTurnedAway,
+  isUnheard,
+  type NoAnswer,
+  type NoAnswerCause,
+} from "./exchange.js";
 export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./reach.js";
 export { createRedact, type Redact } from "./redaction.js";
 export type { ConnectionOptions } from "./route.js";

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { isIP, connect as openConnection } from "node:net";
-import { connect, rootCertificates } from "node:tls";
+import { connect } from "node:tls";
 import { shortTlsReason } from "./no-answer.js";
-import type { ConnectionOptions } from "./route.js";
+import { type ConnectionOptions, tlsOptions } from "./route.js";
 
 /** What a name leads to. */
 export type Resolution =
@@ -36,15 +36,12 @@ export type TlsLook =
 /** Makes a TLS handshake and ends the connection; no request is sent. `timeout` in ms. */
 export function inspectTls(base: URL, connection: ConnectionOptions, timeout: number): Promise<TlsLook> {
   const host = base.hostname.replace(/^\[|\]$/g, "");
-  const { ca, cert, key } = connection;
   return new Promise((resolve) => {
     const socket = connect({
       host,
       port: Number(base.port) || 443,
       ...(isIP(host) ? {} : { servername: host }),
-      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
-      ...(cert === undefined ? {} : { cert }),
-      ...(key === undefined ? {} : { key }),
+      ...tlsOptions(connection),
       rejectUnauthorized: false,
     });
     const end = (look: TlsLook): void => {

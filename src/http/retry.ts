@@ -1,5 +1,5 @@
 import type { Case } from "../cases/index.js";
-import { type Answer, headerValues, type NoAnswer } from "./exchange.js";
+import { type Answer, headerValues, isTurnedAway, type NoAnswer } from "./exchange.js";
 import { parseRetryAfter } from "./retry-after.js";
 
 /** What became of one request so far. Times in ms. */
@@ -23,8 +23,6 @@ export interface Pause {
   readonly everyone: boolean;
 }
 
-/** What stands in front of a server answers with these when it cannot reach it, or will not let a request through. */
-const gatewayStatuses = new Set([502, 503, 504]);
 const firstPause = 100;
 const longestGrowing = 2000;
 const mostRetries = { wait: 30, gateway: 3, connection: 2 };
@@ -51,9 +49,9 @@ export function pauseBeforeRetry(
   if (outcome.status === 429) {
     return retries < mostRetries.wait ? { duration: asked ?? growing, everyone: true } : undefined;
   }
-  if (!gatewayStatuses.has(outcome.status) || retries >= mostRetries.gateway) return undefined;
-  const turnedAway = outcome.status === 503;
-  return idempotent || turnedAway ? { duration: asked ?? growing, everyone: turnedAway } : undefined;
+  if (!isTurnedAway(outcome.status) || retries >= mostRetries.gateway) return undefined;
+  const isBusy = outcome.status === 503;
+  return idempotent || isBusy ? { duration: asked ?? growing, everyone: isBusy } : undefined;
 }
 
 /** In ms; many servers say it in a header of their own, in seconds or as seconds since 1970. */

@@ -73,7 +73,8 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
   };
 }
 
-function tlsOptions({ ca, cert, key, insecure }: ConnectionOptions): {
+/** The same, as the TLS library wants it. */
+export function tlsOptions({ ca, cert, key, insecure }: ConnectionOptions): {
   ca?: string[];
   cert?: string;
   key?: string;

@@ -1,5 +1,5 @@
 import type { Acceptable } from "../cases/index.js";
-import { type Answer, type Exchange, headerValues, type NoAnswer } from "../http/index.js";
+import { type Answer, type Exchange, headerValues, isTurnedAway, type NoAnswer } from "../http/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from "../json/index.js";
 import type { ValidateSchema, Violation } from "./schema.js";
 
@@ -51,7 +51,7 @@ export function matchesStatus(acceptable: Acceptable, status: number): boolean {
  * 5xx for a server that it cannot reach.
  */
 export function isGatewayAnswer(answer: Answer, isProxied: boolean): boolean {
-  if ([502, 503, 504, 429].includes(answer.status)) return true;
+  if (isTurnedAway(answer.status)) return true;
   const isJson = isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
   return !isJson && (answer.status === 413 || (isProxied && answer.status >= 500));
 }

@@ -1,9 +1,8 @@
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
 import { type BuildEnvironment, describeBuild } from "./build-environment.js";
-import { tellFinding } from "./finding-text.js";
+import { describeFinding, tellFinding } from "./finding-text.js";
 import { renderInstant, startOf } from "./instant.js";
 import { renderJsonText } from "./json-text.js";
-import { tellStories } from "./story-text.js";
 import { unlinked } from "./unlinked.js";
 
 type Status = "passed" | "failed" | "skipped" | "other";
@@ -81,7 +80,9 @@ function testOf(requirement: RequirementReport, report: Report, reportPath: stri
     duration: 0,
     suite: [unlinked(section)],
     ...(message === "" ? {} : { message: unlinked(message) }),
-    ...(findings.length === 0 ? {} : { trace: tellStories(findings, requirement, reportPath) }),
+    ...(findings.length === 0
+      ? {}
+      : { trace: findings.map((finding) => describeFinding(finding, requirement, reportPath)).join("\n\n") }),
     ...(curl === undefined ? {} : { snippet: curl }),
     rawStatus: verdict,
     tags: [level, ...operations].map((tag) => unlinked(tag)),

@@ -28,9 +28,13 @@ export function tellFinding(
 }
 
 /** The same as one text, below its requirement's sentence. */
-export function describeFinding(finding: FindingReport, requirement: RequirementReport): string {
-  const lines = tellFinding(finding).map(({ label, text }) => `${label.padEnd(8)} ${text}`);
-  return [`${requirement.id} (${requirement.level}) ${requirement.sentence}`, ...lines].join("\n");
+export function describeFinding(
+  finding: FindingReport,
+  { id, level, sentence }: RequirementReport,
+  reportPath?: string,
+): string {
+  const lines = tellFinding(finding, reportPath).map(({ label, text }) => `${label.padEnd(8)} ${text}`);
+  return [`${id} (${level}) ${safeText(sentence)}`, ...lines].join("\n");
 }
 
 /** A body in a few words of its own. */

@@ -1,8 +1,8 @@
 import { create } from "xmlbuilder";
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
+import { describeFinding } from "./finding-text.js";
 import { groupBy } from "./group-by.js";
 import { safeText } from "./safe-text.js";
-import { tellStories } from "./story-text.js";
 
 /**
  * JUnit XML as Jenkins, GitLab and GitHub readers take it: a suite a section of the interface document, a case
@@ -68,7 +68,7 @@ function addCase(suite: Element, requirement: RequirementReport, report: Report,
   const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
   const isFlaky = findings.some(({ confirmation }) => confirmation.status === "intermittent");
   addProperties(element, { level, verdict, ...(isFlaky ? { flaky: "true" } : {}) });
-  const stories = tellStories(findings, requirement, reportPath);
+  const stories = findings.map((finding) => describeFinding(finding, requirement, reportPath)).join("\n\n");
   const output: string[] = [];
   if (waiver !== undefined && isWaived(requirement)) {
     addSkipped(element, `waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`);

@@ -1,5 +1,5 @@
 import type { Case } from "../cases/index.js";
-import type { Exchange } from "../http/index.js";
+import { type Exchange, isUnheard } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
 import { type Check, createProbe, type Probe, Stop, sendWithinBounds, type World } from "../suite/index.js";
 import { trimExchange } from "./record.js";
@@ -97,10 +97,7 @@ async function breaksEveryTime(world: World, request: Case): Promise<boolean> {
 
 /** As far as one can tell: somebody took the connection. */
 function hasArrived({ outcome }: Exchange): boolean {
-  return (
-    outcome.kind === "answer" ||
-    !["refused", "unknown-host", "tls", "proxy", "aborted"].includes(outcome.cause)
-  );
+  return outcome.kind === "answer" || !isUnheard(outcome.cause);
 }
 
 function isUnanswered({ outcome }: Exchange): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../cases/index.js";
-import type { Client, Exchange } from "../http/index.js";
+import { type Client, type Exchange, isTurnedAway } from "../http/index.js";
 
 /** Sends through a client, and notices when there is nobody left at the other end. */
 export interface Lifeline {
@@ -49,21 +49,20 @@ export function createLifeline(
   let late = 0;
   let silent = 0;
   let known: Case | undefined;
-  let returning: Promise<void> | undefined;
-  let serving: Promise<boolean> | undefined;
 
-  const awaitReturn = async (): Promise<void> => {
+  const awaitReturn = shareOne(async () => {
     const until = performance.now() + patience;
     while (performance.now() < until) {
       await sleep(100);
       if (await client.isListening()) return;
     }
     lost = "the target stopped answering";
-  };
+  });
 
   const asksKnown = async (): Promise<boolean> => known !== undefined && isServed(await client.send(known));
 
-  const awaitService = async (): Promise<boolean> => {
+  /** Perhaps only what was asked is never served: something that was served before tells. */
+  const isServing = shareOne(async () => {
     const until = performance.now() + patience;
     do {
       if (await asksKnown()) {
@@ -73,15 +72,7 @@ export function createLifeline(
       await sleep(200);
     } while (performance.now() < until && known !== undefined);
     return false;
-  };
-
-  /** Perhaps only what was asked is never served: something that was served before tells. */
-  const isServing = (): Promise<boolean> => {
-    serving ??= awaitService().finally(() => {
-      serving = undefined;
-    });
-    return serving;
-  };
+  });
 
   /** What the exchange says of its operation, and of the target as a whole. */
   const judge = async (exchange: Exchange): Promise<void> => {
@@ -94,14 +85,11 @@ export function createLifeline(
     const isLate = !isAnswer && outcome.cause === "timeout";
     late += isLate ? 1 : 0;
     standing.late = isAnswer ? 0 : isLate ? standing.late + 1 : standing.late;
-    standing.turnedAway = isTurnedAway(exchange)
-      ? standing.turnedAway + 1
-      : isAnswer
-        ? 0
-        : standing.turnedAway;
-    if (isServed(exchange)) {
+    if (isAnswer && isTurnedAway(outcome.status)) standing.turnedAway += 1;
+    else if (isAnswer) {
+      standing.turnedAway = 0;
       served += 1;
-      if (request.method === "GET" && outcome.kind === "answer" && outcome.status === 200) known = request;
+      if (request.method === "GET" && outcome.status === 200) known = request;
     }
     if (standing.turnedAway >= mostTurnedAway) {
       standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
@@ -120,10 +108,7 @@ export function createLifeline(
     if (reason !== undefined) return abandoned(request, reason);
     let exchange = await client.send(request);
     if (served > 0 && isOutOfReach(exchange)) {
-      returning ??= awaitReturn().finally(() => {
-        returning = undefined;
-      });
-      await returning;
+      await awaitReturn();
       if (lost === undefined) exchange = await client.send(request);
     }
     await judge(exchange);
@@ -136,6 +121,17 @@ export function createLifeline(
     // Where nothing was ever served, there is nothing to tell it by.
     isServing: async () => known === undefined || isServing(),
     lost: () => lost,
+  };
+}
+
+/** Whoever asks while it is under way waits for what comes of it. */
+function shareOne<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let underWay: Promise<Value> | undefined;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
   };
 }
 
@@ -155,11 +151,7 @@ function isOutOfReach({ outcome }: Exchange): boolean {
 }
 
 function isServed(exchange: Exchange): boolean {
-  return exchange.outcome.kind === "answer" && !isTurnedAway(exchange);
-}
-
-function isTurnedAway({ outcome }: Exchange): boolean {
-  return outcome.kind === "answer" && [429, 502, 503, 504].includes(outcome.status);
+  return exchange.outcome.kind === "answer" && !isTurnedAway(exchange.outcome.status);
 }
 
 function abandoned(request: Case, reason: string): Exchange {

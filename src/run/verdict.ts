@@ -3,18 +3,8 @@ import type { Attempt } from "./attempt.js";
 import type { Breach } from "./ledger.js";
 import type { WaiverOutcome } from "./waiver.js";
 
-/** What a run says of one requirement. */
-export type Verdict =
-  | "passed"
-  | "failed"
-  | "warned"
-  | "observed"
-  | "inconclusive"
-  | "untested"
-  | "not applicable";
-
-/** Every verdict, worst first. */
-export const verdicts: readonly Verdict[] = [
+/** What a run can say of a requirement, worst first. */
+export const verdicts = [
   "failed",
   "inconclusive",
   "warned",
@@ -22,7 +12,10 @@ export const verdicts: readonly Verdict[] = [
   "not applicable",
   "observed",
   "passed",
-];
+] as const;
+
+/** What a run says of one requirement. */
+export type Verdict = (typeof verdicts)[number];
 
 /** A verdict with what led to it. */
 export interface Judgement {

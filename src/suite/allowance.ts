@@ -1,5 +1,5 @@
 import type { Case } from "../cases/index.js";
-import type { Exchange } from "../http/index.js";
+import { type Exchange, isUnheard } from "../http/index.js";
 import { Stop } from "./stop.js";
 import type { World } from "./world.js";
 
@@ -34,8 +34,7 @@ function isOfContract({ contract }: World, { operation, method, path }: Case): b
 
 /** Who never heard of a request added nothing; who refused it added nothing, unless it is known to do so all the same. */
 function mayHaveAdded(world: World, outcome: Exchange["outcome"]): boolean {
-  if (outcome.kind === "no-answer")
-    return !["refused", "unknown-host", "tls", "proxy", "aborted"].includes(outcome.cause);
+  if (outcome.kind === "no-answer") return !isUnheard(outcome.cause);
   const isRefused = outcome.status >= 400 && outcome.status < 500;
   return !isRefused || world.storesRefused;
 }

@@ -6,6 +6,7 @@ import {
   type Exchange,
   headerValues,
   inspectTls,
+  isTurnedAway,
   resolveHost,
 } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
@@ -119,7 +120,7 @@ async function lookAtAnswer(patient: Patient, answer: Answer): Promise<Symptom> 
   if (answer.status === 401) return problem("the key is refused: is it the key of this deployment?");
   if (location !== undefined)
     return problem(`it redirects to ${location.slice(0, 200)}: give that as the target`);
-  if ([407, 429, 502, 503, 504].includes(answer.status)) return problem(adviseOnStatus(answer.status));
+  if (answer.status === 407 || isTurnedAway(answer.status)) return problem(adviseOnStatus(answer.status));
   const type = headerValues(answer, "content-type")[0] ?? "";
   const isList = answer.status === 200 && isJsonMediaType(type) && isArray(answer);
   if (isList) return { about: "answer", status: "fine", found };

@@ -1,5 +1,5 @@
 import { type Case, caseKind } from "../cases/index.js";
-import type { Answer, Exchange, NoAnswer } from "../http/index.js";
+import { type Answer, type Exchange, isUnheard, type NoAnswer } from "../http/index.js";
 import { isJsonObject, parseJsonBytes } from "../json/index.js";
 import {
   describeAccepted,
@@ -149,13 +149,8 @@ function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer, find:
   // How long names are is not said: a page of them may be more than is read.
   if (outcome.cause === "too-large" && request.operation === "listPets")
     return new Stop("inconclusive", actual);
+  if (isUnheard(outcome.cause)) return new Stop("inconclusive", actual);
   switch (outcome.cause) {
-    case "refused":
-    case "unknown-host":
-    case "tls":
-    case "proxy":
-    case "aborted":
-      return new Stop("inconclusive", actual);
     case "closed":
     case "timeout":
       find({ ...charge(request, "GEN-4"), problem: outcome.cause, actual, otherCause: "passing" });

@@ -40,24 +40,6 @@ describe("the chain from the document to its proof", () => {
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it("every section of the catalogue is a heading of the interface document", () => {
-    const headings = [
-      "What the service does",
-      "Resources and their fields",
-      "States and transitions",
-      "Endpoints",
-      "Endpoints: List all animals",
-      "Endpoints: Add an animal",
-      "Endpoints: Get an animal",
-      "Authentication",
-      "Events",
-      "Errors",
-      "Limits",
-      "Versioning",
-    ];
-    expect([...new Set(requirements.map(({ section }) => section))].toSorted()).toEqual(headings.toSorted());
-  });
-
   it("every check has an id, a fault and a choice a name of its own", () => {
     const names = [
       checks.map(({ id }) => id),

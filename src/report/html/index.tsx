@@ -1,5 +1,6 @@
 import { renderToString } from "preact-render-to-string";
 import type { Report } from "../../run/index.js";
+import { htmlDocument } from "../html-document.js";
 import { Page } from "./page.js";
 import { style } from "./style/index.js";
 
@@ -14,17 +15,11 @@ export interface HtmlOptions {
  * text in it, and nothing else.
  */
 export function renderHtml(report: Report, { reportPath = "report.json" }: HtmlOptions = {}): string {
-  const head = [
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="referrer" content="no-referrer">',
-    `<title>${titles[report.conclusion.status]} · Pedigree conformance report</title>`,
-    `<style>${style}</style>`,
-  ].join("\n");
-  const body = renderToString(<Page report={report} reportPath={reportPath} />);
-  return `<!doctype html>\n<html lang="en">\n<head>\n${head}\n</head>\n<body>\n${body}\n</body>\n</html>\n`;
+  return htmlDocument({
+    title: `${titles[report.conclusion.status]} · Pedigree conformance report`,
+    style,
+    body: renderToString(<Page report={report} reportPath={reportPath} />),
+  });
 }
 
 const titles: Readonly<Record<Report["conclusion"]["status"], string>> = {

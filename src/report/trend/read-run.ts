@@ -1,5 +1,5 @@
 import type { Level } from "../../contract/index.js";
-import type { Report, Verdict } from "../../run/index.js";
+import { type Report, type Verdict, verdicts } from "../../run/index.js";
 import {
   amount,
   list,
@@ -115,15 +115,6 @@ export function readRun(file: unknown): TrendRun {
 const statuses = ["conforms", "does not conform", "inconclusive"] as const;
 const levels = ["must", "implied", "advice", "open", "informative"] as const;
 const waiverStatuses = ["applied", "expired", "stale", "unused"] as const;
-const knownVerdicts = [
-  "failed",
-  "inconclusive",
-  "warned",
-  "untested",
-  "not applicable",
-  "observed",
-  "passed",
-] as const satisfies readonly Verdict[];
 
 function readRequirement(requirement: Members, findings: readonly Members[]): RunRequirement {
   const id = matching(requirement["id"], "requirements.id", /^[A-Z]{1,30}-[1-9]\d{0,5}$/);
@@ -137,7 +128,7 @@ function readRequirement(requirement: Members, findings: readonly Members[]): Ru
     level,
     section: text(requirement["section"], "requirements.section", 200),
     sentence: text(requirement["sentence"], "requirements.sentence", 500),
-    verdict: oneOf(requirement["verdict"], "requirements.verdict", knownVerdicts),
+    verdict: oneOf(requirement["verdict"], "requirements.verdict", verdicts),
     ...(reason === undefined ? {} : { reason: text(reason, "requirements.reason", 400) }),
     ...(waiver === undefined
       ? {}
