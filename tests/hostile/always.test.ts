@@ -1,6 +1,6 @@
 import { beforeAll, describe, it } from "vitest";
 import { named, survives, warmUp } from "./assertions.js";
-import { bodyBehaviours, heavyBodyBehaviours, unreadableAlways } from "./behaviours-bodies.js";
+import { bodyBehaviours, unreadableAlways } from "./behaviours-bodies.js";
 import { connectionBehaviours } from "./behaviours-connections.js";
 import { headBehaviours } from "./behaviours-heads.js";
 import { waitBehaviours } from "./behaviours-waits.js";
@@ -12,5 +12,4 @@ describe("a run comes to its end, and its reports are sound, against a server th
   it.concurrent.for(named(connectionBehaviours))("%s", { timeout: 60_000 }, survives);
   it.for(named([...headBehaviours, ...unreadableAlways, ...bodyBehaviours]))("%s", survives);
   it.concurrent.for(named(waitBehaviours))("%s", { timeout: 30_000 }, survives);
-  it.for(named(heavyBodyBehaviours))("%s", { timeout: 30_000 }, survives);
 });

@@ -74,7 +74,6 @@ export const bodyBehaviours: readonly Behaviour[] = [
     `[{"id":2,"name":5,"categoryId":"x",${animal("").slice(1)}]`,
   ),
   says("an id of 10,000 digits", "PET-4", list(`,"id":${"9".repeat(10_000)}`)),
-  says("an id of 1,000,000 digits", "PET-4", list(`,"id":${"9".repeat(1_000_000)}`)),
   says("an id of 1e999999999", "PET-4", list(',"id":1e999999999')),
   says("an id of 1e-999999999", "PET-4", list(',"id":1e-999999999')),
   says("an exponent of 10,000 digits", "PET-4", list(`,"id":1e${"9".repeat(10_000)}`)),
@@ -92,6 +91,7 @@ function saysTooMuch(name: string, body: string, status?: number): Behaviour {
 
 const heavy: readonly Behaviour[] = [
   says("arrays nested 2,000,000 deep that are not closed", "GEN-1", "[".repeat(2_000_000)),
+  says("an id of 1,000,000 digits", "PET-4", list(`,"id":${"9".repeat(1_000_000)}`)),
   says("a list of 1,000,000 numbers", "PET-4", `[${Array(1_000_000).fill("1").join()}]`),
   says("a list of 150,000 animals", "LIM-1", `[${Array(150_000).fill(animal("")).join()}]`),
   saysTooMuch("a name of 5 MB", list(`,"name":"${"a".repeat(5_000_000)}"`)),
