@@ -2,16 +2,17 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bodyBytes, type Case, renderCredential } from "../cases/index.js";
 import { checkRequest } from "./check-request.js";
+import { openConnections } from "./connections.js";
 import { acceptedCodings } from "./content-coding.js";
 import { startDeadline } from "./deadline.js";
-import type { Answer, Exchange, NoAnswer } from "./exchange.js";
+import type { Answer, Exchange, NoAnswer, NoAnswerCause } from "./exchange.js";
 import { causeOf } from "./no-answer.js";
 import { createPace } from "./pace.js";
 import { isListening } from "./reach.js";
 import { readAnswer } from "./read-answer.js";
 import { createRelief } from "./relief.js";
 import { type Patience, pauseBeforeRetry } from "./retry.js";
-import { type ConnectionOptions, openRoute } from "./route.js";
+import type { ConnectionOptions } from "./route.js";
 import { createSlots } from "./slots.js";
 
 /** How to reach a target, and with how much patience. Durations in ms, sizes in bytes. */
@@ -58,37 +59,39 @@ const ownHeaders = new Set([
 /** A target whose answers are larger than this, in bytes, is asked by one at a time: they are read as a whole. */
 const largeBody = 256 * 1024;
 const fewPlaces = 1;
+/** What a server may do with more connections than it serves. */
+const turnsCompanyAway: ReadonlySet<NoAnswerCause> = new Set(["timeout", "closed", "refused"]);
 const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the run was stopped" };
 
 /** Opens a connection pool to the target. Nothing is sent yet. */
 export function createClient(options: ClientOptions): Client {
   const base = new URL(options.baseUrl);
-  const { timeout, concurrency: connections, signal } = options;
+  const { timeout, signal } = options;
   const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
-  const route = openRoute(base, options.connection ?? {}, { connections, timeout });
-  const { dispatcher } = route;
+  const { connection = {}, concurrency: most } = options;
+  const connections = openConnections({ base, connection, most, timeout, signal });
   const pace = createPace(options.rate);
   const began = performance.now();
   let sent = 0;
   let answered = false;
-  if (signal.aborted) void dispatcher.destroy();
-  signal.addEventListener("abort", () => void dispatcher.destroy(), { once: true });
+  let hasLargeBodies = false;
 
   const relief = createRelief();
   const slots = createSlots(options.concurrency);
 
   const sendOnce = async (request: Case, trace: string): Promise<Answer | NoAnswer> => {
+    const { dispatcher, origin, prefix, headers } = connections.route();
     const authorization = renderCredential(request.credential, options.key);
     const deadline = startDeadline(timeout);
     sent += 1;
     try {
       const response = await deadline.race(
         dispatcher.request({
-          origin: route.origin,
+          origin,
           method: request.method,
-          path: route.prefix + request.path,
+          path: prefix + request.path,
           headers: [
-            ...route.headers,
+            ...headers,
             ...usualHeaders(request, trace),
             ...(authorization === undefined ? [] : ["authorization", authorization]),
             ...extra.flat(),
@@ -121,6 +124,17 @@ export function createClient(options: ClientOptions): Client {
     return usual.filter(([name]) => !told.has(name)).flat();
   };
 
+  /** Places are as many as there may be connections, but for large answers. */
+  const resizeSlots = (): void => slots.resize(hasLargeBodies ? fewPlaces : connections.most());
+
+  /** Is a request that was not answered worth another try, alone? Of who never answered, none is. */
+  const isWorthAnother = ({ method }: Case, outcome: Answer | NoAnswer, together: number): boolean => {
+    if (!answered || outcome.kind === "answer" || !turnsCompanyAway.has(outcome.cause)) return false;
+    const hadCompany = connections.blameCompany(together);
+    resizeSlots();
+    return hadCompany && method === "GET" && !signal.aborted;
+  };
+
   const announce = (request: Case, trace: string): NoAnswer | undefined => {
     try {
       checkRequest(request);
@@ -148,7 +162,9 @@ export function createClient(options: ClientOptions): Client {
       for (;;) {
         const turn = await pace.turn(signal);
         const release = await slots.take();
+        await connections.settled();
         const sentAt = performance.now();
+        const together = connections.most();
         const held = turn === "stopped" ? stopped : retries === 0 ? announce(request, trace) : undefined;
         const outcome = held ?? (await sendOnce(request, trace));
         const duration = performance.now() - sentAt;
@@ -159,9 +175,14 @@ export function createClient(options: ClientOptions): Client {
           else pace.speedUp();
           answered ||= !isBusy;
           if (outcome.body.length > largeBody) {
-            slots.narrow(fewPlaces);
+            hasLargeBodies = true;
+            resizeSlots();
             relief.add(outcome.body.length);
           }
+        }
+        if (isWorthAnother(request, outcome, together)) {
+          retries += 1;
+          continue;
         }
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;
         const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(retries));
@@ -176,8 +197,8 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     sent: () => sent,
-    isListening: () => isListening(route.reach),
-    close: () => dispatcher.destroy(),
+    isListening: () => isListening(connections.route().reach),
+    close: connections.destroy,
   };
 }
 

@@ -2,8 +2,8 @@
 export interface Slots {
   /** Resolves when a place is free, with what gives it back. */
   readonly take: () => Promise<() => void>;
-  /** From now on there are no more places than this. */
-  readonly narrow: (count: number) => void;
+  /** From now on there are so many places. */
+  readonly resize: (count: number) => void;
 }
 
 /** Without it a request's time would run while it still waits for a connection. */
@@ -28,8 +28,9 @@ export function createSlots(count: number): Slots {
       await turn;
       return release;
     },
-    narrow: (most) => {
-      places = Math.min(places, most);
+    resize: (count) => {
+      places = count;
+      admit();
     },
   };
 }

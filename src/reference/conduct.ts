@@ -53,6 +53,8 @@ export interface ServerLife {
   seed(): Iterable<Pet>;
   /** Starts what goes on beside the requests; returns what stops it. Called once the server listens. */
   startBackground(store: Store): () => void;
+  /** Is one more connection taken where so many are open? If not, it is closed at once. */
+  takesConnection(open: number): boolean;
   /** Bodies with more bytes than this are not read. */
   largestBody(): number;
   /** Answers in place of everything else: maintenance, rate limits, one failure in forty. */

@@ -8,8 +8,8 @@ export interface Connections {
   closeAll(): void;
 }
 
-/** Keeps count of the requests that run on each connection. */
-export function trackConnections(server: Server): Connections {
+/** Keeps count of the requests that run on each connection, and closes those that are not taken. */
+export function trackConnections(server: Server, takes: (open: number) => boolean): Connections {
   const running = new Map<Socket, number>();
   let isClosing = false;
   const change = (socket: Socket, by: 1 | -1) => {
@@ -18,7 +18,7 @@ export function trackConnections(server: Server): Connections {
     if (isClosing && count === 0) socket.destroySoon();
   };
   server.on("connection", (socket) => {
-    if (isClosing) return void socket.destroy();
+    if (isClosing || !takes(running.size)) return void socket.destroy();
     running.set(socket, 0);
     socket.once("close", () => running.delete(socket));
   });

@@ -62,7 +62,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     keepAliveTimeout: 60_000,
     requireHostHeader: false,
   });
-  const connections = trackConnections(server);
+  const connections = trackConnections(server, conduct.takesConnection);
   server.on("request", createRequestHandler({ contract, conduct, store, key, now }, onFailure));
   server.on("checkExpectation", (message, response) => server.emit("request", message, response));
   server.on("clientError", answerMalformedRequest);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { changeHeaders, ofError } from "../../src/reference/alterations.js";
 import type { Deviation, Pet, Store } from "../../src/reference/index.js";
-import { idsWith, judgeDeviant, outcomeOf, requirementOf } from "../servers/judging.js";
+import { idsWith, judge, judgeDeviant, outcomeOf, requirementOf, startServer } from "../servers/judging.js";
+import { startNarrowDoor } from "../servers/narrow-door.js";
 
 const conforms = { exitCode: 0, broken: [] };
 const states = ["available", "pending", "sold"] as const;
@@ -31,6 +32,14 @@ function counting(from: bigint, distance: bigint): Deviation {
 }
 
 describe("a conforming server that a careless suite fails is not failed, where", () => {
+  it.each([1, 3])("it serves so many connections, and the others wait: %i", async (places) => {
+    const { url } = await startServer();
+    const report = await judge(await startNarrowDoor(url, places), { timeout: 1000, categories: [1n] });
+
+    expect(outcomeOf(report)).toEqual(conforms);
+    expect(idsWith(report, "inconclusive")).toEqual([]);
+  });
+
   it.each<readonly [string, Deviation]>([
     ["ids lie above 2^53", counting(2n ** 53n + 1n, 2n)],
     ["ids end just below 2^63", counting(2n ** 63n - 5000n, 1n)],

@@ -24,6 +24,18 @@ export const accessChoices: readonly PermittedChoice[] = [
   },
 
   {
+    name: "one-connection-at-most",
+    concerns: "LIM-2",
+    why: "how many connections one client may open is not said",
+    alter: () => ({ takesConnection: (open) => open < 1 }),
+  },
+  {
+    name: "three-connections-at-most",
+    concerns: "LIM-2",
+    why: "how many connections one client may open is not said",
+    alter: () => ({ takesConnection: (open) => open < 3 }),
+  },
+  {
     name: "forty-requests-a-second",
     concerns: "LIM-2",
     why: "rate limits are not shown; 429 with Retry-After in seconds",

@@ -11,6 +11,7 @@ export function letterPerfect(): Conduct {
   return {
     seed: () => [],
     startBackground: () => () => {},
+    takesConnection: () => true,
     largestBody: () => 1024 * 1024,
     answerEarly: () => undefined,
     answerOtherOperation: () => undefined,

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Dispatcher } from "undici";
+import { createCompany } from "./company.js";
+import { type ConnectionOptions, openRoute, type Route } from "./route.js";
+
+/** What is open to a target, and how many requests may be under way there together. */
+export interface Connections {
+  /** The way for the next request. */
+  readonly route: () => Route;
+  /** Resolves when the connections that are not wanted any more are gone, and the server may have seen it. */
+  readonly settled: () => Promise<void>;
+  /** How many requests may be under way together now. */
+  readonly most: () => number;
+  /**
+   * Takes down that a request was not answered, and says whether it is worth another try without company.
+   * @param together how many might be under way when it was sent
+   */
+  readonly blameCompany: (together: number) => boolean;
+  /** Ends whatever is under way. */
+  readonly destroy: () => Promise<void>;
+}
+
+/** What there is to know to open them. */
+export interface ConnectionsOptions {
+  readonly base: URL;
+  readonly connection: ConnectionOptions;
+  /** Open at the same time. */
+  readonly most: number;
+  /** To open one, in ms. */
+  readonly timeout: number;
+  /** When this aborts, whatever is under way ends. */
+  readonly signal: AbortSignal;
+}
+
+/** What a server is given to notice that connections were closed, in ms. */
+const notice = 100;
+
+/** Opens the way to a target; nothing is sent yet. */
+export function openConnections(options: ConnectionsOptions): Connections {
+  const { base, connection, most, timeout, signal } = options;
+  const company = createCompany(most);
+  const dispatchers: Dispatcher[] = [];
+  const destroy = async (): Promise<void> => {
+    await Promise.all(dispatchers.map((each) => each.destroy()));
+  };
+  const open = (connections: number): Route => {
+    const route = openRoute(base, connection, { connections, timeout });
+    dispatchers.push(route.dispatcher);
+    return route;
+  };
+  const retire = async ({ dispatcher }: Route): Promise<void> => {
+    // Closes those that are idle at once, so that the server can turn to another.
+    await dispatcher.close().catch(() => undefined);
+    await sleep(notice, undefined, { signal }).catch(() => undefined);
+  };
+  let route = open(most);
+  let settled = Promise.resolve();
+  if (signal.aborted) void destroy();
+  signal.addEventListener("abort", () => void destroy(), { once: true });
+
+  return {
+    route: () => route,
+    settled: () => settled,
+    most: company.most,
+    blameCompany: (together) => {
+      const before = company.most();
+      const isReason = company.blame(together);
+      if (company.most() !== before && !signal.aborted) {
+        settled = retire(route);
+        route = open(company.most());
+      }
+      return isReason;
+    },
+    destroy,
+  };
+}
