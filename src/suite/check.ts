@@ -31,10 +31,17 @@ export interface Check<Input = unknown> {
   readonly random?: (world: World) => Arbitrary<Input>;
   /** Puts the claim to the test with one input; what it finds, it tells the probe. */
   readonly run: (probe: Probe, input: Input) => Promise<void>;
+  /** Other requirements that it puts to the test besides. */
+  readonly alsoTests?: readonly string[];
   /** Open points on which it observes what the server chose. */
   readonly observes?: readonly string[];
   /** Why a finding cannot be expected to show again, where that is so. */
   readonly happensOnce?: string;
+}
+
+/** Does the check put this requirement to the test? */
+export function tests({ requirement, alsoTests = [] }: Check, id: string): boolean {
+  return requirement === id || alsoTests.includes(id);
 }
 
 /** Declares a check. The requirement is the part of the id before the slash. */

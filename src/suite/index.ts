@@ -5,6 +5,7 @@ import { authenticationChecks } from "./authentication.js";
 import type { Check } from "./check.js";
 import { getChecks } from "./get-animal.js";
 import { listChecks } from "./list-animals.js";
+import { oddListChecks } from "./list-odd-queries.js";
 import { firstAnimal, resourceChecks } from "./resources.js";
 import { stateChecks } from "./states.js";
 import { versioningChecks } from "./versioning.js";
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   ...addValidChecks,
   ...addOddChecks,
   ...listChecks,
+  ...oddListChecks,
   ...getChecks,
   ...versioningChecks,
   ...authenticationChecks,
@@ -30,7 +32,7 @@ export const checks: readonly Check[] = [
 export const lenient: Readonly<Record<string, readonly string[]>> = { gate: ["VER-1"], nightly: ["VER-1"] };
 
 export { sendWithinBounds } from "./allowance.js";
-export { type Check, type Stage, stages } from "./check.js";
+export { type Check, type Stage, stages, tests } from "./check.js";
 export { diagnoseTarget, type Symptom } from "./diagnosis.js";
 export { type Meeting, meetTarget, seeAnimals } from "./meeting.js";
 export { oracles } from "./oracles.js";

@@ -1,23 +1,23 @@
 import * as fc from "fast-check";
-import { deriveOddIntegers, deriveOddWords, deriveValidIntegers, type OddQuery } from "../cases/index.js";
+import { deriveValidIntegers } from "../cases/index.js";
 import { describeOutcome } from "../judge/index.js";
-import { addAnimal, knownAnimals, listAnimals, petsOf, plainPet } from "./animals.js";
+import { addAnimal, knownAnimals, listAnimals, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import {
   addedAs,
   claimAtMost,
   claimListed,
   claimNoneHidden,
+  claimNoTwin,
   claimSound,
   defaultLimit,
   describe,
-  describeOrder,
   isStill,
   needMoreThan,
   ownAnimals,
 } from "./list-claims.js";
 import { differences, type NewPet, type Status, statuses } from "./pet.js";
-import { listRequest, oddListRequest, type Query } from "./requests.js";
+import { listRequest, type Query } from "./requests.js";
 import { Stop } from "./stop.js";
 import { isRemovalDue, listParameter } from "./world.js";
 
@@ -140,17 +140,6 @@ export const listChecks: readonly Check[] = [
     },
   }),
 
-  check<NewPet & { readonly status: Status }>({
-    id: "LIST-8/fresh",
-    title: "an animal is in the list of its state as soon as it was added",
-    stage: "read",
-    inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
-    run: async (probe, pet) => {
-      const animal = await addAnimal(probe, pet);
-      await claimListed(probe, [animal], { status: animal.status ?? pet.status, limit: 100 });
-    },
-  }),
-
   check<Status>({
     id: "LIST-8/complete",
     title: "a filtered list that is not full holds every animal of that state",
@@ -164,11 +153,13 @@ export const listChecks: readonly Check[] = [
   check({
     id: "LIST-5/complete",
     title: "a list that is not full holds every animal",
+    alsoTests: ["CREATE-24"],
     stage: "meet",
     inputs: once,
     run: async (probe) => {
+      const before = new Set(probe.world.animals.keys());
       const animal = await addAnimal(probe, plainPet(probe.world, "pending"));
-      await claimListed(probe, [animal], { limit: 100 });
+      claimNoTwin(probe, await claimListed(probe, [animal], { limit: 100 }), animal, before);
     },
   }),
 
@@ -210,89 +201,17 @@ export const listChecks: readonly Check[] = [
     },
   }),
 
-  check<OddQuery>({
-    id: "LIST-13/limits",
-    title: "a limit outside its constraints is refused, or answered with a list",
+  check<NewPet & { readonly status: Status }>({
+    id: "LIST-8/fresh",
+    title: "an animal is in the list of its state as soon as it was added, once",
+    alsoTests: ["CREATE-24"],
     stage: "read",
-    inputs: (world) => deriveOddIntegers("limit", listParameter(world, "limit")),
-    run: async (probe, { label, query }) => {
-      const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
-      const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
-      probe.observe("LIST-13", count, label);
-    },
-  }),
-
-  check<OddQuery>({
-    id: "LIST-14/words",
-    title: "a status that is none of the three is refused, or answered with a list",
-    stage: "read",
-    inputs: (world) => deriveOddWords("status", { enum: statuses, ...listParameter(world, "status") }),
-    run: async (probe, { label, query }) => {
-      const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
-      const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
-      probe.observe("LIST-14", count, label);
-    },
-  }),
-
-  check<number>({
-    id: "LIST-3/unknown-status",
-    title: "a limit is obeyed also where the status is unknown",
-    stage: "read",
-    inputs: () => [1, 5, 20],
-    run: async (probe, limit) => {
-      const query = [["status", "lost"] as const, ["limit", `${limit}`] as const];
-      const label = `status=lost and limit=${limit}`;
-      const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
-      if (answer.status === 200) claimAtMost(probe, petsOf(json), limit);
-    },
-  }),
-
-  check<{ readonly limit: string; readonly status: Status }>({
-    id: "LIST-7/odd-limit",
-    title: "a filter is obeyed also where the limit is outside its constraints",
-    stage: "read",
-    inputs: () => ["0", "101", "abc"].map((limit, index) => ({ limit, status: statuses[index] ?? "sold" })),
-    run: async (probe, { limit, status }) => {
-      const query = [["limit", limit] as const, ["status", status] as const];
-      const label = `limit=${limit} and status=${status}`;
-      const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
-      if (answer.status === 200) claimSound(probe, petsOf(json), status);
-    },
-  }),
-
-  check({
-    id: "LIST-15/order",
-    title: "what the order of a list is, and whether it says how to go on",
-    stage: "read",
-    inputs: once,
-    run: async (probe) => {
-      const first = await probe.send(listRequest(probe.world, { limit: 20 }));
-      const ids = petsOf(first.json).map(({ id }) => id);
-      const again = (await listAnimals(probe, { limit: 20 })).map(({ id }) => id);
-      probe.observe("LIST-15", ids.join() === again.join() ? "the same twice" : "another the second time");
-      probe.observe("LIST-15", describeOrder(ids));
-      const paging = first.answer.headers
-        .map(([name]) => name)
-        .filter((name) => /^link$|page|total|cursor/.test(name));
-      probe.observe(
-        "LIST-15",
-        paging.length === 0 ? "no header for paging" : `headers: ${paging.join(", ")}`,
-      );
-    },
-  }),
-
-  check<string>({
-    id: "LIST-16/parameters",
-    title: "a parameter that the document does not name is ignored or refused",
-    stage: "read",
-    inputs: () => ["colour=brown", "limit=5&colour=brown"],
-    run: async (probe, text) => {
-      const query = text.split("&").map((part) => part.split("=") as [string, string]);
-      const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label: text }));
-      probe.observe("LIST-16", `${answer.status}`, text);
-      if (answer.status === 200 && text.startsWith("limit=5")) {
-        claimAtMost(probe, petsOf(json), 5, "LIST-3");
-      }
+    inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
+    run: async (probe, pet) => {
+      const before = new Set(probe.world.animals.keys());
+      const animal = await addAnimal(probe, pet);
+      const page = await claimListed(probe, [animal], { status: animal.status ?? pet.status, limit: 100 });
+      claimNoTwin(probe, page, animal, before);
     },
   }),
 ];

@@ -10,10 +10,35 @@ import { isRemovalDue, listParameter, type World } from "./world.js";
  * Claims that a page which is not full shows these animals.
  * @throws Stop if the page is full, since then it proves nothing
  */
-export async function claimListed(probe: Probe, expected: readonly Pet[], query: Query): Promise<void> {
+export async function claimListed(
+  probe: Probe,
+  expected: readonly Pet[],
+  query: Query,
+): Promise<readonly Pet[]> {
   const page = await listAnimals(probe, query);
   if (page.length >= limitOf(probe.world, query)) throw new Stop("not-applicable", "the page is full");
   await claimNoneHidden(probe, page, expected, query);
+  return page;
+}
+
+/**
+ * Claims that a page shows no second animal with the name of the one that was just added, but for those that were known
+ * `before`. A request of which nothing was heard may have added one, too: only what shows each time counts.
+ */
+export function claimNoTwin(
+  probe: Probe,
+  page: readonly Pet[],
+  animal: Pet,
+  before: ReadonlySet<bigint>,
+): void {
+  const twin = page.find(({ id, name }) => name === animal.name && id !== animal.id && !before.has(id));
+  probe.claim(twin === undefined, {
+    requirement: "CREATE-24",
+    problem: "added twice",
+    expected: `one new animal, ${describe(animal)}`,
+    actual: twin === undefined ? "" : `another one besides, ${describe(twin)}`,
+    otherCause: "neighbours",
+  });
 }
 
 /**

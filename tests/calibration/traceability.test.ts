@@ -11,7 +11,11 @@ const provable = testable.filter(({ level }) => level !== "open");
 const open = testable.filter(({ level }) => level === "open");
 const checked = new Set([
   ...oracles.map(({ requirement }) => requirement),
-  ...checks.flatMap(({ requirement, observes = [] }) => [requirement, ...observes]),
+  ...checks.flatMap(({ requirement, alsoTests = [], observes = [] }) => [
+    requirement,
+    ...alsoTests,
+    ...observes,
+  ]),
 ]);
 const count = (names: readonly string[], id: string): number => names.filter((each) => each === id).length;
 const broken = faults.map(({ breaks }) => breaks);

@@ -1,4 +1,5 @@
 import type { Fault } from "../fault.js";
+import { addedTwiceFaults } from "./added-twice.js";
 import { keptCategoryFaults } from "./category-kept.js";
 import { createdFaults } from "./created-with-201.js";
 import { keptNameFaults } from "./name-kept.js";
@@ -7,6 +8,7 @@ import { keptStatusFaults } from "./status-kept.js";
 /** Section "Endpoints: Add an animal": what is accepted, and how it comes back. */
 export const addingValidFaults: readonly Fault[] = [
   ...createdFaults,
+  ...addedTwiceFaults,
   ...keptNameFaults,
   ...keptCategoryFaults,
   ...keptStatusFaults,
