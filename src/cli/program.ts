@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { exitCodes, runCommand } from "./outcome.js";
+import { tellUsageMistake } from "./usage-hints.js";
 import {
   commaSeparated,
   date,
@@ -20,7 +21,7 @@ export function buildProgram(): Command {
     .version(ownVersion(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .showHelpAfterError("(--help shows what there is)")
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "pedigree: ")) })
+    .configureOutput({ outputError: (text, write) => write(tellUsageMistake(text)) })
     .exitOverride((error) => {
       process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
       throw error;

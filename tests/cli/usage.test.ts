@@ -8,6 +8,7 @@ const target = ["--target", "http://127.0.0.1:9/v1"];
 describe("wrong usage ends with 2 and says what to do:", () => {
   it.each<readonly [string, readonly string[], RegExp]>([
     ["a flag that there is not", ["run", "--tagret", "x"], /unknown option '--tagret'[\s\S]*--target/],
+    ["an address without a flag", ["run", "http://localhost:8080/v1"], /named with --target/],
     ["a command that there is not", ["runn"], /unknown command 'runn'[\s\S]*run/],
     ["a profile that there is not", ["run", "--profile", "gat"], /gat[\s\S]*gate, nightly, certification/],
     ["a seed that is no integer", ["run", "--seed", "1.5"], /--seed[\s\S]*Give an integer/],
