@@ -90,9 +90,14 @@ export function wrongTypes(schema: Schema): readonly { kind: "type"; what: strin
         ["zero", 0n],
         ["a fraction", numberAsWritten("1.5")],
       ];
+  // Read as numbers they are 1 and 0; read as a choice, false is none.
+  const booleans: [string, Json][] = [
+    ...(schema.enum === undefined ? [["true", true] as [string, Json]] : []),
+    ...(integer || schema.enum !== undefined ? [["false", false] as [string, Json]] : []),
+  ];
   const everywhere: [string, Json][] = [
     ["null", null],
-    ["true", true],
+    ...booleans,
     ["an empty array", []],
     ["an array", [integer ? 1n : (schema.enum?.[0] ?? "Rex")]],
     ["an object", { value: integer ? 1n : (schema.enum?.[0] ?? "Rex") }],

@@ -157,7 +157,9 @@ export function createClient(options: ClientOptions): Client {
     send: async (request) => {
       const trace = randomId();
       let retries = 0;
+      let turnedAway = 0;
       let unsure = 0;
+      let alone = false;
       let turnedAwayAt: number | undefined;
       for (;;) {
         const turn = await pace.turn(signal);
@@ -182,14 +184,17 @@ export function createClient(options: ClientOptions): Client {
         }
         if (isWorthAnother(request, outcome, together)) {
           retries += 1;
+          alone = true;
           continue;
         }
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;
         const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(retries));
         if (pause === undefined || signal.aborted) {
-          return { case: request, trace, sentAt: sentAt - began, duration, retries, unsure, outcome };
+          const sent = { retries, turnedAway, unsure, alone };
+          return { case: request, trace, sentAt: sentAt - began, duration, ...sent, outcome };
         }
         retries += 1;
+        if (outcome.kind === "answer") turnedAway += 1;
         if (outcome.kind === "answer" && outcome.status === 503) unsure += 1;
         turnedAwayAt ??= performance.now();
         if (pause.everyone) pace.pause(pause.duration);

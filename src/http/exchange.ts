@@ -40,8 +40,12 @@ export interface Exchange {
   readonly duration: number;
   /** How often it was sent before because the server or what stands in front asked to wait, or a connection broke. */
   readonly retries: number;
+  /** How many of those because it was turned away: 429, 502, 503, 504. */
+  readonly turnedAway: number;
   /** How many of those may have had an effect all the same: turned away with 503. */
   readonly unsure: number;
+  /** Was it sent again alone, since it had not been answered beside others? */
+  readonly alone: boolean;
   readonly outcome: Answer | NoAnswer;
 }
 

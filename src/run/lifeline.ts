@@ -49,6 +49,14 @@ export function createLifeline(
   let late = 0;
   let silent = 0;
   let known: Case | undefined;
+  let suspect: Case | undefined;
+
+  const stoppedAnswering = (): string => {
+    if (suspect === undefined) return "the target stopped answering";
+    // Long numbers in a label may be the target's own choice.
+    const label = suspect.label.replaceAll(/\d{5,}/g, "…");
+    return `the target stopped answering; the first request that it left without an answer was ${suspect.operation} (${label})`;
+  };
 
   const awaitReturn = shareOne(async () => {
     const until = performance.now() + patience;
@@ -56,7 +64,7 @@ export function createLifeline(
       await sleep(100);
       if (await client.isListening()) return;
     }
-    lost = "the target stopped answering";
+    lost = stoppedAnswering();
   });
 
   const asksKnown = async (): Promise<boolean> => known !== undefined && isServed(await client.send(known));
@@ -82,6 +90,7 @@ export function createLifeline(
     standings.set(key, standing);
     const isAnswer = outcome.kind === "answer";
     silent = isAnswer ? 0 : silent + 1;
+    suspect = isAnswer ? undefined : (suspect ?? request);
     const isLate = !isAnswer && outcome.cause === "timeout";
     late += isLate ? 1 : 0;
     standing.late = isAnswer ? 0 : isLate ? standing.late + 1 : standing.late;
@@ -97,8 +106,7 @@ export function createLifeline(
     }
     if (standing.late >= mostLateOfOne)
       standing.givenUp ??= `${request.operation} is not answered in time any more`;
-    if (silent >= mostSilent && !(await isServing()))
-      lost ??= `${silent} requests in a row were not answered`;
+    if (silent >= mostSilent && !(await isServing())) lost ??= stoppedAnswering();
     if (late > mostLate && late * 3 > served) lost ??= "too many requests are not answered in time";
   };
 
@@ -108,6 +116,7 @@ export function createLifeline(
     if (reason !== undefined) return abandoned(request, reason);
     let exchange = await client.send(request);
     if (served > 0 && isOutOfReach(exchange)) {
+      suspect ??= request;
       await awaitReturn();
       if (lost === undefined) exchange = await client.send(request);
     }
@@ -118,8 +127,12 @@ export function createLifeline(
 
   return {
     send,
-    // Where nothing was ever served, there is nothing to tell it by.
-    isServing: async () => known === undefined || isServing(),
+    isServing: async () => {
+      // Where nothing was ever served, there is nothing to tell it by.
+      if (known === undefined || (await isServing())) return true;
+      lost ??= stoppedAnswering();
+      return false;
+    },
     lost: () => lost,
   };
 }
@@ -156,5 +169,6 @@ function isServed(exchange: Exchange): boolean {
 
 function abandoned(request: Case, reason: string): Exchange {
   const outcome = { kind: "no-answer", cause: "aborted", detail: reason } as const;
-  return { case: request, trace: "", sentAt: 0, duration: 0, retries: 0, unsure: 0, outcome };
+  const never = { sentAt: 0, duration: 0, retries: 0, turnedAway: 0, unsure: 0, alone: false };
+  return { case: request, trace: "", ...never, outcome };
 }

@@ -153,7 +153,8 @@ export const oracles: readonly Oracle[] = [
     title: "which limits on rate and size were met",
     spoils: false,
     judge: ({ answer, exchange }, world) => {
-      if (exchange.retries > 0) observe(world, "LIM-2", "asked to wait, and was waited for");
+      if (exchange.turnedAway > 0) observe(world, "LIM-2", "asked to wait, and was waited for");
+      if (exchange.alone) observe(world, "LIM-2", "served alone, though not beside others");
       if (answer.status === 413) observe(world, "LIM-2", "413 for a long body");
       return fine;
     },

@@ -36,6 +36,8 @@ function read(given: Answer, ...accepts: Acceptable[]): Reading {
     sentAt: 0,
     duration: 1,
     retries: 0,
+    turnedAway: 0,
+    alone: false,
     unsure: 0,
     outcome: given,
   };

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type FormatName, formats } from "../../src/report/index.js";
 import { main, temporaryFolder } from "../cli/pedigree.js";
-import { key, startServer } from "../servers/judging.js";
+import { allTested, key, startServer } from "../servers/judging.js";
 
 const root = new URL("../../", import.meta.url);
 const readYaml = (path: string): unknown => parse(readFileSync(new URL(path, root), "utf8"));
@@ -108,7 +108,7 @@ describe("the action for GitHub", () => {
 
     const { exitCode, outputs, stdout, summary } = await runAction({ target: url, key });
 
-    expect(stdout).toContain("conforms, 60 of 60 requirements tested");
+    expect(stdout).toContain(allTested);
     expect({ exitCode, outputs }).toEqual({
       exitCode: 0,
       outputs: {

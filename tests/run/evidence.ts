@@ -49,6 +49,8 @@ function exchangeOf(path: string): Exchange {
     sentAt: 0,
     duration: 1,
     retries: 0,
+    turnedAway: 0,
+    alone: false,
     unsure: 0,
     outcome: { kind: "answer", status: 200, headers: [], body: Buffer.from("[]"), cutShort: false },
   };

@@ -53,6 +53,12 @@ export const wrongCategoryFaults: readonly Fault[] = [
     alter: (conduct) => acceptCategories(conduct, (id) => (typeof id === "boolean" ? BigInt(id) : undefined)),
   },
   {
+    name: "false-as-category-accepted",
+    breaks: "CREATE-9",
+    why: "false is no category, and no category is 0",
+    alter: (conduct) => acceptCategories(conduct, (id) => (id === false ? 0n : undefined)),
+  },
+  {
     name: "null-as-category-accepted",
     breaks: "CREATE-9",
     why: "null is 0",
