@@ -6,7 +6,7 @@ import { openConnections } from "./connections.js";
 import { acceptedCodings } from "./content-coding.js";
 import { startDeadline } from "./deadline.js";
 import type { Answer, Exchange, NoAnswer, NoAnswerCause } from "./exchange.js";
-import { causeOf } from "./no-answer.js";
+import { causeOf, isUnaskedInterim } from "./no-answer.js";
 import { createPace } from "./pace.js";
 import { isListening } from "./reach.js";
 import { readAnswer } from "./read-answer.js";
@@ -80,14 +80,13 @@ export function createClient(options: ClientOptions): Client {
   const slots = createSlots(options.concurrency);
 
   const sendOnce = async (request: Case, trace: string): Promise<Answer | NoAnswer> => {
-    const { dispatcher, origin, prefix, headers } = connections.route();
+    const { wire, prefix, headers } = connections.route();
     const authorization = renderCredential(request.credential, options.key);
     const deadline = startDeadline(timeout);
     sent += 1;
     try {
       const response = await deadline.race(
-        dispatcher.request({
-          origin,
+        wire.request({
           method: request.method,
           path: prefix + request.path,
           headers: [
@@ -98,7 +97,6 @@ export function createClient(options: ClientOptions): Client {
             ...request.headers.flat(),
           ],
           body: request.body === undefined ? null : bodyBytes(request.body),
-          responseHeaders: "raw",
           signal: deadline.signal,
         }),
       );
@@ -185,6 +183,11 @@ export function createClient(options: ClientOptions): Client {
         if (isWorthAnother(request, outcome, together)) {
           retries += 1;
           alone = true;
+          continue;
+        }
+        if (isUnaskedInterim(outcome) && connections.takeInterim()) {
+          retries += 1;
+          if (request.method !== "GET") unsure += 1;
           continue;
         }
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;

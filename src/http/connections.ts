@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Dispatcher } from "undici";
 import { createCompany } from "./company.js";
 import { type ConnectionOptions, openRoute, type Route } from "./route.js";
+import type { Wire } from "./wire.js";
 
 /** What is open to a target, and how many requests may be under way there together. */
 export interface Connections {
@@ -16,6 +16,8 @@ export interface Connections {
    * @param together how many might be under way when it was sent
    */
   readonly blameCompany: (together: number) => boolean;
+  /** From now on takes interim answers that nobody asked for; false if that is so already. */
+  readonly takeInterim: () => boolean;
   /** Ends whatever is under way. */
   readonly destroy: () => Promise<void>;
 }
@@ -39,18 +41,19 @@ const notice = 100;
 export function openConnections(options: ConnectionsOptions): Connections {
   const { base, connection, most, timeout, signal } = options;
   const company = createCompany(most);
-  const dispatchers: Dispatcher[] = [];
+  const wires: Wire[] = [];
+  let takesInterim = false;
   const destroy = async (): Promise<void> => {
-    await Promise.all(dispatchers.map((each) => each.destroy()));
+    await Promise.all(wires.map((each) => each.destroy()));
   };
   const open = (connections: number): Route => {
-    const route = openRoute(base, connection, { connections, timeout });
-    dispatchers.push(route.dispatcher);
+    const route = openRoute(base, connection, { connections, timeout, takesInterim });
+    wires.push(route.wire);
     return route;
   };
-  const retire = async ({ dispatcher }: Route): Promise<void> => {
+  const retire = async ({ wire }: Route): Promise<void> => {
     // Closes those that are idle at once, so that the server can turn to another.
-    await dispatcher.close().catch(() => undefined);
+    await wire.close().catch(() => undefined);
     await sleep(notice, undefined, { signal }).catch(() => undefined);
   };
   let route = open(most);
@@ -70,6 +73,13 @@ export function openConnections(options: ConnectionsOptions): Connections {
         route = open(company.most());
       }
       return isReason;
+    },
+    takeInterim: () => {
+      if (takesInterim || signal.aborted) return false;
+      takesInterim = true;
+      settled = retire(route);
+      route = open(company.most());
+      return true;
     },
     destroy,
   };

@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import type { NoAnswer, NoAnswerCause } from "./exchange.js";
+import type { Answer, NoAnswer, NoAnswerCause } from "./exchange.js";
 
 const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
   ECONNREFUSED: "refused",
@@ -20,6 +20,13 @@ const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: "too-large",
 };
 
+const unaskedInterim = "an interim answer (100) that was not asked for";
+
+/** Did an interim answer come that the library does not take? */
+export function isUnaskedInterim(outcome: Answer | NoAnswer): boolean {
+  return outcome.kind === "no-answer" && outcome.detail === unaskedInterim;
+}
+
 /** What an error of the HTTP library or the system means for the exchange. */
 export function causeOf(error: unknown, timedOut: boolean, isProxied = false): NoAnswer {
   if (timedOut) return noAnswer("timeout", "no complete answer in time");
@@ -32,8 +39,7 @@ export function causeOf(error: unknown, timedOut: boolean, isProxied = false): N
   if (error instanceof AggregateError && error.errors.length > 0)
     return causeOf(error.errors[0], false, isProxied);
   // undici's words for a 100 that nobody asked for.
-  if (error.message === "bad response")
-    return noAnswer("no-http", "an interim answer (100) that was not asked for");
+  if (error.message === "bad response") return noAnswer("no-http", unaskedInterim);
   if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known = causeOfCode[code];

@@ -1,18 +1,15 @@
-import type { Dispatcher } from "undici";
 import { headOfArray } from "../json/index.js";
 import { decodeContent } from "./content-coding.js";
 import { type Answer, headerValues, type NoAnswer } from "./exchange.js";
 import { causeOf } from "./no-answer.js";
+import type { WireResponse } from "./wire.js";
 
 /**
  * Reads a response to its end and decodes its content, of which so many bytes are taken.
  * @throws what the library throws, but for a connection that ends early
  */
-export async function readAnswer(
-  response: Dispatcher.ResponseData,
-  sizeLimit: number,
-): Promise<Answer | NoAnswer> {
-  const raw = response.headers as unknown as readonly (Buffer | string)[];
+export async function readAnswer(response: WireResponse, sizeLimit: number): Promise<Answer | NoAnswer> {
+  const raw = response.headers;
   const headers: [string, string][] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     headers.push([latin1(raw[index]).toLowerCase(), latin1(raw[index + 1])]);
@@ -22,7 +19,7 @@ export async function readAnswer(
   let size = 0;
   let cutShort = false;
   try {
-    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of response.body) {
       size += chunk.length;
       chunks.push(chunk);
       if (size > sizeLimit) return tooLarge(answer, Buffer.concat(chunks), sizeLimit);

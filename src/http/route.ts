@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { type Dispatcher, Pool, ProxyAgent } from "undici";
+import { openPlainWire } from "./plain-wire.js";
+import type { Wire, WireResponse } from "./wire.js";
 
 /** TLS and proxy. */
 export interface ConnectionOptions {
@@ -17,8 +19,7 @@ export interface ConnectionOptions {
 
 /** The way to a target: connections, and what a request looks like on them. */
 export interface Route {
-  readonly dispatcher: Dispatcher;
-  readonly origin: string;
+  readonly wire: Wire;
   /** Who has to take a connection: the target, or the proxy. */
   readonly reach: URL;
   /** Stands before each request's own path. */
@@ -33,6 +34,8 @@ export interface RouteOptions {
   readonly connections: number;
   /** To open one. */
   readonly timeout: number;
+  /** Are interim answers that nobody asked for to be taken? */
+  readonly takesInterim: boolean;
 }
 
 /** No limits of its own: a request's time is measured as a whole, by whoever sends it. */
@@ -46,13 +49,18 @@ const unlimited = {
 
 /** Opens the way to a base address. Nothing is sent yet. */
 export function openRoute(base: URL, connection: ConnectionOptions, options: RouteOptions): Route {
-  const { connections, timeout } = options;
+  const { connections, timeout, takesInterim } = options;
   const pool = { ...unlimited, connections };
   const tls = { timeout, ...tlsOptions(connection) };
   const prefix = base.pathname.replace(/\/$/, "");
+  const openDirectly = (origin: string): Wire => {
+    const { maxHeaderSize } = unlimited;
+    return takesInterim
+      ? openPlainWire({ origin, connections, maxHeaderSize, tls: tlsOptions(connection) })
+      : wireOf(new Pool(origin, { ...pool, connect: tls }), origin);
+  };
   if (connection.proxy === undefined) {
-    const dispatcher = new Pool(base.origin, { ...pool, connect: tls });
-    return { dispatcher, origin: base.origin, reach: base, prefix, headers: [] };
+    return { wire: openDirectly(base.origin), reach: base, prefix, headers: [] };
   }
   const proxy = new URL(connection.proxy);
   const credentials = proxyCredentials(proxy);
@@ -61,15 +69,27 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
     const requestTls = isIP(hostname) ? tls : { ...tls, servername: hostname };
     const token = credentials === undefined ? {} : { token: credentials };
     const dispatcher = new ProxyAgent({ ...pool, uri: proxy.origin, requestTls, proxyTls: tls, ...token });
-    return { dispatcher, origin: base.origin, reach: proxy, prefix, headers: [] };
+    return { wire: wireOf(dispatcher, base.origin), reach: proxy, prefix, headers: [] };
   }
   // RFC 9112, section 3.2.2: a proxy is asked with the whole address.
   return {
-    dispatcher: new Pool(proxy.origin, { ...pool, connect: tls }),
-    origin: proxy.origin,
+    wire: openDirectly(proxy.origin),
     reach: proxy,
     prefix: base.origin + prefix,
     headers: ["host", base.host, ...(credentials === undefined ? [] : ["proxy-authorization", credentials])],
+  };
+}
+
+/** The library's connections. */
+function wireOf(dispatcher: Dispatcher, origin: string): Wire {
+  return {
+    request: async ({ method, path, headers, body, signal }) => {
+      const options = { origin, method, path, headers: [...headers], body, signal };
+      const response = await dispatcher.request({ ...options, responseHeaders: "raw" });
+      return { ...response, headers: response.headers as unknown as WireResponse["headers"] };
+    },
+    close: () => dispatcher.close(),
+    destroy: () => dispatcher.destroy(),
   };
 }
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { bytesBody, nearMisses, type OtherForm, renderCredential } from "../../src/cases/index.js";
-import { answer, answerOf, connectTo, getCase, postCase, startRawServer, valuesOf } from "./raw-server.js";
+import {
+  answer,
+  answerOf,
+  connectTo,
+  getCase,
+  postCase,
+  startRawServer,
+  valuesOf,
+  type WireRequest,
+} from "./raw-server.js";
 
 const fine = () => answer(200, "[]");
 
@@ -161,11 +170,41 @@ describe("an answer", () => {
     expect(Buffer.from(got.body).toString()).toBe("[1,2]");
   });
 
-  it("after 100 Continue and 103 Early Hints is the one that counts", async () => {
+  it.each([
+    "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n",
+    "HTTP/1.1 102 Processing\r\n\r\n",
+    "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n",
+  ])("after an interim answer is the one that counts: %j", async (interim) => {
+    const server = await startRawServer(() => Buffer.concat([Buffer.from(interim), answer(200, "[1]")]));
+    const client = connectTo(server.baseUrl);
+
+    const exchanges = [await client.send(getCase()), await client.send(postCase())];
+
+    for (const exchange of exchanges) {
+      expect(answerOf(exchange).status).toBe(200);
+      expect(Buffer.from(answerOf(exchange).body).toString()).toBe("[1]");
+    }
+  });
+
+  it("after 100 Continue is had with the same request, but for what tells the two apart", async () => {
     const server = await startRawServer(() =>
-      Buffer.concat([Buffer.from("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"), answer(200, "[]")]),
+      Buffer.concat([Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), answer(201, "{}")]),
     );
-    expect(answerOf(await connectTo(server.baseUrl).send(getCase())).status).toBe(200);
+
+    const exchange = await connectTo(server.baseUrl).send(postCase());
+
+    expect(exchange).toMatchObject({ retries: 1, unsure: 1 });
+    const [first, second] = server.requests;
+    const plain = (request: WireRequest | undefined): unknown => ({
+      line: request?.line,
+      body: request?.body.toString(),
+      headers: request?.headers
+        .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
+        .filter((line) => !/^(traceparent|connection):/.test(line))
+        .toSorted(),
+    });
+    expect(plain(second)).toEqual(plain(first));
   });
 
   it("without a length ends where the connection ends", async () => {

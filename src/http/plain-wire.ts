@@ -1,0 +1,45 @@
+import { Agent, type IncomingMessage, request as send } from "node:http";
+import { Agent as SecureAgent, request as sendSecurely } from "node:https";
+import type { Wire, WireRequest, WireResponse } from "./wire.js";
+
+/** How connections are to be. */
+export interface PlainWireOptions {
+  readonly origin: string;
+  /** At the same time. */
+  readonly connections: number;
+  /** Of all headers of an answer, in bytes. */
+  readonly maxHeaderSize: number;
+  /** What the TLS library is to know. */
+  readonly tls: object;
+}
+
+/**
+ * Connections by Node's own client: slower than the library's, but it takes an interim answer that was not asked for,
+ * as RFC 9110, section 15.2, wants it.
+ */
+export function openPlainWire({ origin, connections, maxHeaderSize, tls }: PlainWireOptions): Wire {
+  const url = new URL(origin);
+  const isSecure = url.protocol === "https:";
+  const pool = { keepAlive: true, maxSockets: connections };
+  const agent = isSecure ? new SecureAgent({ ...pool, ...tls }) : new Agent(pool);
+  const target = {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
+    agent,
+    maxHeaderSize,
+  };
+  const request = ({ method, path, headers, body, signal }: WireRequest): Promise<WireResponse> =>
+    new Promise((resolve, reject) => {
+      const length = body === null ? [] : ["content-length", `${body.length}`];
+      // Given as a list they go out as they are, so that none is added for us.
+      const host = headers.includes("host") ? [] : ["host", url.host];
+      const options = { ...target, method, path, headers: [...host, ...headers, ...length], signal };
+      const take = (message: IncomingMessage): void =>
+        resolve({ statusCode: message.statusCode ?? 0, headers: message.rawHeaders, body: message });
+      const outgoing = isSecure ? sendSecurely(options, take) : send(options, take);
+      outgoing.on("error", reject);
+      outgoing.end(body ?? undefined);
+    });
+  const destroy = async (): Promise<void> => agent.destroy();
+  return { request, close: destroy, destroy };
+}

@@ -1,0 +1,27 @@
+/** One request as it goes out. */
+export interface WireRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array | null;
+  readonly signal: AbortSignal;
+}
+
+/** The head of an answer, and its body as it comes. */
+export interface WireResponse {
+  readonly statusCode: number;
+  /** Names and values in turn. */
+  readonly headers: readonly (Buffer | string)[];
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Connections on which requests go out. */
+export interface Wire {
+  /** Rejects with what the library says went wrong. */
+  readonly request: (request: WireRequest) => Promise<WireResponse>;
+  /** Takes nothing more; idle connections end at once, others when they are answered. */
+  readonly close: () => Promise<void>;
+  /** Ends whatever is under way. */
+  readonly destroy: () => Promise<void>;
+}
