@@ -147,7 +147,7 @@ function outsideEnum(schema: Schema): readonly { kind: "enum"; what: string; val
 }
 
 function notAnObject(valid: JsonObject): readonly BrokenBody[] {
-  const nested = Array.from({ length: 50 }).reduce<Json>((inner) => [inner], []);
+  const nested = Array.from({ length: 300 }).reduce<Json>((inner) => [inner], []);
   const bodies: [string, Json][] = [
     ["an array with a valid object", [valid]],
     ["an empty array", []],

@@ -18,6 +18,7 @@ export type NearMiss =
   | "letters in the other case"
   | "first character changed"
   | "middle character changed"
+  | "two characters swapped"
   | "sent twice in a row"
   | "followed by a blank and a word";
 
@@ -41,6 +42,7 @@ export const nearMisses: readonly NearMiss[] = [
   "letters in the other case",
   "first character changed",
   "middle character changed",
+  "two characters swapped",
   "sent twice in a row",
   "followed by a blank and a word",
 ];
@@ -118,11 +120,23 @@ function renderNearMiss(miss: NearMiss, key: string): string {
       return changeAt(key, 0);
     case "middle character changed":
       return key.length < 3 ? key : changeAt(key, Math.floor(key.length / 2));
+    case "two characters swapped":
+      return swapInside(key);
     case "sent twice in a row":
       return key + key;
     case "followed by a blank and a word":
       return `${key} pedigree`;
   }
+}
+
+/** Two letters or digits that stand side by side and are not alike, from the middle on; a hyphen may mean nothing. */
+function swapInside(key: string): string {
+  for (let index = Math.floor(key.length / 2); index > 0; index -= 1) {
+    const [left = "", right = ""] = key.slice(index - 1, index + 1);
+    if (/^[a-z\d]{2}$/i.test(left + right) && left.toLowerCase() !== right.toLowerCase())
+      return key.slice(0, index - 1) + right + left + key.slice(index + 1);
+  }
+  return key;
 }
 
 function changeAt(key: string, index: number): string {

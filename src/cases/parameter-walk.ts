@@ -1,12 +1,13 @@
 import type { Schema } from "../contract/index.js";
 
-/** The values of an integer parameter that are inside its constraints, at and next to each boundary. */
+/** Values of an integer parameter inside its constraints: at its boundaries, next to some, and in the middle. */
 export function deriveValidIntegers(schema: Schema): readonly number[] {
   const minimum = schema.minimum ?? 0;
   const maximum = schema.maximum ?? minimum + 1000;
   const usual =
     typeof schema.default === "number" ? [schema.default - 1, schema.default, schema.default + 1] : [];
-  const values = [minimum, minimum + 1, ...usual, maximum - 1, maximum];
+  const middle = Math.floor((minimum + maximum) / 2);
+  const values = [minimum, ...usual, middle, maximum - 1, maximum];
   return [...new Set(values)].filter((value) => value >= minimum && value <= maximum);
 }
 
@@ -24,7 +25,6 @@ export function deriveOddIntegers(name: string, schema: Schema): readonly OddQue
     `${minimum - 1}`,
     `${maximum + 1}`,
     "-1",
-    `${maximum * 10}`,
     "2147483648",
     "9223372036854775807",
     "9223372036854775808",
@@ -74,11 +74,9 @@ export const notInt64: readonly string[] = [
   "9223372036854775808",
   "-9223372036854775809",
   "18446744073709551616",
-  "1e3",
   "0x10",
   "null",
   "-",
-  "1%202",
   "%F0%9F%90%95",
   "%27%20OR%201%3D1",
   "1".repeat(40),

@@ -15,7 +15,7 @@ export function derivePlainTexts(token: string): readonly NamedText[] {
     { what: "one word", text: `Rex${token}` },
     { what: "words with single blanks", text: `Mister Tom ${token} the 3rd` },
     { what: "digits only", text: `4${[...token].map((letter) => letter.charCodeAt(0) % 10).join("")}2` },
-    { what: "40 letters", text: `${token}${"Abcdefghij".repeat(4)}`.slice(0, 40) },
+    { what: "40 capitals", text: `${token}${"Abcdefghij".repeat(4)}`.slice(0, 40).toUpperCase() },
   ];
 }
 
@@ -32,7 +32,7 @@ export function deriveNastyTexts(token: string): readonly NamedText[] {
     ["Hangul", `뽀로로 ${token}`],
     ["Arabic, right to left", `قطة ${token}`],
     ["a right-to-left override", `Rex \u202e${token}`],
-    ["an emoji beyond the first plane", `🐕 ${token}`],
+    ["an emoji beyond the first plane and a replacement character", `🐕\ufffd ${token}`],
     ["an emoji sequence with joiners", `👩‍👩‍👧‍👦🏳️‍🌈 ${token}`],
     ["the last character of Unicode", `\u{10ffff} ${token}`],
     ["a zero-width and a no-break space", `Re\u200bx\u00a0${token}`],
@@ -52,7 +52,7 @@ export function deriveNastyTexts(token: string): readonly NamedText[] {
     ["format directives", `%s%n%d {0} ${"$"}{jndi:ldap://x} {{7*7}} ${token}`],
     ["percent-encoding", `Rex%20%41 ${token}`],
     ["the word null", "null"],
-    ["a number in words of digits", "00012.50"],
+    ["digits after zeros", "0001250"],
     ["a JSON text", `{"id":1,"name":"${token}"}`],
     ["41 letters", `${token}${"Abcdefghij".repeat(5)}`.slice(0, 41)],
     ["65 letters", `${token}${"Abcdefghij".repeat(7)}`.slice(0, 65)],

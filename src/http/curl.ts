@@ -53,12 +53,21 @@ function nearMissForShell(miss: NearMiss): string {
       return change("0");
     case "middle character changed":
       return change("int(length($0)/2)");
+    case "two characters swapped":
+      return edit(swapInside);
     case "sent twice in a row":
       return key + key;
     case "followed by a blank and a word":
       return `${key} pedigree`;
   }
 }
+
+/** The same search as in `renderNearMiss`: from the middle on for two that are not alike. */
+const swapInside = [
+  "{for (i=int(length($0)/2); i>0; i--) {l=substr($0,i,1); r=substr($0,i+1,1);",
+  "if (l ~ /[A-Za-z0-9]/ && r ~ /[A-Za-z0-9]/ && tolower(l) != tolower(r))",
+  '{printf "%s%s%s%s", substr($0,1,i-1), r, l, substr($0,i+2); exit}}}',
+].join(" ");
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

@@ -158,7 +158,7 @@ function refusal(
     inputs: (world) =>
       brokenBodies(newPetSchema(world), world)
         .filter(concerns)
-        .map(({ label, body }) => refusedRequest(world, requirement, label, renderJson(body))),
+        .map(({ label, body, dress }) => dressRequest(world, requirement, { label, body }, dress)),
     ...(property === undefined
       ? {}
       : {
@@ -186,18 +186,40 @@ function refusal(
 /** Names under which an animal might be looked for inside the body. */
 const wrappers = ["data", "pet", "newPet", "Pet", "animal"];
 
+/** How a body is sent, where that is to be another way than usual: some servers then forget to look at it. */
+type Dress = "with a charset" | "in 9,000 bytes";
+type DressedBody = BrokenBody & { readonly dress?: Dress };
+
 /** Each rule broken once, and the required ones in an animal of each other state and of none, too. */
-function brokenBodies(schema: Schema, world: World): readonly BrokenBody[] {
+function brokenBodies(schema: Schema, world: World): readonly DressedBody[] {
   const valid = plainPet(world, "available");
   const { status: _, ...without } = valid;
-  const others = [plainPet(world, "pending"), plainPet(world, "sold"), without];
+  const required = (pet: NewPet): readonly BrokenBody[] =>
+    deriveBrokenBodies(schema, pet).filter(({ rule }) => rule.kind === "required");
   return [
     ...deriveBrokenBodies(schema, valid),
     ...deriveWorseBodies(schema, valid, wrappers),
-    ...others.flatMap((pet) =>
-      deriveBrokenBodies(schema, pet).filter(({ rule }) => rule.kind === "required"),
-    ),
+    ...required(plainPet(world, "pending")).map((each) => ({ ...each, dress: "with a charset" as const })),
+    ...required(plainPet(world, "sold")),
+    ...required(without).map((each) => ({ ...each, dress: "in 9,000 bytes" as const })),
   ];
+}
+
+function dressRequest(
+  world: World,
+  requirement: string,
+  { label, body }: Pick<BrokenBody, "label" | "body">,
+  dress: Dress | undefined,
+): Case {
+  const text = renderJson(body);
+  const plain = refusedRequest(world, requirement, label, text);
+  if (dress === undefined) return plain;
+  // Parameters of the content type and long bodies may be refused for themselves.
+  const [extra, contentType] =
+    dress === "in 9,000 bytes" ? [413, "application/json"] : [415, "application/json; charset=utf-8"];
+  const dressed = dress === "in 9,000 bytes" ? text.padEnd(9000) : text;
+  const accepts = [...plain.accepts, ...errors(extra)];
+  return addRequest(world, dressed, { label: `${label}, ${dress}`, accepts, requirement, contentType });
 }
 
 function refusedRequest(world: World, requirement: string, label: string, body: string): Case {

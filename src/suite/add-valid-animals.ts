@@ -53,7 +53,7 @@ export const addValidChecks: readonly Check[] = [
         (text: string) => text.replace(/Pedigree/, (word) => [...word].map(escapeUnicode).join("")),
         (text: string) => text.replace(/"name"/, '"\\u006eame"'),
         // More than comes in one piece.
-        (text: string) => text + " ".repeat(80_000),
+        (text: string) => text + " ".repeat(120_000),
         (text: string) => ` \t\r\n${text.replaceAll(/([{,:}])/g, "\n $1\t ")}\n`,
         (text: string) => text.replace(/^\{("name":"[^"]*"),(.*)\}$/, "{$2,$1}"),
       ];

@@ -18,6 +18,7 @@ import {
   newPetBody,
   notFound,
   oddListRequest,
+  type Query,
   unauthorized,
 } from "./requests.js";
 import { Stop } from "./stop.js";
@@ -164,10 +165,23 @@ async function requestOf(probe: Probe, operation: OperationId, credential: Crede
     needGetPet(probe.world);
     return fetchRequest(probe.world, (await existing(probe)).id, { credential });
   }
-  // A list that is narrowed down may take another way past the key; without a key it is asked for in full, too.
-  const query = { missing: { status: "sold" }, wrong: { limit: 5 } } as const;
-  const narrowed = credential.kind === "missing" || credential.kind === "wrong" ? query[credential.kind] : {};
-  return listRequest(probe.world, narrowed, { credential });
+  return listRequest(probe.world, queryWith(credential), { credential });
+}
+
+/** A list that is narrowed down may take another way past the key; without a key it is asked for in full, too. */
+function queryWith(credential: CredentialName): Query {
+  switch (credential.kind) {
+    case "missing":
+      return { status: "sold" };
+    case "wrong":
+      return { limit: 5 };
+    case "near-miss":
+      return credential.miss === "first character changed" ? { limit: 1, status: "pending" } : {};
+    default:
+      return credential.kind === "other-form" && credential.form === "scheme without a key"
+        ? { limit: 100 }
+        : {};
+  }
 }
 
 /** An animal to ask for with a wrong key, without a request that would put a good one between. */
@@ -201,7 +215,7 @@ function otherwiseWrong(world: World): readonly Case[] {
     addRequest(world, body.slice(0, -1), particulars(wrong, "invalid JSON")),
     addRequest(world, body.slice(0, -1), particulars(missing, "invalid JSON")),
     addRequest(world, "{}", particulars(wrong, "a body without members")),
-    addRequest(world, "{}", particulars(missing, "a body without members")),
+    addRequest(world, body + " ".repeat(5000), particulars(missing, "a body of 5,000 bytes")),
     addRequest(world, "[]", particulars(wrong, "a body that is no object")),
     addRequest(world, body.replace(/"available"/, '"lost"'), particulars(wrong, "an unknown status")),
     addRequest(world, body, { ...particulars(wrong, "no Content-Type"), contentType: null }),

@@ -14,7 +14,6 @@ import {
   describe,
   isStill,
   needMoreThan,
-  ownAnimals,
 } from "./list-claims.js";
 import { differences, type NewPet, type Status, statuses } from "./pet.js";
 import { listRequest, type Query } from "./requests.js";
@@ -146,7 +145,7 @@ export const listChecks: readonly Check[] = [
     stage: "read",
     inputs: () => statuses,
     run: async (probe, status) => {
-      await claimListed(probe, ownAnimals(probe.world, status), { status, limit: 100 });
+      await claimListed(probe, knownAnimals(probe.world, status), { status, limit: 100 });
     },
   }),
 

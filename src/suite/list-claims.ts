@@ -118,11 +118,6 @@ export function needMoreThan(world: World, limit: number, status?: Status): void
   throw new Stop("untested", `it takes more than ${limit} animals${which}; ${known} are known`);
 }
 
-export function ownAnimals(world: World, status: Status): readonly Pet[] {
-  const own = [...world.animals.values()].filter(({ pet, own }) => own && pet.status === status);
-  return own.map(({ pet }) => pet);
-}
-
 export function addedAs(world: World, pet: Pet): Pet {
   return world.animals.get(pet.id)?.pet ?? pet;
 }

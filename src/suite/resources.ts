@@ -4,7 +4,7 @@ import { type NewPet, readPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { added, addRequest, errors, newPetBody } from "./requests.js";
 import { Stop } from "./stop.js";
-import { usualCategory } from "./world.js";
+import { usualCategory, type World } from "./world.js";
 
 /** How many animals the lists need in all, and of each state, to have something to leave out. */
 const population = { total: 102, ofEach: 22, atOnce: 12 };
@@ -47,8 +47,9 @@ export const resourceChecks: readonly Check[] = [
     stage: "add",
     inputs: (world) =>
       [4_242_424_242_424_242_424n, -77n, 1n, 0n].map((sent) => ({ sent, pet: plainPet(world) })),
-    run: async (probe, { sent, pet }) => {
+    run: async (probe, { sent: wanted, pet }) => {
       needCategory(probe.world);
+      const sent = freeId(probe.world, wanted);
       const known = probe.world.animals.has(sent);
       const request = addRequest(probe.world, newPetBody({ ...pet, id: sent } as NewPet), {
         label: `with the id ${sent}`,
@@ -70,6 +71,13 @@ export const resourceChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** The id, or the next that no animal has: who takes over an id may do so only once. Small ones are left to counters. */
+function freeId({ animals }: World, wanted: bigint): bigint {
+  let id = wanted;
+  while (id > 1n && animals.has(id)) id += 1n;
+  return id;
+}
 
 /** The first animal of the run: with it a category is found, and whether names must differ. */
 export const firstAnimal: Check = check<NewPet>({

@@ -65,6 +65,7 @@ describe("a near miss", () => {
       "last character removed",
       "first character removed",
       "middle character changed",
+      "two characters swapped",
     ]);
     expect(impossible("that is a UUID")).toEqual(["letters in the other case"]);
     expect(impossible("in base64 with padding")).toEqual([]);
@@ -77,6 +78,7 @@ describe("a near miss", () => {
     ["letters in the other case", "SeCRET"],
     ["first character changed", "xEcret"],
     ["middle character changed", "sEcxet"],
+    ["two characters swapped", "sErcet"],
     ["sent twice in a row", "sEcretsEcret"],
     ["followed by a blank and a word", "sEcret pedigree"],
   ])("is what it is called: %s", (miss, expected) => {
@@ -84,8 +86,13 @@ describe("a near miss", () => {
   });
 
   it("is told here one by one: none is forgotten", () => {
-    expect(new Set(nearMisses).size).toBe(8);
-    expect(nearMisses).toHaveLength(8);
+    expect(new Set(nearMisses).size).toBe(9);
+    expect(nearMisses).toHaveLength(9);
+  });
+
+  it("swaps two that are not alike, and no hyphen", () => {
+    expect(sentFor("two characters swapped", "ab-aA-aa")).toBe("ba-aA-aa");
+    expect(sentFor("two characters swapped", "a-b-c")).toBe("a-b-c");
   });
 
   it("changes a character that is x already", () => {
@@ -132,7 +139,7 @@ describe("what a credential is called", () => {
   ];
 
   it("differs from one to the other", () => {
-    expect(new Set(names.map(describeCredential)).size).toBe(18);
+    expect(new Set(names.map(describeCredential)).size).toBe(19);
   });
 
   it("reads like a phrase", () => {

@@ -18,8 +18,8 @@ const decoded = (query: readonly (readonly [string, string])[], name: string): s
   new URLSearchParams(query.map(([key, value]) => `${key}=${value}`).join("&")).getAll(name);
 
 describe("valid limits", () => {
-  it("are at and next to each boundary and the default", () => {
-    expect(deriveValidIntegers(limit)).toEqual([1, 2, 19, 20, 21, 99, 100]);
+  it("are at the boundaries, next to the default, and in the middle", () => {
+    expect(deriveValidIntegers(limit)).toEqual([1, 19, 20, 21, 50, 99, 100]);
   });
 
   it("stay inside narrow constraints, each once", () => {

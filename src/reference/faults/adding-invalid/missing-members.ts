@@ -35,6 +35,38 @@ export const missingMemberFaults: readonly Fault[] = [
     alter: (conduct) => changeReply(conduct, ofCheck("checkNameIsPresent"), () => ({ status: 200 })),
   },
   {
+    name: "missing-name-accepted-with-a-charset",
+    breaks: "CREATE-6",
+    why: "the validator is registered for the bare media type",
+    alter(conduct) {
+      let isBare = true;
+      return {
+        checkContentTypeIsJson(contentType) {
+          isBare = !contentType.includes(";");
+          return conduct.checkContentTypeIsJson(contentType);
+        },
+        checkNameIsPresent: (body) => (isBare ? conduct.checkNameIsPresent(body) : undefined),
+        ...keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" })),
+      };
+    },
+  },
+  {
+    name: "missing-name-accepted-in-long-bodies",
+    breaks: "CREATE-6",
+    why: "long bodies are parsed as a stream, and not validated",
+    alter(conduct) {
+      let isLong = false;
+      return {
+        decodeBody(bytes) {
+          isLong = bytes.length > 1024;
+          return conduct.decodeBody(bytes);
+        },
+        checkNameIsPresent: (body) => (isLong ? undefined : conduct.checkNameIsPresent(body)),
+        ...keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" })),
+      };
+    },
+  },
+  {
     name: "empty-object-accepted",
     breaks: "CREATE-6",
     why: "the validator skips objects without members",

@@ -40,6 +40,12 @@ export const keptNameFaults: readonly Fault[] = [
       ),
   },
   {
+    name: "replacement-character-becomes-a-question-mark",
+    breaks: "CREATE-2",
+    why: "the replacement character is taken for a sign of damage",
+    alter: (conduct) => keepName(conduct, (name) => name.replaceAll("\ufffd", "?")),
+  },
+  {
     name: "markup-stripped",
     breaks: "CREATE-2",
     why: "a filter against scripts removes tags",

@@ -24,6 +24,26 @@ export const missingKeyFaults: readonly Fault[] = [
     }),
   ),
   {
+    name: "largest-page-needs-no-key",
+    breaks: "AUTH-1",
+    why: "an export that asks for the largest page was let through while it had no key",
+    alter: (conduct) => ({
+      authenticate: (credential, key, request) =>
+        conduct.authenticate(credential, key, request) ||
+        (request.method === "GET" && request.query.get("limit") === "100"),
+    }),
+  },
+  {
+    name: "long-bodies-need-no-key",
+    breaks: "AUTH-5",
+    why: "long bodies are spooled to a file, and taken up again behind the filter",
+    alter: (conduct) => ({
+      authenticate: (credential, key, request) =>
+        conduct.authenticate(credential, key, request) ||
+        (request.body.kind === "bytes" && request.body.bytes.length > 4096),
+    }),
+  },
+  {
     name: "missing-key-accepted",
     breaks: "AUTH-1",
     why: "the key is compared where there is one",

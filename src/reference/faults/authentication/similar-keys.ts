@@ -29,6 +29,15 @@ export const similarKeyFaults: readonly Fault[] = [
     alter: (conduct) => trust(conduct, (credential, key) => credential?.startsWith(key) ?? false),
   },
   {
+    name: "key-compared-by-its-letters",
+    breaks: "AUTH-3",
+    why: "the key is checked by a sum of its characters",
+    alter: (conduct) => {
+      const sorted = (text = ""): string => [...text].toSorted().join("");
+      return trust(conduct, (credential, key) => sorted(credential) === sorted(key));
+    },
+  },
+  {
     name: "key-anywhere-accepted",
     breaks: "AUTH-3",
     why: "contains",

@@ -20,6 +20,17 @@ export const foundAnimalFaults: readonly Fault[] = [
     consequences: ["CREATE-2", "LIST-12"],
   },
   {
+    name: "found-capitals-lowered",
+    breaks: "GET-3",
+    why: "the page about an animal does not shout",
+    alter: (conduct) =>
+      showFound(conduct, (pet) => {
+        const name = `${pet["name"]}`;
+        return { name: name === name.toUpperCase() ? name.toLowerCase() : name };
+      }),
+    consequences: ["CREATE-2", "LIST-12"],
+  },
+  {
     name: "found-category-rounded",
     breaks: "GET-3",
     why: "the answer goes through a layer that reads JSON numbers as doubles",

@@ -12,6 +12,18 @@ export const oddInputFailureFaults: readonly Fault[] = [
     alter: (conduct) => changeStatus(conduct, ofKind("invalid-parameter"), 500),
   },
   {
+    name: "deeply-nested-body-fails",
+    breaks: "GEN-3",
+    why: "the parser's limit of 256 levels is thrown, and not caught",
+    alter: (conduct) => ({
+      parseBody(text) {
+        if (text.startsWith("[".repeat(257))) throw new Error("nested too deeply");
+        return conduct.parseBody(text);
+      },
+    }),
+    consequences: ["CREATE-12"],
+  },
+  {
     name: "limit-zero-fails",
     breaks: "GEN-3",
     why: "the number of pages is worked out by dividing by the limit",

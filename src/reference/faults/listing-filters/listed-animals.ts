@@ -36,6 +36,14 @@ export const listedAnimalFaults: readonly Fault[] = [
     consequences: ["GET-3"],
   },
   {
+    name: "listed-digits-without-leading-zeros",
+    breaks: "LIST-12",
+    why: "the export of lists takes a name of digits for a number",
+    alter: (conduct) =>
+      showName(conduct, (name) => (/^\d+$/.test(name) ? name.replace(/^0+(?=.)/, "") : name)),
+    consequences: ["GET-3"],
+  },
+  {
     name: "listed-category-rounded",
     breaks: "LIST-12",
     why: "lists go through a layer that reads JSON numbers as doubles",

@@ -30,6 +30,14 @@ export const longerPageFaults: readonly Fault[] = [
     consequences: ["LIM-1"],
   },
   {
+    name: "limits-in-the-middle-off-by-one",
+    breaks: "LIST-3",
+    why: "pages of half a block and more are read with the next one's first row",
+    alter: (conduct) => ({
+      pageSize: (limit) => conduct.pageSize(limit) + (limit > 32 && limit <= 64 ? 1 : 0),
+    }),
+  },
+  {
     name: "limits-below-ten-raised",
     breaks: "LIST-3",
     why: "small pages were thought to be a waste",

@@ -76,6 +76,20 @@ export const givenIdFaults: readonly Fault[] = [
     consequences: afterIdsMet(),
   },
   {
+    name: "free-client-id-taken",
+    breaks: "PET-6",
+    why: "an id in the body is meant for imports, and checked only for being free",
+    alter(conduct) {
+      const taken = new Set<bigint>();
+      return takeClientId(conduct, (id) => {
+        const isFree = id > 1n && !taken.has(id);
+        taken.add(id);
+        return isFree;
+      });
+    },
+    consequences: afterIdsMet(),
+  },
+  {
     name: "large-client-id-taken",
     breaks: "PET-6",
     why: "an import writes ids of its own range through the same operation",
