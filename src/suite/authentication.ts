@@ -12,6 +12,7 @@ import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import {
   addRequest,
+  errors,
   fetchRequest,
   listed,
   listRequest,
@@ -125,10 +126,16 @@ export const authenticationChecks: readonly Check[] = [
 
   check({
     id: "AUTH-8/challenge",
-    title: "an answer of 401 to a request without a key names the scheme",
+    title:
+      "a request without a key, right after one that was refused for its body, is answered with 401 and a scheme",
+    alsoTests: ["AUTH-1"],
     stage: "keys",
     inputs: once,
     run: async (probe) => {
+      if (!probe.world.readOnly) {
+        const accepts = errors(400, 404, 422);
+        await probe.send(addRequest(probe.world, "{}", { label: "the object is empty", accepts }));
+      }
       const credential = { kind: "missing" } as const;
       await probe.send(listRequest(probe.world, {}, keyless("AUTH-1", credential)));
     },

@@ -7,7 +7,7 @@ import { type Received, recordInto } from "../servers/recording.js";
 describe("a finding that only random cases show is shrunk on the wire", () => {
   it("to the least limit that is not obeyed", async () => {
     const received: Received[] = [];
-    const isBroken = (limit: number) => limit >= 30 && limit <= 90;
+    const isBroken = (limit: number) => limit >= 30 && limit <= 90 && limit !== 50;
     const server = recordInto(received, () => ({
       pageSize: (limit) => (isBroken(limit) ? limit + 1 : limit),
     }));
@@ -25,7 +25,8 @@ describe("a finding that only random cases show is shrunk on the wire", () => {
 
   it("to a shorter name than the first that was refused", async () => {
     const refused: string[] = [];
-    const isBroken = (name: string) => /^[A-Za-z ]{9,}$/.test(name) && !name.includes("e");
+    const isBroken = (name: string) =>
+      /^[A-Za-z ]{9,}$/.test(name) && /[a-z]/.test(name) && !name.includes("e");
     const server: Deviation = () => ({
       checkFurther: (body) => {
         const name = String(body["name"]);

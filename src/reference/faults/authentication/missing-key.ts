@@ -34,6 +34,26 @@ export const missingKeyFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "no-key-needed-after-a-refused-body",
+    breaks: "AUTH-1",
+    why: "an error leaves the request before in the thread, credentials included",
+    alter(conduct) {
+      let isLeftOver = false;
+      return {
+        authenticate(credential, key, request) {
+          const wasLeftOver = isLeftOver;
+          isLeftOver = false;
+          return wasLeftOver || conduct.authenticate(credential, key, request);
+        },
+        finish(reply, request, outcome) {
+          isLeftOver = outcome.kind === "invalid-body";
+          return conduct.finish(reply, request, outcome);
+        },
+      };
+    },
+    consequences: everyKey,
+  },
+  {
     name: "long-bodies-need-no-key",
     breaks: "AUTH-5",
     why: "long bodies are spooled to a file, and taken up again behind the filter",

@@ -20,6 +20,13 @@ export const wrongAnimalFaults: readonly Fault[] = [
     consequences: ["GET-4", "GET-5", "GET-3", "GET-1"],
   },
   {
+    name: "id-by-its-beginning",
+    breaks: "GET-2",
+    why: "the path is looked up as a prefix of the key",
+    alter: (conduct) => findBy(conduct, (asked, id) => `${id}`.startsWith(`${asked}`)),
+    consequences: ["GET-4", "GET-5", "GET-3", "GET-1"],
+  },
+  {
     name: "id-without-sign",
     breaks: "GET-2",
     why: "the sign is dropped",
