@@ -133,6 +133,20 @@ export function createClient(options: ClientOptions): Client {
     return hadCompany && method === "GET" && !signal.aborted;
   };
 
+  /**
+   * After an interim answer that nobody asked for, they are taken; what was a GET is worth another try. An animal may
+   * have been added: of such a request it is said that its connection closed.
+   */
+  const passOn = (request: Case, outcome: Answer | NoAnswer, tookInterim: boolean): Answer | NoAnswer => {
+    if (!isUnaskedInterim(outcome) || tookInterim) return outcome;
+    const detail = "an interim answer (100) came through a proxy, which cannot be taken";
+    if (!connections.takeInterim()) return { kind: "no-answer", cause: "aborted", detail };
+    const isLost = request.method !== "GET" && outcome.kind === "no-answer";
+    return isLost
+      ? { ...outcome, cause: "closed", detail: `${outcome.detail}, and will be taken now` }
+      : outcome;
+  };
+
   const announce = (request: Case, trace: string): NoAnswer | undefined => {
     try {
       checkRequest(request);
@@ -164,16 +178,20 @@ export function createClient(options: ClientOptions): Client {
         const release = await slots.take();
         await connections.settled();
         const sentAt = performance.now();
-        const together = connections.most();
-        const held = turn === "stopped" ? stopped : retries === 0 ? announce(request, trace) : undefined;
-        const outcome = held ?? (await sendOnce(request, trace));
+        const before = slots.taken();
+        const tookInterim = connections.takesInterim();
+        const isOver = turn === "stopped" || signal.aborted;
+        const held = isOver ? stopped : retries === 0 ? announce(request, trace) : undefined;
+        const outcome = passOn(request, held ?? (await sendOnce(request, trace)), tookInterim);
         const duration = performance.now() - sentAt;
+        const together = Math.max(before, slots.taken());
         release();
         if (outcome.kind === "answer") {
           const isBusy = outcome.status === 429 || outcome.status === 503;
           if (isBusy) pace.slowDown();
           else pace.speedUp();
           answered ||= !isBusy;
+          if (alone && !isBusy) connections.proveCompany();
           if (outcome.body.length > largeBody) {
             hasLargeBodies = true;
             resizeSlots();
@@ -185,9 +203,8 @@ export function createClient(options: ClientOptions): Client {
           alone = true;
           continue;
         }
-        if (isUnaskedInterim(outcome) && connections.takeInterim()) {
+        if (isUnaskedInterim(outcome) && !tookInterim && !signal.aborted) {
           retries += 1;
-          if (request.method !== "GET") unsure += 1;
           continue;
         }
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;

@@ -11,17 +11,24 @@ export interface Company {
    * @param together how many might be under way when it was sent
    */
   readonly blame: (together: number) => boolean;
+  /** A request that was blamed on its company was answered alone: that it was the reason is beyond doubt. */
+  readonly prove: () => void;
 }
 
 /** @param most how many there may be together, as long as nothing speaks against it */
 export function createCompany(most: number): Company {
-  let state: "unsuspected" | "suspected" | "cleared" = most > 1 ? "unsuspected" : "cleared";
+  let state: "unsuspected" | "suspected" | "proven" | "cleared" = most > 1 ? "unsuspected" : "cleared";
   return {
-    most: () => (state === "suspected" ? 1 : most),
+    most: () => (state === "suspected" || state === "proven" ? 1 : most),
     blame: (together) => {
+      const hadSome = together > 1;
       if (state === "cleared") return false;
-      state = together > 1 ? "suspected" : "cleared";
-      return state === "suspected";
+      if (state === "unsuspected" && hadSome) state = "suspected";
+      else if (state === "suspected" && !hadSome) state = "cleared";
+      return hadSome;
+    },
+    prove: () => {
+      if (state === "suspected") state = "proven";
     },
   };
 }

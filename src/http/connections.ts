@@ -13,10 +13,14 @@ export interface Connections {
   readonly most: () => number;
   /**
    * Takes down that a request was not answered, and says whether it is worth another try without company.
-   * @param together how many might be under way when it was sent
+   * @param together how many were under way with it, itself included
    */
   readonly blameCompany: (together: number) => boolean;
-  /** From now on takes interim answers that nobody asked for; false if that is so already. */
+  /** A request that had company and was not answered was answered without. */
+  readonly proveCompany: () => void;
+  /** Are interim answers taken that nobody asked for? */
+  readonly takesInterim: () => boolean;
+  /** From now on takes them; false if that cannot be done. */
   readonly takeInterim: () => boolean;
   /** Ends whatever is under way. */
   readonly destroy: () => Promise<void>;
@@ -57,7 +61,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
     await sleep(notice, undefined, { signal }).catch(() => undefined);
   };
   let route = open(most);
-  let settled = Promise.resolve();
+  let settled: Promise<void> = Promise.resolve();
   if (signal.aborted) void destroy();
   signal.addEventListener("abort", () => void destroy(), { once: true });
 
@@ -69,16 +73,21 @@ export function openConnections(options: ConnectionsOptions): Connections {
       const before = company.most();
       const isReason = company.blame(together);
       if (company.most() !== before && !signal.aborted) {
-        settled = retire(route);
+        settled = Promise.all([settled, retire(route)]).then(() => undefined);
         route = open(company.most());
       }
       return isReason;
     },
+    proveCompany: company.prove,
+    takesInterim: () => takesInterim,
     takeInterim: () => {
-      if (takesInterim || signal.aborted) return false;
-      takesInterim = true;
-      settled = retire(route);
-      route = open(company.most());
+      // Node's own client does not go through a tunnel.
+      if (base.protocol === "https:" && connection.proxy !== undefined) return false;
+      if (!takesInterim && !signal.aborted) {
+        takesInterim = true;
+        settled = Promise.all([settled, retire(route)]).then(() => undefined);
+        route = open(company.most());
+      }
       return true;
     },
     destroy,

@@ -17,6 +17,7 @@ const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   UND_ERR_BODY_TIMEOUT: "timeout",
   UND_ERR_HEADERS_OVERFLOW: "too-large",
+  HPE_HEADER_OVERFLOW: "too-large",
   UND_ERR_RES_EXCEEDED_MAX_SIZE: "too-large",
 };
 

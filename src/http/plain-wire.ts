@@ -28,18 +28,38 @@ export function openPlainWire({ origin, connections, maxHeaderSize, tls }: Plain
     agent,
     maxHeaderSize,
   };
+  const underWay = new Set<Promise<void>>();
+  let isDestroyed = false;
   const request = ({ method, path, headers, body, signal }: WireRequest): Promise<WireResponse> =>
     new Promise((resolve, reject) => {
+      if (isDestroyed) return reject(new DOMException("the run was stopped", "AbortError"));
       const length = body === null ? [] : ["content-length", `${body.length}`];
       // Given as a list they go out as they are, so that none is added for us.
-      const host = headers.includes("host") ? [] : ["host", url.host];
+      const names = headers.filter((_, index) => index % 2 === 0);
+      const host = names.some((name) => name.toLowerCase() === "host") ? [] : ["host", url.host];
       const options = { ...target, method, path, headers: [...host, ...headers, ...length], signal };
       const take = (message: IncomingMessage): void =>
         resolve({ statusCode: message.statusCode ?? 0, headers: message.rawHeaders, body: message });
       const outgoing = isSecure ? sendSecurely(options, take) : send(options, take);
+      const ended = new Promise<void>((end) => outgoing.once("close", end));
+      underWay.add(ended);
+      void ended.then(() => underWay.delete(ended));
       outgoing.on("error", reject);
       outgoing.end(body ?? undefined);
     });
-  const destroy = async (): Promise<void> => agent.destroy();
-  return { request, close: destroy, destroy };
+  const closeIdle = (): void => {
+    for (const sockets of Object.values(agent.freeSockets)) for (const each of sockets ?? []) each.destroy();
+  };
+  return {
+    request,
+    close: async () => {
+      closeIdle();
+      await Promise.all(underWay);
+      agent.destroy();
+    },
+    destroy: async () => {
+      isDestroyed = true;
+      agent.destroy();
+    },
+  };
 }

@@ -67,18 +67,26 @@ export function createLifeline(
     lost = stoppedAnswering();
   });
 
-  const asksKnown = async (): Promise<boolean> => known !== undefined && isServed(await client.send(known));
+  let isTurningAway = false;
+  const asksKnown = async (): Promise<boolean> => {
+    if (known === undefined) return false;
+    const exchange = await client.send(known);
+    isTurningAway = exchange.outcome.kind === "answer" && !isServed(exchange);
+    return isServed(exchange);
+  };
 
   /** Perhaps only what was asked is never served: something that was served before tells. */
   const isServing = shareOne(async () => {
     const until = performance.now() + patience;
+    let asked = 0;
     do {
+      asked += 1;
       if (await asksKnown()) {
         silent = 0;
         return true;
       }
       await sleep(200);
-    } while (performance.now() < until && known !== undefined);
+    } while ((performance.now() < until || asked < 2) && known !== undefined);
     return false;
   });
 
@@ -130,7 +138,7 @@ export function createLifeline(
     isServing: async () => {
       // Where nothing was ever served, there is nothing to tell it by.
       if (known === undefined || (await isServing())) return true;
-      lost ??= stoppedAnswering();
+      lost ??= isTurningAway ? turnedAwayReason : stoppedAnswering();
       return false;
     },
     lost: () => lost,

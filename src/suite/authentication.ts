@@ -132,15 +132,19 @@ export const authenticationChecks: readonly Check[] = [
     stage: "keys",
     inputs: once,
     run: async (probe) => {
-      if (!probe.world.readOnly) {
-        const accepts = errors(400, 404, 422);
-        await probe.send(addRequest(probe.world, "{}", { label: "the object is empty", accepts }));
-      }
+      const accepts = errors(400, 404, 422);
+      const refusable = addRequest(probe.world, "{}", { label: "the object is empty", accepts });
+      // Whatever comes of it, and whether or not it may be sent: the question is the next one.
+      if (!probe.world.readOnly) await probe.send(refusable).catch(ignoreStop);
       const credential = { kind: "missing" } as const;
       await probe.send(listRequest(probe.world, {}, keyless("AUTH-1", credential)));
     },
   }),
 ];
+
+function ignoreStop(error: unknown): void {
+  if (!(error instanceof Stop)) throw error;
+}
 
 /** A check that a valid request of each operation is refused with 401 when it carries one of these credentials. */
 function refusesCredentials(

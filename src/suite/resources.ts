@@ -46,7 +46,10 @@ export const resourceChecks: readonly Check[] = [
     title: "an id that the client sends does not become the animal's",
     stage: "add",
     inputs: (world) =>
-      [4_242_424_242_424_242_424n, -77n, 1n, 0n].map((sent) => ({ sent, pet: plainPet(world) })),
+      [4_242_424_242_424_242_424n, -4_242_424_242_424_242_424n, 1n, 0n].map((sent) => ({
+        sent,
+        pet: plainPet(world),
+      })),
     run: async (probe, { sent: wanted, pet }) => {
       needCategory(probe.world);
       const sent = freeId(probe.world, wanted);
@@ -72,10 +75,14 @@ export const resourceChecks: readonly Check[] = [
   }),
 ];
 
-/** The id, or the next that no animal has: who takes over an id may do so only once. Small ones are left to counters. */
-function freeId({ animals }: World, wanted: bigint): bigint {
+/**
+ * The id, or one at random that no animal has: who takes over an id may do so only once. Never the next one, to which
+ * a counter comes by itself; and small ones stay as they are.
+ */
+function freeId(world: World, wanted: bigint): bigint {
   let id = wanted;
-  while (id > 1n && animals.has(id)) id += 1n;
+  while ((id > 1n || id < 0n) && world.animals.has(id))
+    id = wanted < 0n ? -world.randomInt64() : world.randomInt64();
   return id;
 }
 
