@@ -26,7 +26,7 @@ export interface Behaviour {
 }
 
 /** Of one request: a run that gets no proper answer from the start must soon be over. In ms. */
-export const timeout = 500;
+export const timeout = 750;
 /** Two seconds, and one more for a machine that runs other tests meanwhile. */
 const soon = timeout + 3000;
 const eventually = 20_000;
