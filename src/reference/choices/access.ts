@@ -24,6 +24,17 @@ export const accessChoices: readonly PermittedChoice[] = [
   },
 
   {
+    name: "long-bodies-refused-before-the-key",
+    concerns: "LIM-2",
+    why: "what stands in front may refuse a long body before anybody looks at the key",
+    alter: (conduct) => ({
+      answerEarly: (request, store) =>
+        request.body.kind === "bytes" && request.body.bytes.length > 2048
+          ? { kind: "refused", status: 413, reason: "The body is too long." }
+          : conduct.answerEarly(request, store),
+    }),
+  },
+  {
     name: "one-connection-at-most",
     concerns: "LIM-2",
     why: "how many connections one client may open is not said",
