@@ -11,5 +11,5 @@ describe("a run comes to its end, and its reports are sound, against a server th
   // Those that take time, but no work, go together.
   it.concurrent.for(named(connectionBehaviours))("%s", { timeout: 60_000 }, survives);
   it.for(named([...headBehaviours, ...unreadableAlways, ...bodyBehaviours]))("%s", survives);
-  it.concurrent.for(named(waitBehaviours))("%s", { timeout: 30_000 }, survives);
+  it.concurrent.for(named(waitBehaviours))("%s", { timeout: 60_000 }, survives);
 });

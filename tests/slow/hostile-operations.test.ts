@@ -9,6 +9,6 @@ beforeAll(warmUp);
 
 describe("a run comes to its end, and its reports are sound, against a store that", () => {
   // Those that take time, but no work, go together.
-  it.concurrent.for(named(wireBehaviours))("%s", { timeout: 30_000 }, survives);
+  it.concurrent.for(named(wireBehaviours))("%s", { timeout: 60_000 }, survives);
   it.for(named([...unreadableFetched, ...sizeBehaviours, ...headerBehaviours]))("%s", survives);
 });
