@@ -172,26 +172,27 @@ export function createClient(options: ClientOptions): Client {
       let turnedAway = 0;
       let unsure = 0;
       let alone = false;
+      let waitedInCompany = false;
       let turnedAwayAt: number | undefined;
       for (;;) {
         const turn = await pace.turn(signal);
         const release = await slots.take();
         await connections.settled();
         const sentAt = performance.now();
-        const before = slots.taken();
+        const together = connections.most();
         const tookInterim = connections.takesInterim();
         const isOver = turn === "stopped" || signal.aborted;
         const held = isOver ? stopped : retries === 0 ? announce(request, trace) : undefined;
         const outcome = passOn(request, held ?? (await sendOnce(request, trace)), tookInterim);
         const duration = performance.now() - sentAt;
-        const together = Math.max(before, slots.taken());
         release();
         if (outcome.kind === "answer") {
           const isBusy = outcome.status === 429 || outcome.status === 503;
           if (isBusy) pace.slowDown();
           else pace.speedUp();
           answered ||= !isBusy;
-          if (alone && !isBusy) connections.proveCompany();
+          // A connection may close for many reasons; but who waits as long as others are open waits for them.
+          if (waitedInCompany && !isBusy) connections.proveCompany();
           if (outcome.body.length > largeBody) {
             hasLargeBodies = true;
             resizeSlots();
@@ -201,6 +202,7 @@ export function createClient(options: ClientOptions): Client {
         if (isWorthAnother(request, outcome, together)) {
           retries += 1;
           alone = true;
+          waitedInCompany = outcome.kind === "no-answer" && outcome.cause === "timeout";
           continue;
         }
         if (isUnaskedInterim(outcome) && !tookInterim && !signal.aborted) {

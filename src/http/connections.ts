@@ -13,7 +13,7 @@ export interface Connections {
   readonly most: () => number;
   /**
    * Takes down that a request was not answered, and says whether it is worth another try without company.
-   * @param together how many were under way with it, itself included
+   * @param together how many might be under way when it was sent
    */
   readonly blameCompany: (together: number) => boolean;
   /** A request that had company and was not answered was answered without. */

@@ -2,8 +2,6 @@
 export interface Slots {
   /** Resolves when a place is free, with what gives it back. */
   readonly take: () => Promise<() => void>;
-  /** How many places are taken. */
-  readonly taken: () => number;
   /** From now on there are so many places. */
   readonly resize: (count: number) => void;
 }
@@ -30,7 +28,6 @@ export function createSlots(count: number): Slots {
       await turn;
       return release;
     },
-    taken: () => taken,
     resize: (count) => {
       places = count;
       admit();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../cases/index.js";
 import { type Exchange, isUnheard } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
@@ -21,6 +22,9 @@ export interface Attempt {
   /** How many exchanges there were. */
   readonly requests: number;
 }
+
+/** In ms. */
+const pauseBeforeResend = 100;
 
 /** How often a request that was not answered is sent again, alone, before the server is blamed for it. */
 export const resends = 3;
@@ -85,6 +89,8 @@ async function breaksEveryTime(world: World, request: Case): Promise<boolean> {
   try {
     for (let count = 0; count < resends; count += 1) {
       if (!(await world.isServing())) return false;
+      // A server may close a connection a moment after each answer, and so just when the next request comes.
+      await sleep(pauseBeforeResend);
       const exchange = await sendWithinBounds(world, request);
       if (!isUnanswered(exchange) || !hasArrived(exchange)) return false;
     }
