@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
   /** Is a request that was not answered worth another try, alone? Of who never answered, none is. */
   const isWorthAnother = ({ method }: Case, outcome: Answer | NoAnswer, together: number): boolean => {
     if (!answered || outcome.kind === "answer" || !turnsCompanyAway.has(outcome.cause)) return false;
-    const hadCompany = connections.blameCompany(together);
+    const hadCompany = connections.blame(outcome.cause, together);
     resizeSlots();
     return hadCompany && method === "GET" && !signal.aborted;
   };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createCompany } from "./company.js";
+import type { NoAnswerCause } from "./exchange.js";
 import { type ConnectionOptions, openRoute, type Route } from "./route.js";
 import type { Wire } from "./wire.js";
 
@@ -15,7 +16,7 @@ export interface Connections {
    * Takes down that a request was not answered, and says whether it is worth another try without company.
    * @param together how many might be under way when it was sent
    */
-  readonly blameCompany: (together: number) => boolean;
+  readonly blame: (cause: NoAnswerCause, together: number) => boolean;
   /** A request that had company and was not answered was answered without. */
   readonly proveCompany: () => void;
   /** Are interim answers taken that nobody asked for? */
@@ -40,6 +41,11 @@ export interface ConnectionsOptions {
 
 /** What a server is given to notice that connections were closed, in ms. */
 const notice = 100;
+/**
+ * So many connections that closed instead of an answer, and each request gets one of its own: some servers close
+ * theirs a moment after each answer without saying so, and so just when the next request comes.
+ */
+const mostClosed = 3;
 
 /** Opens the way to a target; nothing is sent yet. */
 export function openConnections(options: ConnectionsOptions): Connections {
@@ -47,11 +53,13 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const company = createCompany(most);
   const wires: Wire[] = [];
   let takesInterim = false;
+  let closed = 0;
+  let reuses = true;
   const destroy = async (): Promise<void> => {
     await Promise.all(wires.map((each) => each.destroy()));
   };
   const open = (connections: number): Route => {
-    const route = openRoute(base, connection, { connections, timeout, takesInterim });
+    const route = openRoute(base, connection, { connections, timeout, takesInterim, reuses });
     wires.push(route.wire);
     return route;
   };
@@ -62,6 +70,11 @@ export function openConnections(options: ConnectionsOptions): Connections {
   };
   let route = open(most);
   let settled: Promise<void> = Promise.resolve();
+  const reopen = (): void => {
+    if (signal.aborted) return;
+    settled = Promise.all([settled, retire(route)]).then(() => undefined);
+    route = open(company.most());
+  };
   if (signal.aborted) void destroy();
   signal.addEventListener("abort", () => void destroy(), { once: true });
 
@@ -69,25 +82,23 @@ export function openConnections(options: ConnectionsOptions): Connections {
     route: () => route,
     settled: () => settled,
     most: company.most,
-    blameCompany: (together) => {
+    blame: (cause, together) => {
       const before = company.most();
-      const isReason = company.blame(together);
-      if (company.most() !== before && !signal.aborted) {
-        settled = Promise.all([settled, retire(route)]).then(() => undefined);
-        route = open(company.most());
-      }
-      return isReason;
+      const hadCompany = company.blame(together);
+      if (!hadCompany && cause === "closed") closed += 1;
+      const hadReuse = reuses;
+      reuses = closed < mostClosed;
+      if (company.most() !== before || reuses !== hadReuse) reopen();
+      return hadCompany;
     },
     proveCompany: company.prove,
     takesInterim: () => takesInterim,
     takeInterim: () => {
       // Node's own client does not go through a tunnel.
       if (base.protocol === "https:" && connection.proxy !== undefined) return false;
-      if (!takesInterim && !signal.aborted) {
-        takesInterim = true;
-        settled = Promise.all([settled, retire(route)]).then(() => undefined);
-        route = open(company.most());
-      }
+      const hadInterim = takesInterim;
+      takesInterim = true;
+      if (!hadInterim) reopen();
       return true;
     },
     destroy,

@@ -9,6 +9,8 @@ export interface PlainWireOptions {
   readonly connections: number;
   /** Of all headers of an answer, in bytes. */
   readonly maxHeaderSize: number;
+  /** Does a connection serve more than one request? */
+  readonly reuses: boolean;
   /** What the TLS library is to know. */
   readonly tls: object;
 }
@@ -17,10 +19,10 @@ export interface PlainWireOptions {
  * Connections by Node's own client: slower than the library's, but it takes an interim answer that was not asked for,
  * as RFC 9110, section 15.2, wants it.
  */
-export function openPlainWire({ origin, connections, maxHeaderSize, tls }: PlainWireOptions): Wire {
+export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls }: PlainWireOptions): Wire {
   const url = new URL(origin);
   const isSecure = url.protocol === "https:";
-  const pool = { keepAlive: true, maxSockets: connections };
+  const pool = { keepAlive: reuses, maxSockets: connections };
   const agent = isSecure ? new SecureAgent({ ...pool, ...tls }) : new Agent(pool);
   const target = {
     host: url.hostname.replace(/^\[|\]$/g, ""),

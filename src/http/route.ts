@@ -36,11 +36,12 @@ export interface RouteOptions {
   readonly timeout: number;
   /** Are interim answers that nobody asked for to be taken? */
   readonly takesInterim: boolean;
+  /** Does a connection serve more than one request? */
+  readonly reuses: boolean;
 }
 
 /** No limits of its own: a request's time is measured as a whole, by whoever sends it. */
 const unlimited = {
-  pipelining: 1,
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveTimeout: 4000,
@@ -49,14 +50,15 @@ const unlimited = {
 
 /** Opens the way to a base address. Nothing is sent yet. */
 export function openRoute(base: URL, connection: ConnectionOptions, options: RouteOptions): Route {
-  const { connections, timeout, takesInterim } = options;
-  const pool = { ...unlimited, connections };
+  const { connections, timeout, takesInterim, reuses } = options;
+  // Zero is the library's word for one request a connection.
+  const pool = { ...unlimited, connections, pipelining: reuses ? 1 : 0 };
   const tls = { timeout, ...tlsOptions(connection) };
   const prefix = base.pathname.replace(/\/$/, "");
   const openDirectly = (origin: string): Wire => {
     const { maxHeaderSize } = unlimited;
     return takesInterim
-      ? openPlainWire({ origin, connections, maxHeaderSize, tls: tlsOptions(connection) })
+      ? openPlainWire({ origin, connections, maxHeaderSize, reuses, tls: tlsOptions(connection) })
       : wireOf(new Pool(origin, { ...pool, connect: tls }), origin);
   };
   if (connection.proxy === undefined) {
