@@ -1,6 +1,6 @@
 import { loadContract, type Requirement } from "../contract/index.js";
 import { faults, permittedChoices } from "../reference/index.js";
-import { checks, oracles, tests } from "../suite/index.js";
+import { checks, oracles, putsToTest } from "../suite/index.js";
 import { exitCodes } from "./outcome.js";
 import { needRequirement } from "./target-options.js";
 
@@ -49,7 +49,7 @@ function tellRequirement(requirement: Requirement): string[] {
     reason,
     follows,
   } = requirement;
-  const own = checks.filter((check) => tests(check, id) || check.observes?.includes(id));
+  const own = checks.filter((check) => putsToTest(check, id) || check.observes?.includes(id));
   const watching = oracles.filter((oracle) => oracle.requirement === id);
   const proof = faults.filter(({ breaks }) => breaks === id);
   const played = permittedChoices.filter(({ concerns }) => concerns === id);

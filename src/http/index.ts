@@ -1,4 +1,5 @@
-export { type Client, type ClientOptions, createClient } from "./client.js";
+export { type Client, createClient } from "./client.js";
+export type { ClientOptions } from "./client-options.js";
 export { renderCurl } from "./curl.js";
 export {
   type Answer,

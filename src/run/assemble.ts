@@ -1,4 +1,4 @@
-import { checks, oracles, tests, type World } from "../suite/index.js";
+import { checks, oracles, putsToTest, type World } from "../suite/index.js";
 import type { Attempt } from "./attempt.js";
 import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
@@ -67,7 +67,7 @@ function reportRequirement(
   numbers: ReadonlyMap<unknown, number>,
 ): RequirementReport {
   const observations = [...(world.observations.get(requirement.id) ?? [])];
-  const own = checks.filter((check) => tests(check, requirement.id));
+  const own = checks.filter((check) => putsToTest(check, requirement.id));
   const watching = oracles.filter((oracle) => oracle.requirement === requirement.id);
   return {
     id: requirement.id,

@@ -1,4 +1,4 @@
-import { lenient, meetTarget, tests, type World } from "../suite/index.js";
+import { lenient, meetTarget, putsToTest, type World } from "../suite/index.js";
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
 import { createLedger, type Ledger } from "./ledger.js";
@@ -81,7 +81,7 @@ function judgeAll({ options, world, ledger, attempts, profile, trouble }: Findin
       return { requirement, verdict: "untested", reason: "left out by --only", breaches: [] };
     }
     return judgeRequirement(requirement, {
-      attempts: attempts.filter(({ check }) => tests(check, requirement.id)),
+      attempts: attempts.filter(({ check }) => putsToTest(check, requirement.id)),
       judged: world.judged.get(requirement.id) ?? 0,
       observations: world.observations.get(requirement.id) ?? new Map<string, number>(),
       breaches: breaches.filter(({ finding }) => finding.requirement === requirement.id),

@@ -1,4 +1,4 @@
-import { type Check, checks, stages, tests } from "../suite/index.js";
+import { type Check, checks, putsToTest, stages } from "../suite/index.js";
 import type { Attempt } from "./attempt.js";
 import type { Listener } from "./events.js";
 import { runJob, runRandom } from "./job.js";
@@ -91,7 +91,7 @@ export function wantedChecks(only: readonly string[] | undefined): readonly Chec
  */
 function wantedBy(only: readonly string[] | undefined): (check: Check) => boolean {
   const concerns = (check: Check, id: string): boolean =>
-    tests(check, id) || (check.observes?.includes(id) ?? false);
+    putsToTest(check, id) || (check.observes?.includes(id) ?? false);
   const haveChecks = only?.every((id) => checks.some((check) => concerns(check, id))) ?? false;
   if (only === undefined || !haveChecks) return () => true;
   return (check) =>

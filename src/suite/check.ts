@@ -40,7 +40,7 @@ export interface Check<Input = unknown> {
 }
 
 /** Does the check put this requirement to the test? */
-export function tests({ requirement, alsoTests = [] }: Check, id: string): boolean {
+export function putsToTest({ requirement, alsoTests = [] }: Check, id: string): boolean {
   return requirement === id || alsoTests.includes(id);
 }
 

@@ -75,12 +75,7 @@ export const getChecks: readonly Check[] = [
     title: "an id that is nearly an animal's does not lead to that animal",
     stage: "read",
     inputs: () => [1n, -1n, 2n ** 32n, -(2n ** 32n), 2n ** 53n, 256n],
-    run: async (probe, distance) => {
-      needGetPet(probe.world);
-      const animal = await someAnimal(probe);
-      const id = BigInt.asIntN(64, animal.id + distance);
-      await claimOnlyItself(probe, id);
-    },
+    run: (probe, distance) => claimNotUnder(probe, (id) => id + distance),
   }),
 
   check({
@@ -88,11 +83,7 @@ export const getChecks: readonly Check[] = [
     title: "an animal's id with the other sign does not lead to that animal",
     stage: "read",
     inputs: once,
-    run: async (probe) => {
-      needGetPet(probe.world);
-      const animal = await someAnimal(probe);
-      await claimOnlyItself(probe, BigInt.asIntN(64, -animal.id));
-    },
+    run: (probe) => claimNotUnder(probe, (id) => -id),
   }),
 
   check({
@@ -100,11 +91,7 @@ export const getChecks: readonly Check[] = [
     title: "an animal's id without its last digit does not lead to that animal",
     stage: "read",
     inputs: once,
-    run: async (probe) => {
-      needGetPet(probe.world);
-      const animal = await someAnimal(probe);
-      await claimOnlyItself(probe, animal.id / 10n);
-    },
+    run: (probe) => claimNotUnder(probe, (id) => id / 10n),
   }),
 
   check<readonly bigint[]>({
@@ -205,6 +192,13 @@ export const getChecks: readonly Check[] = [
 ];
 
 /** Claims that an id leads to an animal that has it, or to none. */
+/** An animal is not found under what another id is made of its own. */
+async function claimNotUnder(probe: Probe, other: (id: bigint) => bigint): Promise<void> {
+  needGetPet(probe.world);
+  const { id } = await someAnimal(probe);
+  await claimOnlyItself(probe, BigInt.asIntN(64, other(id)));
+}
+
 async function claimOnlyItself(probe: Probe, id: bigint): Promise<void> {
   const request = fetchRequest(probe.world, id, { accepts: foundOrNot, requirement: "GET-5" });
   const { answer, json } = await probe.send(request);

@@ -32,7 +32,7 @@ export const checks: readonly Check[] = [
 export const lenient: Readonly<Record<string, readonly string[]>> = { gate: ["VER-1"], nightly: ["VER-1"] };
 
 export { sendWithinBounds } from "./allowance.js";
-export { type Check, type Stage, stages, tests } from "./check.js";
+export { type Check, putsToTest, type Stage, stages } from "./check.js";
 export { diagnoseTarget, type Symptom } from "./diagnosis.js";
 export { type Meeting, meetTarget, seeAnimals } from "./meeting.js";
 export { oracles } from "./oracles.js";

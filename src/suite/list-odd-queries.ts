@@ -3,6 +3,7 @@ import { listAnimals, petsOf } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { claimAtMost, claimSound, describeOrder } from "./list-claims.js";
 import { type Status, statuses } from "./pet.js";
+import type { Probe } from "./probe.js";
 import { listRequest, oddListRequest } from "./requests.js";
 import { listParameter } from "./world.js";
 
@@ -13,11 +14,7 @@ export const oddListChecks: readonly Check[] = [
     title: "a limit outside its constraints is refused, or answered with a list",
     stage: "read",
     inputs: (world) => deriveOddIntegers("limit", listParameter(world, "limit")),
-    run: async (probe, { label, query }) => {
-      const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
-      const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
-      probe.observe("LIST-13", count, label);
-    },
+    run: (probe, query) => observeAnswer(probe, "LIST-13", query),
   }),
 
   check<OddQuery>({
@@ -25,11 +22,7 @@ export const oddListChecks: readonly Check[] = [
     title: "a status that is none of the three is refused, or answered with a list",
     stage: "read",
     inputs: (world) => deriveOddWords("status", { enum: statuses, ...listParameter(world, "status") }),
-    run: async (probe, { label, query }) => {
-      const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
-      const count = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
-      probe.observe("LIST-14", count, label);
-    },
+    run: (probe, query) => observeAnswer(probe, "LIST-14", query),
   }),
 
   check<number>({
@@ -94,3 +87,9 @@ export const oddListChecks: readonly Check[] = [
     },
   }),
 ];
+
+async function observeAnswer(probe: Probe, requirement: string, { label, query }: OddQuery): Promise<void> {
+  const { answer, json } = await probe.send(oddListRequest(probe.world, query, { label }));
+  const choice = answer.status === 200 ? `200 with ${petsOf(json).length} animals` : `${answer.status}`;
+  probe.observe(requirement, choice, label);
+}

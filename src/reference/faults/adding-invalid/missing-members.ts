@@ -11,7 +11,7 @@ export const missingMemberFaults: readonly Fault[] = [
     why: "an absent name becomes an empty one",
     alter: (conduct) => ({
       checkNameIsPresent: () => undefined,
-      ...keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" })),
+      ...keepEmptyName(conduct),
     }),
   },
   {
@@ -46,7 +46,7 @@ export const missingMemberFaults: readonly Fault[] = [
           return conduct.checkContentTypeIsJson(contentType);
         },
         checkNameIsPresent: (body) => (isBare ? conduct.checkNameIsPresent(body) : undefined),
-        ...keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" })),
+        ...keepEmptyName(conduct),
       };
     },
   },
@@ -62,7 +62,7 @@ export const missingMemberFaults: readonly Fault[] = [
           return conduct.decodeBody(bytes);
         },
         checkNameIsPresent: (body) => (isLong ? undefined : conduct.checkNameIsPresent(body)),
-        ...keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" })),
+        ...keepEmptyName(conduct),
       };
     },
   },
@@ -86,7 +86,7 @@ export const missingMemberFaults: readonly Fault[] = [
     alter: (conduct) => ({
       checkNameIsPresent: (body) =>
         body["status"] === "sold" ? undefined : conduct.checkNameIsPresent(body),
-      ...keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" })),
+      ...keepEmptyName(conduct),
     }),
   },
 
@@ -115,6 +115,11 @@ export const missingMemberFaults: readonly Fault[] = [
     consequences: ["CREATE-16"],
   },
 ];
+
+/** As the zero value of a text. */
+function keepEmptyName(conduct: Conduct): Alteration {
+  return keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" }));
+}
 
 /** Keeps other members than those that were sent. */
 function keepInstead(
