@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../cases/index.js";
 import { checkRequest } from "./check-request.js";
 import type { ClientOptions } from "./client-options.js";
@@ -9,6 +8,7 @@ import { createPace } from "./pace.js";
 import { isListening } from "./reach.js";
 import { createRelief } from "./relief.js";
 import { type Patience, pauseBeforeRetry } from "./retry.js";
+import { sleepUnlessStopped } from "./sleep.js";
 import { createSlots } from "./slots.js";
 import { createTransmit, randomId, stopped } from "./transmit.js";
 
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
         if (outcome.kind === "answer" && outcome.status === 503) unsure += 1;
         turnedAwayAt ??= performance.now();
         if (pause.everyone) pace.pause(pause.duration);
-        await sleep(pause.duration, undefined, { signal }).catch(() => undefined);
+        await sleepUnlessStopped(pause.duration, signal);
       }
     },
     sent: () => sent,

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createCompany } from "./company.js";
 import type { NoAnswerCause } from "./exchange.js";
 import { type ConnectionOptions, openRoute, type Route } from "./route.js";
+import { sleepUnlessStopped } from "./sleep.js";
 import type { Wire } from "./wire.js";
 
 /** What is open to a target, and how many requests may be under way there together. */
@@ -66,7 +66,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const retire = async ({ wire }: Route): Promise<void> => {
     // Closes those that are idle at once, so that the server can turn to another.
     await wire.close().catch(() => undefined);
-    await sleep(notice, undefined, { signal }).catch(() => undefined);
+    await sleepUnlessStopped(notice, signal);
   };
   let route = open(most);
   let settled: Promise<void> = Promise.resolve();

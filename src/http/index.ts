@@ -13,3 +13,4 @@ export {
 export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./reach.js";
 export { createRedact, type Redact } from "./redaction.js";
 export type { ConnectionOptions } from "./route.js";
+export { sleepUnlessStopped } from "./sleep.js";

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleepUnlessStopped } from "./sleep.js";
 
 /** Holds requests back: a rate that is not exceeded, and pauses that the server asked for. */
 export interface Pace {
@@ -37,7 +37,7 @@ export function createPace(rate: number | undefined): Pace {
         lastTurn = lastTurn === undefined ? now : Math.max(lastTurn + interval, now - interval);
         return "go";
       }
-      await sleep(wait, undefined, { signal }).catch(() => undefined);
+      await sleepUnlessStopped(wait, signal);
     }
     return "stopped";
   };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../cases/index.js";
 import { type Exchange, isUnheard } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
@@ -90,7 +89,7 @@ async function breaksEveryTime(world: World, request: Case): Promise<boolean> {
     for (let count = 0; count < resends; count += 1) {
       if (!(await world.isServing())) return false;
       // A server may close a connection a moment after each answer, and so just when the next request comes.
-      await sleep(pauseBeforeResend);
+      await world.pause(pauseBeforeResend);
       const exchange = await sendWithinBounds(world, request);
       if (!isUnanswered(exchange) || !hasArrived(exchange)) return false;
     }

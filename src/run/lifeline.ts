@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../cases/index.js";
 import { type Client, type Exchange, isTurnedAway } from "../http/index.js";
 
@@ -33,15 +32,22 @@ const mostTurnedAway = 3;
 const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
-/**
- * @param longest how long the run may take, in ms
- * @param onExchange is told of everything that was sent
- */
-export function createLifeline(
-  client: Client,
-  longest: number,
-  onExchange: (exchange: Exchange) => void,
-): Lifeline {
+/** What a lifeline goes by. */
+export interface LifelineOptions {
+  readonly client: Client;
+  /** How long the run may take, in ms. */
+  readonly longest: number;
+  /** When this aborts, nothing is waited for any more, and nothing that is not answered counts. */
+  readonly stop: AbortSignal;
+  /** Waits so long, in ms, or until the run is stopped. */
+  readonly pause: (duration: number) => Promise<void>;
+  /** Is told of everything that was sent. */
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** A lifeline to a target of which nothing is known yet. */
+export function createLifeline(options: LifelineOptions): Lifeline {
+  const { client, longest, stop, pause, onExchange } = options;
   const until = performance.now() + longest;
   const standings = new Map<string, Standing>();
   let lost: string | undefined;
@@ -58,13 +64,18 @@ export function createLifeline(
     return `the target stopped answering; the first request that it left without an answer was ${suspect.operation} (${label})`;
   };
 
+  /** Of who is not asked any more, silence says nothing. */
+  const giveUp = (reason: string): void => {
+    if (!stop.aborted) lost ??= reason;
+  };
+
   const awaitReturn = shareOne(async () => {
     const until = performance.now() + patience;
-    while (performance.now() < until) {
-      await sleep(100);
+    while (performance.now() < until && !stop.aborted) {
+      await pause(100);
       if (await client.isListening()) return;
     }
-    lost = stoppedAnswering();
+    giveUp(stoppedAnswering());
   });
 
   let isTurningAway = false;
@@ -85,8 +96,8 @@ export function createLifeline(
         silent = 0;
         return true;
       }
-      await sleep(200);
-    } while ((performance.now() < until || asked < 2) && known !== undefined);
+      await pause(200);
+    } while ((performance.now() < until || asked < 2) && known !== undefined && !stop.aborted);
     return false;
   });
 
@@ -110,16 +121,16 @@ export function createLifeline(
     }
     if (standing.turnedAway >= mostTurnedAway) {
       standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
-      if (!(await isServing())) lost ??= turnedAwayReason;
+      if (!(await isServing())) giveUp(turnedAwayReason);
     }
     if (standing.late >= mostLateOfOne)
       standing.givenUp ??= `${request.operation} is not answered in time any more`;
-    if (silent >= mostSilent && !(await isServing())) lost ??= stoppedAnswering();
-    if (late > mostLate && late * 3 > served) lost ??= "too many requests are not answered in time";
+    if (silent >= mostSilent && !(await isServing())) giveUp(stoppedAnswering());
+    if (late > mostLate && late * 3 > served) giveUp("too many requests are not answered in time");
   };
 
   const send = async (request: Case): Promise<Exchange> => {
-    if (performance.now() > until) lost ??= `the run took longer than ${describeDuration(longest)}`;
+    if (performance.now() > until) giveUp(`the run took longer than ${describeDuration(longest)}`);
     const reason = lost ?? standings.get(standingKey(request))?.givenUp;
     if (reason !== undefined) return abandoned(request, reason);
     let exchange = await client.send(request);
@@ -128,7 +139,7 @@ export function createLifeline(
       await awaitReturn();
       if (lost === undefined) exchange = await client.send(request);
     }
-    await judge(exchange);
+    if (!stop.aborted) await judge(exchange);
     onExchange(exchange);
     return exchange;
   };
@@ -138,7 +149,7 @@ export function createLifeline(
     isServing: async () => {
       // Where nothing was ever served, there is nothing to tell it by.
       if (known === undefined || (await isServing())) return true;
-      lost ??= isTurningAway ? turnedAwayReason : stoppedAnswering();
+      giveUp(isTurningAway ? turnedAwayReason : stoppedAnswering());
       return false;
     },
     lost: () => lost,

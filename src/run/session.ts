@@ -1,7 +1,13 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { bodyBytes, type Case, isMiss, nearMisses } from "../cases/index.js";
-import { type Client, type ClientOptions, createClient } from "../http/index.js";
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Exchange,
+  sleepUnlessStopped,
+} from "../http/index.js";
 import { createSchemaValidator } from "../judge/index.js";
 import { createWorld, type World } from "../suite/index.js";
 import type { CreationEntry } from "./creations.js";
@@ -60,15 +66,18 @@ export function openSession(options: RunOptions): Session {
   });
   const tally = createTally();
   const logger = createExchangeLogger(options.baseUrl, options.keepExchanges ?? true);
-  const lifeline = createLifeline(client, profile.longest, (exchange) => {
+  const pause = (duration: number): Promise<void> => sleepUnlessStopped(duration, stop);
+  const onExchange = (exchange: Exchange): void => {
     tally.add(exchange);
     logger.add(exchange);
-  });
+  };
+  const lifeline = createLifeline({ client, longest: profile.longest, stop, pause, onExchange });
   const world = createWorld({
     contract: options.contract,
     validate: createSchemaValidator(options.contract),
     send: lifeline.send,
     isServing: lifeline.isServing,
+    pause,
     baseUrl: options.baseUrl,
     proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
     misses: nearMisses.filter((miss) => isMiss(miss, options.key)),

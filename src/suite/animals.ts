@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../cases/index.js";
 import type { Reading } from "../judge/index.js";
 import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
@@ -103,7 +102,7 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
       return reading;
     }
     if (waited >= probe.world.settle) break;
-    await sleep(50);
+    await probe.world.pause(50);
   }
   const exchange = probe.exchanges.length - 1;
   if (!(await isSurelyThere(probe, id, first)))
@@ -128,7 +127,7 @@ export async function isSurelyThere(probe: Probe, id: bigint, at: number): Promi
     .slice(0, at)
     .findLast(({ case: { operation } }) => operation !== "getPet")?.case;
   if (shown?.operation !== "listPets") return wasAtOnce(probe, at);
-  await sleep(probe.world.settle);
+  await probe.world.pause(probe.world.settle);
   return petsOf((await probe.send(shown)).json).some((pet) => pet.id === id);
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { addAnimal, knownAnimals, listAnimals } from "./animals.js";
 import { differences, type Pet, readPet, type Status } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -67,7 +66,7 @@ export async function claimNoneHidden(
   let missing = missingFrom(page);
   const until = performance.now() + probe.world.settle;
   while (missing.length > 0 && performance.now() < until) {
-    await sleep(50);
+    await probe.world.pause(50);
     missing = missingFrom(await listAnimals(probe, query));
   }
   const exchange = probe.exchanges.length - 1;

@@ -11,6 +11,8 @@ export interface WorldOptions {
   readonly send: (request: Case) => Promise<Exchange>;
   /** Is something served that was served before? Waits a little for who is away. */
   readonly isServing: () => Promise<boolean>;
+  /** Waits so long, in ms, or until the run is stopped. */
+  readonly pause: (duration: number) => Promise<void>;
   readonly baseUrl: string;
   /** Host of the forward proxy in between, if there is one. */
   readonly proxy: string | undefined;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Deviation } from "../../src/reference/index.js";
 import type { RunEvent } from "../../src/run/index.js";
 import { checks, stages } from "../../src/suite/index.js";
-import { idsWith, judge, startServer } from "../servers/judging.js";
+import { idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
 
 describe("a listener", () => {
   it("is told of the beginning, each stage in turn, each check, and the end with the report", async () => {
@@ -41,6 +42,33 @@ describe("a run that is stopped", () => {
     expect(idsWith(report, "passed")).toContain("CREATE-6");
     expect(idsWith(report, "untested")).toContain("AUTH-1");
     expect(idsWith(report, "failed")).toEqual([]);
+  });
+
+  it.each([
+    ["many requests are under way", {}],
+    ["they wait for their turn", { rate: 100 }],
+    ["animals are waited for", { settle: 20_000 }],
+  ])("ends at once while %s, and blames nobody for what was not answered", async (_when, options) => {
+    const stop = new AbortController();
+    let received = 0;
+    let stoppedAt = 0;
+    const looking: Deviation = (conduct) => ({
+      lookUp: () => undefined,
+      answerEarly: (request, store) => {
+        received += 1;
+        if (received === 60) {
+          stoppedAt = performance.now();
+          stop.abort();
+        }
+        return conduct.answerEarly(request, store);
+      },
+    });
+
+    const report = await judgeDeviant(looking, { ...options, signal: stop.signal });
+
+    expect(performance.now() - stoppedAt).toBeLessThan(1500);
+    expect(report.conclusion.sentence).toMatch(/the run was interrupted/);
+    expect(JSON.stringify(report.requirements)).not.toMatch(/stopped answering/);
   });
 
   it("before it began sends nothing", async () => {
