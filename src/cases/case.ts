@@ -51,7 +51,16 @@ export interface CaseOptions {
   readonly body?: CaseBody | string;
   /** Absent: the operation's own media type where there is a body. `null`: the header is left out. */
   readonly contentType?: string | null;
+  /** Does the body go out in chunks, its length untold? Source: RFC 9112, section 7.1. */
+  readonly chunked?: boolean;
   readonly credential?: CredentialName;
+}
+
+const inChunks = ["Transfer-Encoding", "chunked"] as const;
+
+/** Does the body of a case go out in chunks? */
+export function isChunked({ headers }: Case): boolean {
+  return headers.some(([name]) => name.toLowerCase() === "transfer-encoding");
 }
 
 /** Builds one case of an operation. */
@@ -63,12 +72,16 @@ export function buildCase(operation: Operation, options: CaseOptions): Case {
   const query = (options.query ?? []).map(([name, value]) => `${name}=${value}`).join("&");
   const body = typeof options.body === "string" ? textBody(options.body) : options.body;
   const contentType = options.contentType === undefined ? operation.body?.mediaType : options.contentType;
+  const typed = body !== undefined && contentType != null;
   return {
     operation: operation.id,
     label: options.label,
     method: operation.method,
     path: query === "" ? path : `${path}?${query}`,
-    headers: body !== undefined && contentType != null ? [["Content-Type", contentType]] : [],
+    headers: [
+      ...(typed ? [["Content-Type", contentType] as const] : []),
+      ...(options.chunked === true ? [inChunks] : []),
+    ],
     ...(body === undefined ? {} : { body }),
     credential: options.credential ?? { kind: "good" },
     accepts: options.accepts,

@@ -9,6 +9,7 @@ export {
   type CaseKind,
   type CaseOptions,
   caseKind,
+  isChunked,
 } from "./case.js";
 export {
   type CredentialName,

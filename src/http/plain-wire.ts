@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request as send } from "node:http";
 import { Agent as SecureAgent, request as sendSecurely } from "node:https";
-import type { Wire, WireRequest, WireResponse } from "./wire.js";
+import { Readable } from "node:stream";
+import { chunksOf, type Wire, type WireRequest, type WireResponse } from "./wire.js";
 
 /** How connections are to be. */
 export interface PlainWireOptions {
@@ -32,14 +33,14 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
   };
   const underWay = new Set<Promise<void>>();
   let isDestroyed = false;
-  const request = ({ method, path, headers, body, signal }: WireRequest): Promise<WireResponse> =>
+  const request = ({ method, path, headers, body, chunked, signal }: WireRequest): Promise<WireResponse> =>
     new Promise((resolve, reject) => {
       if (isDestroyed) return reject(new DOMException("the run was stopped", "AbortError"));
-      const length = body === null ? [] : ["content-length", `${body.length}`];
+      const framing = chunked ? ["transfer-encoding", "chunked", "connection", "close"] : lengthOf(body);
       // Given as a list they go out as they are, so that none is added for us.
       const names = headers.filter((_, index) => index % 2 === 0);
       const host = names.some((name) => name.toLowerCase() === "host") ? [] : ["host", url.host];
-      const options = { ...target, method, path, headers: [...host, ...headers, ...length], signal };
+      const options = { ...target, method, path, headers: [...host, ...headers, ...framing], signal };
       const take = (message: IncomingMessage): void =>
         resolve({ statusCode: message.statusCode ?? 0, headers: message.rawHeaders, body: message });
       const outgoing = isSecure ? sendSecurely(options, take) : send(options, take);
@@ -47,7 +48,8 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
       underWay.add(ended);
       void ended.then(() => underWay.delete(ended));
       outgoing.on("error", reject);
-      outgoing.end(body ?? undefined);
+      if (chunked && body !== null) Readable.from(chunksOf(body)).pipe(outgoing);
+      else outgoing.end(body ?? undefined);
     });
   const closeIdle = (): void => {
     for (const sockets of Object.values(agent.freeSockets)) for (const each of sockets ?? []) each.destroy();
@@ -64,4 +66,8 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
       agent.destroy();
     },
   };
+}
+
+function lengthOf(body: Uint8Array | null): readonly string[] {
+  return body === null ? [] : ["content-length", `${body.length}`];
 }

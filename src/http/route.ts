@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
+import { Readable } from "node:stream";
 import { rootCertificates } from "node:tls";
 import { type Dispatcher, Pool, ProxyAgent } from "undici";
 import { openPlainWire } from "./plain-wire.js";
-import type { Wire, WireResponse } from "./wire.js";
+import { chunksOf, type Wire, type WireResponse } from "./wire.js";
 
 /** TLS and proxy. */
 export interface ConnectionOptions {
@@ -85,8 +86,9 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
 /** The library's connections. */
 function wireOf(dispatcher: Dispatcher, origin: string): Wire {
   return {
-    request: async ({ method, path, headers, body, signal }) => {
-      const options = { origin, method, path, headers: [...headers], body, signal };
+    request: async ({ method, path, headers, body, chunked, signal }) => {
+      const content = chunked && body !== null ? Readable.from(chunksOf(body)) : body;
+      const options = { origin, method, path, headers: [...headers], body: content, reset: chunked, signal };
       const response = await dispatcher.request({ ...options, responseHeaders: "raw" });
       return { ...response, headers: response.headers as unknown as WireResponse["headers"] };
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bodyBytes, type Case, renderCredential } from "../cases/index.js";
+import { bodyBytes, type Case, isChunked, renderCredential } from "../cases/index.js";
 import type { ClientOptions } from "./client-options.js";
 import { acceptedCodings } from "./content-coding.js";
 import { startDeadline } from "./deadline.js";
@@ -50,9 +50,11 @@ export function createTransmit(options: ClientOptions, route: () => Route): Tran
             ...usualHeaders(request, trace),
             ...(authorization === undefined ? [] : ["authorization", authorization]),
             ...extra.flat(),
-            ...request.headers.flat(),
+            // How a body is framed, the library says by itself.
+            ...request.headers.filter(([name]) => name.toLowerCase() !== "transfer-encoding").flat(),
           ],
           body: request.body === undefined ? null : bodyBytes(request.body),
+          chunked: isChunked(request),
           signal: deadline.signal,
         }),
       );

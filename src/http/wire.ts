@@ -5,6 +5,8 @@ export interface WireRequest {
   /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | null;
+  /** Does the body go out in chunks? Then the connection serves nothing else: not every server reads them to the end. */
+  readonly chunked: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -24,4 +26,10 @@ export interface Wire {
   readonly close: () => Promise<void>;
   /** Ends whatever is under way. */
   readonly destroy: () => Promise<void>;
+}
+
+/** A body in the pieces in which it goes out, each of them a chunk: two, so that it is not there as a whole at once. */
+export function chunksOf(body: Uint8Array): readonly Uint8Array[] {
+  const half = Math.ceil(body.length / 2);
+  return [body.subarray(0, half), body.subarray(half)].filter((chunk) => chunk.length > 0);
 }

@@ -29,6 +29,14 @@ export function ofCheck(...checks: readonly BodyCheck[]): When {
   return (outcome) => outcome.kind === "invalid-body" && checks.includes(outcome.check);
 }
 
+/** Answers to bodies in chunks. */
+export const toChunks: When = (_outcome, request) => isChunked(request);
+
+/** Did its body come in chunks, its length untold? */
+export function isChunked({ headers }: IncomingRequest): boolean {
+  return headers["transfer-encoding"] !== undefined;
+}
+
 /** Every refusal. */
 export const ofError: When = ({ kind }) => !["listed", "created", "found", "answered"].includes(kind);
 

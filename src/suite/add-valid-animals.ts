@@ -213,6 +213,12 @@ function statusOf({ status }: Pet): { readonly status?: Status } {
 
 /** Claims that an animal is what was sent, and looks the same when it is fetched at once. */
 export async function claimKept(probe: Probe, sent: NewPet, animal: Pet): Promise<void> {
+  claimSent(probe, sent, animal);
+  await claimFetched(probe, animal);
+}
+
+/** Claims that an animal is what was sent. */
+export function claimSent(probe: Probe, sent: NewPet, animal: Pet): void {
   const fidelity = compareText(sent.name, animal.name);
   const renamed = probe.world.uniqueNames && matchesPlain(sent.name) && fidelity === "altered";
   const plainButAltered = matchesPlain(sent.name) && fidelity !== "exact";
@@ -234,7 +240,6 @@ export async function claimKept(probe: Probe, sent: NewPet, animal: Pet): Promis
     expected: `status ${sent.status}`,
     actual: `status ${animal.status ?? "absent"}`,
   });
-  await claimFetched(probe, animal);
 }
 
 /** Claims that an animal which was just added is found by its id, and is the same. */

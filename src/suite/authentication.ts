@@ -135,12 +135,17 @@ export const authenticationChecks: readonly Check[] = [
       const accepts = errors(400, 404, 422);
       const refusable = addRequest(probe.world, "{}", { label: "the object is empty", accepts });
       // Whatever comes of it, and whether or not it may be sent: the question is the next one.
+      await probe.world.pause(untilIdle);
       if (!probe.world.readOnly) await probe.send(refusable).catch(ignoreStop);
+      await probe.world.pause(untilIdle);
       const credential = { kind: "missing" } as const;
       await probe.send(listRequest(probe.world, {}, keyless("AUTH-1", credential)));
     },
   }),
 ];
+
+/** After so long, in ms, a connection is taken again: that is where a server may remember the good key. */
+const untilIdle = 10;
 
 function ignoreStop(error: unknown): void {
   if (!(error instanceof Stop)) throw error;

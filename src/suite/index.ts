@@ -3,6 +3,7 @@ import { addOddChecks } from "./add-odd-animals.js";
 import { addValidChecks } from "./add-valid-animals.js";
 import { authenticationChecks } from "./authentication.js";
 import type { Check } from "./check.js";
+import { chunkedChecks } from "./chunked-bodies.js";
 import { getChecks } from "./get-animal.js";
 import { listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   ...resourceChecks,
   ...addValidChecks,
   ...addOddChecks,
+  ...chunkedChecks,
   ...listChecks,
   ...oddListChecks,
   ...getChecks,

@@ -6,6 +6,7 @@ import {
   describeOutcome,
   type Finding,
   isGatewayAnswer,
+  matchesStatus,
   type OtherCause,
   type Reading,
   readExchange,
@@ -42,6 +43,11 @@ export interface Probe {
   readonly send: (request: Case) => Promise<Reading>;
   /** The same, but goes on whatever the answer was; undefined if there was none to judge. */
   readonly sendAnyway: (request: Case) => Promise<Reading | undefined>;
+  /**
+   * The same for what a server need not understand: if it is not answered as the case allows, nothing is found, and
+   * there is no reading.
+   */
+  readonly sendOnTrial: (request: Case) => Promise<Reading | undefined>;
   /** Takes down a finding unless the claim holds. */
   readonly claim: (holds: boolean, otherwise: Contradiction) => void;
   /**
@@ -62,10 +68,17 @@ export function createProbe(world: World, requirement: string): Probe {
       findings.push({ ...finding, exchange });
     };
 
-  const send = async (request: Case): Promise<Reading> => {
+  const sendUnjudged = async (request: Case): Promise<Exchange> => {
     const exchange = await sendWithinBounds(world, request);
-    const find = findAt(exchanges.push(exchange) - 1);
-    const { outcome } = exchange;
+    exchanges.push(exchange);
+    return exchange;
+  };
+
+  const send = async (request: Case): Promise<Reading> => judgeExchange(await sendUnjudged(request));
+
+  const judgeExchange = async (exchange: Exchange): Promise<Reading> => {
+    const { case: request, outcome } = exchange;
+    const find = findAt(exchanges.indexOf(exchange));
     if (outcome.kind === "answer" && outcome.status === 201) tellCreated(world, exchange, outcome.body);
     if (outcome.kind === "no-answer") throw stopWithoutAnswer(world, request, outcome, find);
     world.answered.add(answeredKey(request));
@@ -94,6 +107,15 @@ export function createProbe(world: World, requirement: string): Probe {
         if (outcome?.kind !== "answer" || exchange === undefined) return undefined;
         return readExchange(exchange, outcome, world.validate);
       }
+    },
+    sendOnTrial: async (request) => {
+      const exchange = await sendUnjudged(request);
+      const { outcome } = exchange;
+      const isTaken =
+        outcome.kind === "answer"
+          ? !outcome.cutShort && request.accepts.some((each) => matchesStatus(each, outcome.status))
+          : isUnheard(outcome.cause);
+      return isTaken ? judgeExchange(exchange) : undefined;
     },
     claim: (holds, otherwise) => {
       if (holds) return;

@@ -83,7 +83,7 @@ export function newPetBody(pet: NewPet): string {
 export function addRequest(
   world: World,
   body: string | CaseBody,
-  particulars: Particulars & { readonly contentType?: string | null } = {},
+  particulars: Particulars & { readonly contentType?: string | null; readonly chunked?: boolean } = {},
 ): Case {
   const { label = "a new animal", accepts = added, requirement, credential, contentType } = particulars;
   return buildCase(operation(world, "createPet"), {
@@ -93,6 +93,7 @@ export function addRequest(
     ...(requirement === undefined ? {} : { requirement }),
     ...(credential === undefined ? {} : { credential }),
     ...(contentType === undefined ? {} : { contentType }),
+    ...(particulars.chunked === undefined ? {} : { chunked: particulars.chunked }),
   });
 }
 

@@ -46,7 +46,7 @@ export const resourceChecks: readonly Check[] = [
     title: "an id that the client sends does not become the animal's",
     stage: "add",
     inputs: (world) =>
-      [4_242_424_242_424_242_424n, -4_242_424_242_424_242_424n, 1n, 0n].map((sent) => ({
+      [4_242_424_242_424_242_424n, 1_424_242_424n, -42_424_242_424n, 1n, 0n].map((sent) => ({
         sent,
         pet: plainPet(world),
       })),

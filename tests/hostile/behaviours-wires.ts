@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { type Behaviour, breaks, doubtful, harmless } from "./behaviour.js";
 import type { StoreReply } from "./store-behind.js";
 import { everywhere, head, onWire, whereFetched, whereStore, whole } from "./wire.js";
@@ -92,6 +93,24 @@ export const wireBehaviours: readonly Behaviour[] = [
     }),
   },
   {
+    name: "closes the connection where a body comes in chunks",
+    expected: harmless,
+    answer: whereInChunks((socket) => void socket.destroy()),
+  },
+  {
+    name: "never answers where a body comes in chunks",
+    expected: harmless,
+    answer: whereInChunks(() => undefined),
+  },
+  {
+    name: "takes the chunks of a body for requests that make no sense",
+    expected: harmless,
+    answer: whereInChunks((socket) => {
+      socket.write(whole(400, '{"code":"empty","message":"no body","status":400}'));
+      socket.end(head(400, ["Content-Type: text/html", "Content-Length: 0"], "Bad Request"));
+    }),
+  },
+  {
     name: "sends a second answer right after each first",
     expected: harmless,
     answer: everywhere((socket, reply) => void socket.write(Buffer.concat([onWire(reply), surplus]))),
@@ -134,3 +153,12 @@ export const wireBehaviours: readonly Behaviour[] = [
     }),
   },
 ];
+
+/** Behaves so where a body comes in chunks, and else as the store does. */
+function whereInChunks(hostile: (socket: Socket) => void): Behaviour["answer"] {
+  return async (visit) => {
+    const isChunked = visit.request.headers.some(([name]) => /^transfer-encoding$/i.test(name));
+    if (isChunked) hostile(visit.socket);
+    else visit.socket.write(onWire(await visit.store()));
+  };
+}

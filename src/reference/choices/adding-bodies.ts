@@ -1,5 +1,6 @@
-import { type Alteration, changeStatus, keepName, ofCheck } from "../alterations.js";
+import { type Alteration, changeStatus, isChunked, keepName, ofCheck } from "../alterations.js";
 import type { Conduct } from "../conduct.js";
+import type { Outcome } from "../outcome.js";
 import type { PermittedChoice } from "./permitted-choice.js";
 import { refuse } from "./refuse.js";
 
@@ -111,6 +112,20 @@ export const addingBodyChoices: readonly PermittedChoice[] = [
   },
 
   {
+    name: "bodies-in-chunks-refused",
+    concerns: "CREATE-25",
+    why: "RFC 9112 lets a server ask for the length",
+    alter: (conduct) => answerChunks(conduct, { kind: "refused", status: 411, reason: "tell the length" }),
+  },
+  {
+    name: "bodies-in-chunks-taken-for-empty-ones",
+    concerns: "CREATE-25",
+    why: "some servers read no more than the length that they are told",
+    alter: (conduct) =>
+      answerChunks(conduct, { kind: "invalid-body", check: "parseBody", reason: "it is empty" }),
+  },
+
+  {
     name: "bodies-of-two-kilobytes-at-most",
     concerns: "LIM-2",
     why: "limits on size are not shown",
@@ -126,6 +141,12 @@ export const addingBodyChoices: readonly PermittedChoice[] = [
     }),
   },
 ];
+
+function answerChunks(conduct: Conduct, outcome: Outcome): Alteration {
+  return {
+    answerEarly: (request, store) => (isChunked(request) ? outcome : conduct.answerEarly(request, store)),
+  };
+}
 
 function refuseText(conduct: Conduct, pattern: RegExp): Alteration {
   return {

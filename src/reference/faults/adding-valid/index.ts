@@ -1,6 +1,7 @@
 import type { Fault } from "../fault.js";
 import { addedTwiceFaults } from "./added-twice.js";
 import { keptCategoryFaults } from "./category-kept.js";
+import { chunkedFaults } from "./chunked-bodies.js";
 import { createdFaults } from "./created-with-201.js";
 import { keptNameFaults } from "./name-kept.js";
 import { keptStatusFaults } from "./status-kept.js";
@@ -9,6 +10,7 @@ import { keptStatusFaults } from "./status-kept.js";
 export const addingValidFaults: readonly Fault[] = [
   ...createdFaults,
   ...addedTwiceFaults,
+  ...chunkedFaults,
   ...keptNameFaults,
   ...keptCategoryFaults,
   ...keptStatusFaults,

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { renderCurl } from "../../src/http/index.js";
+import { answer, connectTo, postCase } from "./raw-server.js";
+
+const chunked = postCase({
+  headers: [
+    ["Content-Type", "application/json"],
+    ["Transfer-Encoding", "chunked"],
+  ],
+});
+const whole = '{"name":"Rex","categoryId":1}';
+
+interface Received {
+  readonly headers: IncomingMessage["headers"];
+  readonly pieces: readonly string[];
+  readonly port: number | undefined;
+}
+
+/** Takes bodies in chunks, and keeps each piece as it came; perhaps it sends an interim answer first. */
+async function startTaker(interim: string): Promise<{ baseUrl: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer((request) => {
+    const pieces: string[] = [];
+    request.socket.write(interim);
+    request.on("data", (piece: Buffer) => pieces.push(piece.toString()));
+    request.on("end", () => {
+      received.push({ headers: request.headers, pieces, port: request.socket.remotePort });
+      request.socket.write(answer(200, "[]"));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, received };
+}
+
+it.each([
+  ["the library's connections", ""],
+  ["Node's own", "HTTP/1.1 100 Continue\r\n\r\n"],
+])(
+  "a body goes out in chunks on %s, each time on a connection that serves nothing else",
+  async (_whose, interim) => {
+    const { baseUrl, received } = await startTaker(interim);
+    const client = connectTo(baseUrl, { concurrency: 1 });
+    if (interim !== "") await client.send(postCase());
+
+    await client.send(chunked);
+    await client.send(chunked);
+
+    const last = received.slice(-2);
+    for (const { headers, pieces } of last) {
+      expect(pieces.length).toBeGreaterThan(1);
+      expect(pieces.join("")).toBe(whole);
+      expect(headers).toMatchObject({ "transfer-encoding": "chunked", connection: "close" });
+      expect(headers["content-length"]).toBeUndefined();
+    }
+    expect(new Set(last.map(({ port }) => port)).size).toBe(2);
+  },
+);
+
+it("its curl line sends it in chunks, too", async () => {
+  const { baseUrl, received } = await startTaker("");
+
+  await promisify(execFile)("bash", ["-c", renderCurl(baseUrl, chunked)], {
+    env: { ...process.env, PEDIGREE_API_KEY: "k", http_proxy: "", all_proxy: "" },
+  });
+
+  expect(received[0]?.headers).toMatchObject({ "transfer-encoding": "chunked" });
+  expect(received[0]?.headers["content-length"]).toBeUndefined();
+  expect(received[0]?.pieces.join("")).toBe(whole);
+});
