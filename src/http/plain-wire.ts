@@ -23,12 +23,15 @@ export interface PlainWireOptions {
 export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls }: PlainWireOptions): Wire {
   const url = new URL(origin);
   const isSecure = url.protocol === "https:";
-  const pool = { keepAlive: reuses, maxSockets: connections };
-  const agent = isSecure ? new SecureAgent({ ...pool, ...tls }) : new Agent(pool);
+  const open = (keepAlive: boolean): Agent => {
+    const pool = { keepAlive, maxSockets: connections };
+    return isSecure ? new SecureAgent({ ...pool, ...tls }) : new Agent(pool);
+  };
+  const agent = open(true);
+  const once = open(false);
   const target = {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
-    agent,
     maxHeaderSize,
   };
   const underWay = new Set<Promise<void>>();
@@ -36,11 +39,13 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
   const request = ({ method, path, headers, body, chunked, signal }: WireRequest): Promise<WireResponse> =>
     new Promise((resolve, reject) => {
       if (isDestroyed) return reject(new DOMException("the run was stopped", "AbortError"));
-      const framing = chunked ? ["transfer-encoding", "chunked", "connection", "close"] : lengthOf(body);
+      const isLast = chunked || !reuses;
+      const framing = chunked ? ["transfer-encoding", "chunked"] : lengthOf(body);
       // Given as a list they go out as they are, so that none is added for us.
       const names = headers.filter((_, index) => index % 2 === 0);
       const host = names.some((name) => name.toLowerCase() === "host") ? [] : ["host", url.host];
-      const options = { ...target, method, path, headers: [...host, ...headers, ...framing], signal };
+      const all = [...host, ...headers, ...framing, ...(isLast ? ["connection", "close"] : [])];
+      const options = { ...target, agent: isLast ? once : agent, method, path, headers: all, signal };
       const take = (message: IncomingMessage): void =>
         resolve({ statusCode: message.statusCode ?? 0, headers: message.rawHeaders, body: message });
       const outgoing = isSecure ? sendSecurely(options, take) : send(options, take);
@@ -64,6 +69,7 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
     destroy: async () => {
       isDestroyed = true;
       agent.destroy();
+      once.destroy();
     },
   };
 }
