@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { allOf, changeStatus, ofKind, ofOperation, type When } from "../../alterations.js";
 import type { Fault } from "../fault.js";
 import { trust } from "./trust.js";
@@ -44,6 +45,23 @@ export const wrongKeyFaults: readonly Fault[] = [
     why: "only the form of a key is checked",
     alter: (conduct) => trust(conduct, (credential) => (credential?.length ?? 0) > 8),
     consequences: wrongKeys,
+  },
+  {
+    name: "key-of-another-request-judged",
+    breaks: "AUTH-2",
+    why: "the header is kept in a variable that requests at the same time share",
+    alter(conduct) {
+      let latest: string | undefined;
+      return {
+        async answerEarly(request, store) {
+          latest = request.headers.authorization;
+          await nextTurn();
+          return conduct.answerEarly(request, store);
+        },
+        readCredential: () => conduct.readCredential(latest),
+      };
+    },
+    consequences: ["AUTH-6"],
   },
   {
     name: "wrong-key-fails",
