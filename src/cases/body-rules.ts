@@ -137,6 +137,9 @@ function outsideEnum(schema: Schema): readonly { kind: "enum"; what: string; val
     ["preceded by a blank", ` ${first}`],
     ["cut short", first.slice(0, -1)],
     ["its index", "0"],
+    ["followed by a line break", `${first}\n`],
+    ["with marks that end strings", `${first}"\\'`],
+    ["a name that objects have from the start", "constructor"],
     ["two values in one", [first, ...others].slice(0, 2).join(",")],
     [
       "in small letters but for the last",

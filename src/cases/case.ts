@@ -63,6 +63,11 @@ export function isChunked({ headers }: Case): boolean {
   return headers.some(([name]) => name.toLowerCase() === "transfer-encoding");
 }
 
+/** The name of the header with the key, spelt as the case spells its own: in capitals, unless they are in small letters. */
+export function authorizationName({ headers }: Case): string {
+  return headers.some(([name]) => name === name.toLowerCase()) ? "authorization" : "Authorization";
+}
+
 /** Builds one case of an operation. */
 export function buildCase(operation: Operation, options: CaseOptions): Case {
   const path = operation.path.replaceAll(

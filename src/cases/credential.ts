@@ -18,6 +18,7 @@ export type NearMiss =
   | "letters in the other case"
   | "first character changed"
   | "middle character changed"
+  | "last character changed"
   | "two characters swapped"
   | "sent twice in a row"
   | "followed by a blank and a word";
@@ -25,6 +26,7 @@ export type NearMiss =
 /** The good key, but not as `Bearer <key>`. */
 export type OtherForm =
   | "scheme Basic"
+  | "user name of scheme Basic"
   | "scheme Token"
   | "scheme Digest"
   | "no scheme"
@@ -42,6 +44,7 @@ export const nearMisses: readonly NearMiss[] = [
   "letters in the other case",
   "first character changed",
   "middle character changed",
+  "last character changed",
   "two characters swapped",
   "sent twice in a row",
   "followed by a blank and a word",
@@ -50,6 +53,7 @@ export const nearMisses: readonly NearMiss[] = [
 /** The forms in which the good key is no bearer credential. */
 export const otherForms: readonly OtherForm[] = [
   "scheme Basic",
+  "user name of scheme Basic",
   "scheme Token",
   "scheme Digest",
   "no scheme",
@@ -120,6 +124,8 @@ function renderNearMiss(miss: NearMiss, key: string): string {
       return changeAt(key, 0);
     case "middle character changed":
       return key.length < 3 ? key : changeAt(key, Math.floor(key.length / 2));
+    case "last character changed":
+      return key.slice(0, unpadded.length - 1) + changedLast(unpadded.slice(-1)) + key.slice(unpadded.length);
     case "two characters swapped":
       return swapInside(key);
     case "sent twice in a row":
@@ -139,6 +145,11 @@ function swapInside(key: string): string {
   return key;
 }
 
+/** One that differs in the high bits as well, should it be base64, and in more than its case. */
+function changedLast(character: string): string {
+  return /[A-P]/i.test(character) ? "x" : "A";
+}
+
 function changeAt(key: string, index: number): string {
   const other = key[index] === "x" ? "y" : "x";
   return key.slice(0, index) + other + key.slice(index + 1);
@@ -148,6 +159,8 @@ function renderOtherForm(form: OtherForm, key: string): string {
   switch (form) {
     case "scheme Basic":
       return `Basic ${key}`;
+    case "user name of scheme Basic":
+      return `Basic ${Buffer.from(`${key}:`).toString("base64")}`;
     case "scheme Token":
       return `Token ${key}`;
     case "scheme Digest":

@@ -1,6 +1,7 @@
 export { type BrokenBody, deriveBrokenBodies, deriveWorseBodies, type Rule } from "./body-rules.js";
 export {
   type Acceptable,
+  authorizationName,
   bodyBytes,
   buildCase,
   bytesBody,

@@ -1,7 +1,7 @@
 import type { Case } from "../cases/index.js";
 
 /** Header lines that a case may bring. */
-const known = new Set(["content-type", "accept", "transfer-encoding"]);
+const known = new Set(["content-type", "accept", "transfer-encoding", "x-forwarded-for"]);
 
 /**
  * Refuses what no check makes: a case may come from a report, and a report from anyone. Whatever goes out with the key

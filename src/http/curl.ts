@@ -1,4 +1,5 @@
 import {
+  authorizationName,
   bodyBytes,
   type Case,
   type CredentialName,
@@ -14,7 +15,7 @@ export function renderCurl(baseUrl: string, request: Case): string {
   const parts = ["curl -sS -i -g"];
   if (request.method !== "GET") parts.push(`-X ${request.method}`);
   const authorization = authorizationFor(request.credential);
-  if (authorization !== undefined) parts.push(`-H "Authorization: ${authorization}"`);
+  if (authorization !== undefined) parts.push(`-H "${authorizationName(request)}: ${authorization}"`);
   for (const [name, value] of request.headers)
     parts.push(`-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`);
   const hasType = request.headers.some(([name]) => name.toLowerCase() === "content-type");
@@ -31,6 +32,8 @@ export function renderCurl(baseUrl: string, request: Case): string {
 }
 
 function authorizationFor(credential: CredentialName): string | undefined {
+  if (credential.kind === "other-form" && credential.form === "user name of scheme Basic")
+    return `Basic $(printf %s "${key}:" | base64 | tr -d '\\n')`;
   return credential.kind === "near-miss"
     ? `Bearer ${nearMissForShell(credential.miss)}`
     : renderCredential(credential, key);
@@ -53,6 +56,8 @@ function nearMissForShell(miss: NearMiss): string {
       return change("0");
     case "middle character changed":
       return change("int(length($0)/2)");
+    case "last character changed":
+      return edit(changeLast);
     case "two characters swapped":
       return edit(swapInside);
     case "sent twice in a row":
@@ -61,6 +66,12 @@ function nearMissForShell(miss: NearMiss): string {
       return `${key} pedigree`;
   }
 }
+
+/** As in `renderNearMiss`: padding stays where it is. */
+const changeLast = [
+  '{n=length($0); while (n>1 && substr($0,n,1)=="=") n--; c=substr($0,n,1);',
+  'printf "%s%s%s", substr($0,1,n-1), (c ~ /[A-Pa-p]/ ? "x" : "A"), substr($0,n+1)}',
+].join(" ");
 
 /** The same search as in `renderNearMiss`: from the middle on for two that are not alike. */
 const swapInside = [

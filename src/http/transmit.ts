@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bodyBytes, type Case, isChunked, renderCredential } from "../cases/index.js";
+import { authorizationName, bodyBytes, type Case, isChunked, renderCredential } from "../cases/index.js";
 import type { ClientOptions } from "./client-options.js";
 import { acceptedCodings } from "./content-coding.js";
 import { startDeadline } from "./deadline.js";
@@ -48,7 +48,7 @@ export function createTransmit(options: ClientOptions, route: () => Route): Tran
           headers: [
             ...headers,
             ...usualHeaders(request, trace),
-            ...(authorization === undefined ? [] : ["authorization", authorization]),
+            ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
             ...extra.flat(),
             // How a body is framed, the library says by itself.
             ...request.headers.filter(([name]) => name.toLowerCase() !== "transfer-encoding").flat(),

@@ -28,8 +28,10 @@ export interface Wire {
   readonly destroy: () => Promise<void>;
 }
 
-/** A body in the pieces in which it goes out, each of them a chunk: two, so that it is not there as a whole at once. */
+/** A body in the pieces in which it goes out, each of them a chunk: two, cut inside a character if one has more bytes. */
 export function chunksOf(body: Uint8Array): readonly Uint8Array[] {
-  const half = Math.ceil(body.length / 2);
-  return [body.subarray(0, half), body.subarray(half)].filter((chunk) => chunk.length > 0);
+  const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80;
+  const inside = body.findIndex(isInside);
+  const cut = inside < 0 ? Math.ceil(body.length / 2) : inside;
+  return [body.subarray(0, cut), body.subarray(cut)].filter((chunk) => chunk.length > 0);
 }

@@ -5,7 +5,6 @@ export {
   describeOutcome,
   isGatewayAnswer,
   isJsonMediaType,
-  matchesStatus,
   type Reading,
   readExchange,
 } from "./reading.js";

@@ -9,7 +9,7 @@ import {
 } from "../cases/index.js";
 import { resolveSchema, type Schema } from "../contract/index.js";
 import { renderJson } from "../json/index.js";
-import { listAnimals, plainPet } from "./animals.js";
+import { addAnimal, listAnimals, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -109,13 +109,13 @@ export const addInvalidChecks: readonly Check[] = [
         ["CREATE-12", renderJson([valid])],
         ["CREATE-13", newPetBody(valid).slice(0, -1)],
       ];
+      const untyped = refusedRequest(world, "CREATE-15", "no Content-Type header", newPetBody(valid));
+      await probe.send({ ...untyped, headers: [] });
       for (const [requirement, body] of bodies) {
         const request = refusedRequest(world, requirement, "an invalid animal", body);
         // The mark is no category that exists, and may be what it is refused for.
         await probe.send({ ...request, accepts: errors(400, 404, 422) });
       }
-      const untyped = refusedRequest(world, "CREATE-15", "no Content-Type header", newPetBody(valid));
-      await probe.send({ ...untyped, headers: [] });
       const stored = [...(await idsOf(probe, pet))].filter((id) => !before.has(id));
       world.storesRefused ||= stored.length > 0;
       probe.claim(stored.length === 0, {
@@ -123,6 +123,8 @@ export const addInvalidChecks: readonly Check[] = [
         expected: "no animal, since 400 was answered",
         actual: `${stored.length} of them are listed, for example ${stored[0]}`,
       });
+      // What was wrong with one request may stay with the server for the next creation.
+      await addAnimal(probe, plainPet(world));
     },
   }),
 ];
@@ -186,22 +188,31 @@ function refusal(
 /** Names under which an animal might be looked for inside the body. */
 const wrappers = ["data", "pet", "newPet", "Pet", "animal"];
 
+/** Members that might be taken for those that are missing, by their names or by their number. */
+const lookalikes = { category_id: 1n, pet_name: "Rex", colour: "brown" };
+
 /** How a body is sent, where that is to be another way than usual: some servers then forget to look at it. */
-type Dress = "with a charset" | "in 9,000 bytes";
+type Dress = "with a charset" | "in 70,000 bytes";
 type DressedBody = BrokenBody & { readonly dress?: Dress };
 
 /** Each rule broken once, and the required ones in an animal of each other state and of none, too. */
 function brokenBodies(schema: Schema, world: World): readonly DressedBody[] {
   const valid = plainPet(world, "available");
   const { status: _, ...without } = valid;
+  const long = { ...valid, name: "Abcdefghij".repeat(24) };
+  const unknownWords = deriveBrokenBodies(schema, long).filter(({ rule }) => rule.kind === "enum");
   const required = (pet: NewPet): readonly BrokenBody[] =>
     deriveBrokenBodies(schema, pet).filter(({ rule }) => rule.kind === "required");
   return [
     ...deriveBrokenBodies(schema, valid),
     ...deriveWorseBodies(schema, valid, wrappers),
+    ...unknownWords.slice(0, 1).map((each) => ({ ...each, label: `${each.label}, beside a long name` })),
     ...required(plainPet(world, "pending")).map((each) => ({ ...each, dress: "with a charset" as const })),
-    ...required(plainPet(world, "sold")),
-    ...required(without).map((each) => ({ ...each, dress: "in 9,000 bytes" as const })),
+    ...required({ ...plainPet(world, "sold"), ...lookalikes }).map(({ label, ...each }) => ({
+      ...each,
+      label: `${label}, but there are others`,
+    })),
+    ...required(without).map((each) => ({ ...each, dress: "in 70,000 bytes" as const })),
   ];
 }
 
@@ -216,8 +227,8 @@ function dressRequest(
   if (dress === undefined) return plain;
   // Parameters of the content type and long bodies may be refused for themselves.
   const [extra, contentType] =
-    dress === "in 9,000 bytes" ? [413, "application/json"] : [415, "application/json; charset=utf-8"];
-  const dressed = dress === "in 9,000 bytes" ? text.padEnd(9000) : text;
+    dress === "in 70,000 bytes" ? [413, "application/json"] : [415, "application/json; charset=utf-8"];
+  const dressed = dress === "in 70,000 bytes" ? text.padEnd(70_000) : text;
   const accepts = [...plain.accepts, ...errors(extra)];
   return addRequest(world, dressed, { label: `${label}, ${dress}`, accepts, requirement, contentType });
 }

@@ -26,6 +26,9 @@ export const addOddChecks: readonly Check[] = [
     ].map((members) => oddAnimal(world, `with ${Object.keys(members).join(", ")}`, members)),
     oddText(world, "with __proto__", (text) => text.replace("{", '{"__proto__":{"status":"sold"},')),
     oddText(world, "with the same name twice", (text, { name }) => text.replace("{", `{"name":"${name}",`)),
+    oddText(world, "with two states, the last of them unknown", (text) =>
+      text.replace("{", '{"status":"sold",').replace(/\}$/, ',"status":"lost"}'),
+    ),
     oddText(
       world,
       "with two names",
@@ -72,8 +75,10 @@ export const addOddChecks: readonly Check[] = [
       "application/vnd.api+json",
       "*/*",
     ].map((contentType) => {
-      const pet = variedPet(world);
-      const accepts = [...added, ...errors(400, 415)];
+      const plain = variedPet(world);
+      // Whoever believes in another charset shows it in letters beyond ASCII, which may be refused, too.
+      const pet = contentType.includes("utf-8") ? { ...plain, name: `${plain.name} Zoë` } : plain;
+      const accepts = [...added, ...errors(400, 415, ...(pet === plain ? [] : [422]))];
       const request = addRequest(world, newPetBody(pet), {
         label: `Content-Type: ${contentType}`,
         contentType,

@@ -55,10 +55,10 @@ export const addValidChecks: readonly Check[] = [
         // More than comes in one piece.
         (text: string) => text + " ".repeat(120_000),
         (text: string) => ` \t\r\n${text.replaceAll(/([{,:}])/g, "\n $1\t ")}\n`,
-        (text: string) => text.replace(/^\{("name":"[^"]*"),(.*)\}$/, "{$2,$1}"),
+        (text: string) => text.replace(/^\{(.*),("categoryId":-?\d+),(.*)\}$/, "{$3,$2,$1}"),
       ];
       return respelled.map((spell) => {
-        const pet = plainPet(world, "available");
+        const pet = plainPet(world, "sold");
         const accepts = [...added, ...errors(413), ...(world.uniqueNames ? errors(400) : [])];
         const label = "another spelling of the same JSON";
         return addRequest(world, spell(newPetBody(pet)), { label, accepts, requirement: "CREATE-1" });

@@ -29,7 +29,14 @@ export async function sendWithinBounds(world: World, request: Case): Promise<Exc
 /** A case that is sent again may come from a report, and a report from anyone. */
 function isOfContract({ contract }: World, { operation, method, path }: Case): boolean {
   const known = contract.operations.get(operation);
-  return known?.method === method && path.startsWith(known.path.split("{")[0] ?? "/");
+  return known?.method === method && withoutEscapes(path).startsWith(known.path.split("{")[0] ?? "/");
+}
+
+/** Letters, digits and marks of ASCII mean the same percent-encoded. Source: RFC 3986, section 6.2.2.2. */
+function withoutEscapes(path: string): string {
+  return path.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 /** Who never heard of a request added nothing; who refused it added nothing, unless it is known to do so all the same. */

@@ -1,59 +1,24 @@
-import {
-  type Case,
-  type CredentialName,
-  describeCredential,
-  nearMisses,
-  otherForms,
-} from "../cases/index.js";
+import { type Case, type CredentialName, describeCredential } from "../cases/index.js";
 import { idsOf, markedPet } from "./add-invalid-animals.js";
-import { addAnimal, needGetPet, plainPet, someAnimal } from "./animals.js";
-import { type Check, check, once } from "./check.js";
+import { addAnimal, needCategory, needGetPet, plainPet } from "./animals.js";
+import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
-import type { Probe } from "./probe.js";
 import {
+  added,
   addRequest,
   errors,
   fetchRequest,
   listed,
-  listRequest,
   newPetBody,
   notFound,
   oddListRequest,
-  type Query,
   unauthorized,
 } from "./requests.js";
-import { Stop } from "./stop.js";
 import type { World } from "./world.js";
-
-type OperationId = "listPets" | "createPet" | "getPet";
-const operations: readonly OperationId[] = ["listPets", "createPet", "getPet"];
-
-type Attempt = { readonly operation: OperationId; readonly credential: CredentialName; readonly pet: NewPet };
+import { keyless, type OperationId, operations, requestOf } from "./wrong-keys.js";
 
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
 export const authenticationChecks: readonly Check[] = [
-  refusesCredentials("AUTH-1/missing", "a request without a key is refused on every operation", () => [
-    { kind: "missing" },
-    { kind: "other-form", form: "scheme without a key" },
-  ]),
-  refusesCredentials("AUTH-2/wrong", "a request with a wrong key is refused on every operation", (world) => [
-    { kind: "wrong", key: `wrong-${world.token()}` },
-  ]),
-  refusesCredentials(
-    "AUTH-3/near-miss",
-    "a key that is nearly the good one is refused on every operation",
-    (world) =>
-      nearMisses.filter((miss) => world.misses.includes(miss)).map((miss) => ({ kind: "near-miss", miss })),
-  ),
-  refusesCredentials(
-    "AUTH-4/form",
-    "the good key in another form than Bearer is refused on every operation",
-    () =>
-      otherForms
-        .filter((form) => form !== "scheme without a key")
-        .map((form) => ({ kind: "other-form", form })),
-  ),
-
   check<Case>({
     id: "AUTH-5/first",
     title: "without a good key the answer is 401, whatever else is wrong",
@@ -108,6 +73,20 @@ export const authenticationChecks: readonly Check[] = [
     },
   }),
 
+  check<NewPet>({
+    id: "AUTH-6/small-letters",
+    title: "the good key is found also where names of headers are in small letters, as HTTP/2 writes them",
+    stage: "end",
+    inputs: (world) => [plainPet(world, "available")],
+    run: async (probe, pet) => {
+      needCategory(probe.world);
+      const accepts = [...added, ...(probe.world.uniqueNames ? errors(400) : [])];
+      const request = addRequest(probe.world, newPetBody(pet), { accepts, requirement: "CREATE-1" });
+      const headers = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+      await probe.send({ ...request, headers });
+    },
+  }),
+
   check<CredentialName>({
     id: "AUTH-10/letters",
     title: "what the name of the scheme means in other letters",
@@ -123,94 +102,7 @@ export const authenticationChecks: readonly Check[] = [
       probe.observe("AUTH-10", `${answer.status}`, label);
     },
   }),
-
-  check({
-    id: "AUTH-8/challenge",
-    title:
-      "a request without a key, right after one that was refused for its body, is answered with 401 and a scheme",
-    alsoTests: ["AUTH-1"],
-    stage: "keys",
-    inputs: once,
-    run: async (probe) => {
-      const accepts = errors(400, 404, 422);
-      const refusable = addRequest(probe.world, "{}", { label: "the object is empty", accepts });
-      // Whatever comes of it, and whether or not it may be sent: the question is the next one.
-      await probe.world.pause(untilIdle);
-      if (!probe.world.readOnly) await probe.send(refusable).catch(ignoreStop);
-      await probe.world.pause(untilIdle);
-      const credential = { kind: "missing" } as const;
-      await probe.send(listRequest(probe.world, {}, keyless("AUTH-1", credential)));
-    },
-  }),
 ];
-
-/** After so long, in ms, a connection is taken again: that is where a server may remember the good key. */
-const untilIdle = 10;
-
-function ignoreStop(error: unknown): void {
-  if (!(error instanceof Stop)) throw error;
-}
-
-/** A check that a valid request of each operation is refused with 401 when it carries one of these credentials. */
-function refusesCredentials(
-  id: string,
-  title: string,
-  credentials: (world: World) => readonly CredentialName[],
-): Check {
-  const requirement = id.split("/")[0] ?? id;
-  return check<Attempt>({
-    id,
-    title,
-    stage: "keys",
-    inputs: (world) =>
-      credentials(world).flatMap((credential) =>
-        operations.map((operation) => ({ operation, credential, pet: plainPet(world) })),
-      ),
-    run: async (probe, { operation, credential, pet }) => {
-      const request =
-        operation === "createPet"
-          ? addRequest(probe.world, newPetBody(pet))
-          : await requestOf(probe, operation, credential);
-      await probe.send({ ...request, ...keyless(requirement, credential) });
-    },
-  });
-}
-
-async function requestOf(probe: Probe, operation: OperationId, credential: CredentialName): Promise<Case> {
-  if (operation === "getPet") {
-    needGetPet(probe.world);
-    return fetchRequest(probe.world, (await existing(probe)).id, { credential });
-  }
-  return listRequest(probe.world, queryWith(credential), { credential });
-}
-
-/** A list that is narrowed down may take another way past the key; without a key it is asked for in full, too. */
-function queryWith(credential: CredentialName): Query {
-  switch (credential.kind) {
-    case "missing":
-      return { status: "sold" };
-    case "wrong":
-      return { limit: 5 };
-    case "near-miss":
-      return credential.miss === "first character changed" ? { limit: 1, status: "pending" } : {};
-    default:
-      return credential.kind === "other-form" && credential.form === "scheme without a key"
-        ? { limit: 100 }
-        : {};
-  }
-}
-
-/** An animal to ask for with a wrong key, without a request that would put a good one between. */
-async function existing(probe: Probe): Promise<{ id: bigint }> {
-  const [known] = probe.world.animals.values();
-  if (known !== undefined) return known.pet;
-  if (probe.world.readOnly) throw new Stop("untested", "no animal is there, and this run may not write");
-  return someAnimal(probe);
-}
-
-function keyless(requirement: string, credential: CredentialName) {
-  return { label: describeCredential(credential), accepts: unauthorized, requirement, credential };
-}
 
 /** Requests that are wrong in a second way, too; some carry no key and some a wrong one. */
 function otherwiseWrong(world: World): readonly Case[] {

@@ -3,7 +3,10 @@ import { claimSent } from "./add-valid-animals.js";
 import { needCategory, petOf, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
+import type { Probe } from "./probe.js";
 import { added, addRequest, newPetBody, refused, unauthorized } from "./requests.js";
+
+const inChunks = { label: "a body in chunks", chunked: true } as const;
 
 /** The check on bodies whose length is not told: some servers read them on a way of its own. */
 export const chunkedChecks: readonly Check[] = [
@@ -15,12 +18,9 @@ export const chunkedChecks: readonly Check[] = [
     inputs: (world) => [plainPet(world, "available")],
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const inChunks = { label: "a body in chunks", chunked: true } as const;
-      const body = newPetBody(pet);
-      const reading = await probe.sendOnTrial(addRequest(probe.world, body, { ...inChunks, accepts: added }));
-      probe.observe("CREATE-25", describeChoice(probe.exchanges.at(-1)));
-      if (reading === undefined) return;
-      claimSent(probe, pet, petOf(reading.json));
+      if (!(await isTaken(probe, pet))) return;
+      // A chunk may end in the middle of a character.
+      await isTaken(probe, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
       const nameless = newPetBody({ ...pet, name: undefined } as unknown as NewPet);
       const label = "a body in chunks without a name";
       await probe.sendAnyway(
@@ -31,13 +31,24 @@ export const chunkedChecks: readonly Check[] = [
         requirement: "AUTH-1",
         credential: { kind: "missing" },
       } as const;
-      await probe.send(addRequest(probe.world, body, { ...inChunks, ...keyless }));
+      await probe.send(addRequest(probe.world, newPetBody(pet), { ...inChunks, ...keyless }));
     },
   }),
 ];
 
-function describeChoice(exchange: Exchange | undefined): string {
-  if (exchange?.outcome.kind !== "answer") return "not answered";
-  const { status } = exchange.outcome;
-  return status === 201 ? "accepted" : `refused with ${status}`;
+/** Is this animal accepted? If so, it must be what was sent. */
+async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
+  const exchange = await probe.sendUnjudged(
+    addRequest(probe.world, newPetBody(pet), { ...inChunks, accepts: added }),
+  );
+  const choice = describeChoice(exchange);
+  probe.observe("CREATE-25", choice);
+  if (choice !== "accepted") return false;
+  claimSent(probe, pet, petOf((await probe.judge(exchange)).json));
+  return true;
+}
+
+function describeChoice({ outcome }: Exchange): string {
+  if (outcome.kind !== "answer" || outcome.cutShort) return "not answered";
+  return outcome.status === 201 ? "accepted" : `refused with ${outcome.status}`;
 }

@@ -34,6 +34,19 @@ export const getChecks: readonly Check[] = [
   }),
 
   check({
+    id: "GET-1/ahead",
+    title: "an id that was asked for before it was given leads to its animal afterwards",
+    stage: "meet",
+    inputs: once,
+    run: async (probe) => {
+      needGetPet(probe.world);
+      // Where ids are counted, it is the next one.
+      await claimNotUnder(probe, (id) => id + 1n);
+      await claimFetched(probe, await addAnimal(probe, plainPet(probe.world)));
+    },
+  }),
+
+  check({
     id: "GET-1/listed",
     title: "an animal on a list can be fetched",
     stage: "read",

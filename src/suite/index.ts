@@ -5,12 +5,13 @@ import { authenticationChecks } from "./authentication.js";
 import type { Check } from "./check.js";
 import { chunkedChecks } from "./chunked-bodies.js";
 import { getChecks } from "./get-animal.js";
-import { keysAtOnceChecks } from "./keys-at-once.js";
 import { listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
 import { firstAnimal, resourceChecks } from "./resources.js";
 import { stateChecks } from "./states.js";
 import { versioningChecks } from "./versioning.js";
+import { wayAroundChecks } from "./ways-around-the-key.js";
+import { wrongKeyChecks } from "./wrong-keys.js";
 
 /** Every check, in the order in which a stage plans them. */
 export const checks: readonly Check[] = [
@@ -24,8 +25,9 @@ export const checks: readonly Check[] = [
   ...oddListChecks,
   ...getChecks,
   ...versioningChecks,
+  ...wrongKeyChecks,
   ...authenticationChecks,
-  ...keysAtOnceChecks,
+  ...wayAroundChecks,
   ...stateChecks,
 ];
 

@@ -57,6 +57,7 @@ export async function claimNoneHidden(
   page: readonly Pet[],
   expected: readonly Pet[],
   query: Query,
+  requirement?: string,
 ): Promise<void> {
   const limit = limitOf(probe.world, query);
   const missingFrom = (seen: readonly Pet[]): readonly Pet[] => {
@@ -79,6 +80,7 @@ export async function claimNoneHidden(
       actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
       otherCause: isRemovalDue(probe.world) ? "neighbours" : "none",
       exchange,
+      ...(requirement === undefined ? {} : { requirement }),
     });
     return;
   }

@@ -6,7 +6,6 @@ import {
   describeOutcome,
   type Finding,
   isGatewayAnswer,
-  matchesStatus,
   type OtherCause,
   type Reading,
   readExchange,
@@ -43,11 +42,13 @@ export interface Probe {
   readonly send: (request: Case) => Promise<Reading>;
   /** The same, but goes on whatever the answer was; undefined if there was none to judge. */
   readonly sendAnyway: (request: Case) => Promise<Reading | undefined>;
+  /** Sends what a server need not understand: nothing is found, whatever comes of it. */
+  readonly sendUnjudged: (request: Case) => Promise<Exchange>;
   /**
-   * The same for what a server need not understand: if it is not answered as the case allows, nothing is found, and
-   * there is no reading.
+   * Holds the answer to what was sent unjudged against everything that is true of every answer.
+   * @throws Stop if there is then nothing left to go on.
    */
-  readonly sendOnTrial: (request: Case) => Promise<Reading | undefined>;
+  readonly judge: (exchange: Exchange) => Promise<Reading>;
   /** Takes down a finding unless the claim holds. */
   readonly claim: (holds: boolean, otherwise: Contradiction) => void;
   /**
@@ -108,15 +109,8 @@ export function createProbe(world: World, requirement: string): Probe {
         return readExchange(exchange, outcome, world.validate);
       }
     },
-    sendOnTrial: async (request) => {
-      const exchange = await sendUnjudged(request);
-      const { outcome } = exchange;
-      const isTaken =
-        outcome.kind === "answer"
-          ? !outcome.cutShort && request.accepts.some((each) => matchesStatus(each, outcome.status))
-          : isUnheard(outcome.cause);
-      return isTaken ? judgeExchange(exchange) : undefined;
-    },
+    sendUnjudged,
+    judge: judgeExchange,
     claim: (holds, otherwise) => {
       if (holds) return;
       findAt(otherwise.exchange ?? exchanges.length - 1)({

@@ -32,7 +32,7 @@ export function errors(...statuses: readonly number[]): readonly Acceptable[] {
 /** What may be answered to a query that the document does not foresee. */
 export const listedOrRefused: readonly Acceptable[] = [...listed, { status: "4xx", schema: "Error" }];
 
-/** The constraints of a list. */
+/** The constraints of a list, which go out in this order. */
 export type Query = { readonly limit?: number; readonly status?: Status };
 
 interface Particulars {
@@ -48,9 +48,7 @@ export function listRequest(
   query: Query,
   particulars: Particulars = {},
 ): Case {
-  const parts: [string, string][] = [];
-  if (query.limit !== undefined) parts.push(["limit", `${query.limit}`]);
-  if (query.status !== undefined) parts.push(["status", query.status]);
+  const parts = Object.entries(query).map(([name, value]) => [name, `${value}`] as const);
   return oddListRequest(world, parts, {
     label: parts.length === 0 ? "no parameters" : parts.map((part) => part.join("=")).join(" and "),
     accepts: listed,

@@ -78,6 +78,7 @@ describe("a near miss", () => {
     ["letters in the other case", "SeCRET"],
     ["first character changed", "xEcret"],
     ["middle character changed", "sEcxet"],
+    ["last character changed", "sEcreA"],
     ["two characters swapped", "sErcet"],
     ["sent twice in a row", "sEcretsEcret"],
     ["followed by a blank and a word", "sEcret pedigree"],
@@ -86,13 +87,23 @@ describe("a near miss", () => {
   });
 
   it("is told here one by one: none is forgotten", () => {
-    expect(new Set(nearMisses).size).toBe(9);
-    expect(nearMisses).toHaveLength(9);
+    expect(new Set(nearMisses).size).toBe(10);
+    expect(nearMisses).toHaveLength(10);
   });
 
   it("swaps two that are not alike, and no hyphen", () => {
     expect(sentFor("two characters swapped", "ab-aA-aa")).toBe("ba-aA-aa");
     expect(sentFor("two characters swapped", "a-b-c")).toBe("a-b-c");
+  });
+
+  it("changes the last character in more than its case and the low bits of base64, and no padding", () => {
+    for (const key of ["abA==", "abx==", "abP=", "abp", "ab9", "abQ", "ab_"]) {
+      const changed = sentFor("last character changed", key);
+      expect(changed.toLowerCase()).not.toBe(key.toLowerCase());
+      expect(changed.length).toBe(key.length);
+      expect(changed.replace(/[^=]/g, "")).toBe(key.replace(/[^=]/g, ""));
+      expect([...Buffer.from(changed, "base64url")]).not.toEqual([...Buffer.from(key, "base64url")]);
+    }
   });
 
   it("changes a character that is x already", () => {
@@ -107,6 +118,7 @@ describe("other credentials on the wire", () => {
     [{ kind: "missing" }, undefined],
     [{ kind: "wrong", key: "made-up" }, "Bearer made-up"],
     [{ kind: "other-form", form: "scheme Basic" }, "Basic s3cret"],
+    [{ kind: "other-form", form: "user name of scheme Basic" }, "Basic czNjcmV0Og=="],
     [{ kind: "other-form", form: "scheme Token" }, "Token s3cret"],
     [{ kind: "other-form", form: "scheme Digest" }, "Digest s3cret"],
     [{ kind: "other-form", form: "no scheme" }, "s3cret"],
@@ -120,7 +132,7 @@ describe("other credentials on the wire", () => {
 
   it("the forms to be refused leave out those that an honest server may take", () => {
     const lenient: OtherForm[] = ["scheme bearer in small letters", "scheme BEARER in capitals"];
-    expect(otherForms).toHaveLength(7);
+    expect(otherForms).toHaveLength(8);
     expect(otherForms.filter((form) => lenient.includes(form))).toEqual([]);
     const taken = otherForms.filter((form) =>
       /^bearer +s3cret$/i.test(renderCredential({ kind: "other-form", form }, "s3cret") ?? ""),
@@ -139,7 +151,7 @@ describe("what a credential is called", () => {
   ];
 
   it("differs from one to the other", () => {
-    expect(new Set(names.map(describeCredential)).size).toBe(19);
+    expect(new Set(names.map(describeCredential)).size).toBe(21);
   });
 
   it("reads like a phrase", () => {

@@ -9,6 +9,7 @@ const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 const text = (body: string): Case => postCase({ body: { kind: "text", text: body } });
 const forms: OtherForm[] = [
   "scheme Basic",
+  "user name of scheme Basic",
   "scheme Token",
   "scheme Digest",
   "no scheme",
