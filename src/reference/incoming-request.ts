@@ -13,6 +13,8 @@ export interface IncomingRequest {
   readonly query: URLSearchParams;
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
+  /** The same names as they were sent. */
+  readonly headerNames: readonly string[];
   readonly body: RequestBody;
   /** Undefined until the request is routed, and where it asks for no operation of the document. */
   operationId: OperationId | undefined;
@@ -42,6 +44,7 @@ export async function receiveRequest(
     path: questionMark === -1 ? target : target.slice(0, questionMark),
     query: new URLSearchParams(questionMark === -1 ? "" : target.slice(questionMark + 1)),
     headers: message.headers,
+    headerNames: message.rawHeaders.filter((_, index) => index % 2 === 0),
     body: await receiveBody(message, largestBody),
     operationId: undefined,
   };

@@ -1,6 +1,6 @@
 import { type Case, caseKind } from "../cases/index.js";
 import { type Answer, type Exchange, isUnheard, type NoAnswer } from "../http/index.js";
-import { isJsonObject, parseJsonBytes } from "../json/index.js";
+import { isJsonObject } from "../json/index.js";
 import {
   describeAccepted,
   describeOutcome,
@@ -80,12 +80,12 @@ export function createProbe(world: World, requirement: string): Probe {
   const judgeExchange = async (exchange: Exchange): Promise<Reading> => {
     const { case: request, outcome } = exchange;
     const find = findAt(exchanges.indexOf(exchange));
-    if (outcome.kind === "answer" && outcome.status === 201) tellCreated(world, exchange, outcome.body);
     if (outcome.kind === "no-answer") throw stopWithoutAnswer(world, request, outcome, find);
     world.answered.add(answeredKey(request));
     if (isGatewayAnswer(outcome, mayProxyAnswer(world))) throw stopAtGateway(world, request, outcome);
-    if (outcome.cutShort) throw stopCutShort(request, outcome, find);
     const reading = readExchange(exchange, outcome, world.validate);
+    if (outcome.status === 201) tellCreated(world, reading);
+    if (outcome.cutShort) throw stopCutShort(request, outcome, find);
     if (reading.accepted === undefined) throw stopAtStatus(reading, find);
     const unusable = judge(world, reading, oracles, find);
     for (const finding of learn(world, reading)) if (!(await areAnimalsDeleted(world))) find(finding);
@@ -143,10 +143,9 @@ function isChoice(choice: string, expected: string): boolean {
 }
 
 /** Whatever else may be wrong with the answer: an animal was added, and its id is what one can find it by. */
-function tellCreated(world: World, { trace }: Exchange, body: Uint8Array): void {
-  const parsed = parseJsonBytes(body);
-  const id = parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value["id"] : undefined;
-  if (typeof id === "bigint") world.onCreated(id, trace);
+function tellCreated(world: World, { exchange, json }: Reading): void {
+  const id = isJsonObject(json) ? json["id"] : undefined;
+  if (typeof id === "bigint") world.onCreated(id, exchange.trace);
 }
 
 /** A refusal may be quick where an addition is slow. */

@@ -159,6 +159,30 @@ export const errorFaults: readonly Fault[] = [
       changeHeaders(conduct, ofKind("listed"), { "Content-Type": "application/vnd.store.v1+json" }),
   },
   {
+    name: "error-quotes-without-escaping",
+    breaks: "ERR-1",
+    why: "the message is put together with a template for texts",
+    alter: (conduct) =>
+      changeReply(conduct, ofCheck("checkStatusIsAllowed"), (_reply, { body }) =>
+        body.kind === "bytes" && Buffer.from(body.bytes).includes('\\"')
+          ? { body: Buffer.from('{"code":"status","message":"There is no status "x" here.","status":400}') }
+          : {},
+      ),
+    consequences: ["CREATE-11"],
+  },
+  {
+    name: "error-of-long-bodies-in-html",
+    breaks: "ERR-1",
+    why: "what is too long for the buffer is refused by the server's own page",
+    alter: (conduct) =>
+      changeReply(conduct, ofKind("invalid-body"), ({ headers }, { body }) =>
+        body.kind === "bytes" && body.bytes.length > 65_536
+          ? { headers: { ...headers, "Content-Type": "text/html" }, body: Buffer.from("<h1>400</h1>") }
+          : {},
+      ),
+    consequences: ["CREATE-6", "CREATE-7", "ERR-6"],
+  },
+  {
     name: "errors-labelled-as-text-json",
     breaks: "ERR-6",
     why: "an older media type",

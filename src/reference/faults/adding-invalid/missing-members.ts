@@ -89,7 +89,29 @@ export const missingMemberFaults: readonly Fault[] = [
       ...keepEmptyName(conduct),
     }),
   },
+  {
+    name: "missing-name-accepted-beside-others",
+    breaks: "CREATE-6",
+    why: "members are counted, and not looked at",
+    alter: (conduct) => ({
+      checkNameIsPresent: (body) =>
+        Object.keys(body).length > 3 ? undefined : conduct.checkNameIsPresent(body),
+      ...keepEmptyName(conduct),
+    }),
+  },
 
+  {
+    name: "category-accepted-in-snake-case",
+    breaks: "CREATE-7",
+    why: "the old name of the member is still read",
+    alter: (conduct) => ({
+      checkCategoryIsPresent: (body) =>
+        Object.hasOwn(body, "category_id") ? undefined : conduct.checkCategoryIsPresent(body),
+      ...keepInstead(conduct, (body) =>
+        Object.hasOwn(body, "categoryId") ? {} : { categoryId: body["category_id"] ?? null },
+      ),
+    }),
+  },
   {
     name: "missing-category-accepted",
     breaks: "CREATE-7",

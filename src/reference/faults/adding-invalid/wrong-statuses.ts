@@ -1,4 +1,4 @@
-import type { Json } from "../../../json/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { type Alteration, changeStatus, ofCheck } from "../../alterations.js";
 import type { Conduct } from "../../conduct.js";
 import { petStatuses } from "../../pet.js";
@@ -28,6 +28,52 @@ export const wrongStatusFaults: readonly Fault[] = [
     why: "every text is trimmed",
     alter: (conduct) =>
       acceptStatuses(conduct, (status) => known(typeof status === "string" ? status.trim() : "")),
+  },
+  {
+    name: "status-with-a-line-break-accepted",
+    breaks: "CREATE-11",
+    why: "the pattern's end matches before a line break, too",
+    alter: (conduct) => acceptStatuses(conduct, (status) => known(`${status}`.replace(/\n$/, ""))),
+  },
+  {
+    name: "status-of-every-object-accepted",
+    breaks: "CREATE-11",
+    why: "the states are the members of an object, which has more than those",
+    alter: (conduct) =>
+      acceptStatuses(conduct, (status) => (status === "constructor" ? "available" : undefined)),
+  },
+  {
+    name: "unknown-status-accepted-beside-long-names",
+    breaks: "CREATE-11",
+    why: "long records take a way of their own, past the validator",
+    alter: (conduct) => ({
+      checkStatusIsAllowed: (body) =>
+        `${body["name"]}`.length > 200 ? undefined : conduct.checkStatusIsAllowed(body),
+    }),
+    consequences: ["PET-3"],
+  },
+  {
+    name: "first-of-two-states-checked",
+    breaks: "PET-3",
+    why: "the validator's reader keeps the first of two members, the store's the last",
+    alter(conduct) {
+      const twofold = new WeakSet<JsonObject>();
+      return {
+        parseBody(text) {
+          const read = conduct.parseBody(text);
+          if (read.status !== "read" || !isJsonObject(read.value)) return read;
+          if (!/"status":"sold".*"status":"lost"/.test(text)) return read;
+          const checked = { ...read.value, status: "sold" };
+          twofold.add(checked);
+          return { status: "read", value: checked };
+        },
+        normalize(body) {
+          const pet = conduct.normalize(body);
+          return twofold.has(body) ? { ...pet, status: "lost" } : pet;
+        },
+      };
+    },
+    consequences: ["LIST-7", "LIST-9"],
   },
   {
     name: "empty-status-accepted",

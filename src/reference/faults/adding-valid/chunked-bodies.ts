@@ -23,6 +23,26 @@ export const chunkedFaults: readonly Fault[] = [
       })),
   },
   {
+    name: "characters-between-two-chunks-lost",
+    breaks: "CREATE-2",
+    why: "each chunk is decoded for itself",
+    alter(conduct) {
+      let inChunks = false;
+      return {
+        authenticate(credential, key, request) {
+          inChunks = isChunked(request);
+          return conduct.authenticate(credential, key, request);
+        },
+        decodeBody(bytes) {
+          const read = conduct.decodeBody(bytes);
+          return inChunks && read.status === "read"
+            ? { status: "read", value: read.value.replace(/[^\0-\x7f]/, "\ufffd\ufffd") }
+            : read;
+        },
+      };
+    },
+  },
+  {
     name: "animals-in-chunks-answered-as-array",
     breaks: "PET-4",
     why: "streams are taken for batches",

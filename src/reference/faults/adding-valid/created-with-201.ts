@@ -27,6 +27,23 @@ export const createdFaults: readonly Fault[] = [
     consequences: ["CREATE-4", "CREATE-5", "GEN-1", "GEN-2"],
   },
   {
+    name: "refusal-stays-for-the-next",
+    breaks: "CREATE-1",
+    why: "the reader's error is kept in the thread, and told again",
+    alter(conduct) {
+      let isLeft = false;
+      return {
+        parseBody(text) {
+          const wasLeft = isLeft;
+          const read = conduct.parseBody(text);
+          isLeft = read.status === "refused";
+          return wasLeft ? { status: "refused", reason: "unexpected end" } : read;
+        },
+      };
+    },
+    consequences: ["CREATE-2", "CREATE-3", "CREATE-4", "CREATE-5"],
+  },
+  {
     name: "names-with-digits-refused",
     breaks: "CREATE-1",
     why: "no dog is called Rex3",

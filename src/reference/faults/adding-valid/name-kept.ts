@@ -179,6 +179,42 @@ export const keptNameFaults: readonly Fault[] = [
     alter: (conduct) => keepName(conduct, (name) => name.replaceAll(/%[sdn]|\{0\}/g, "")),
   },
   {
+    name: "escapes-read-twice",
+    breaks: "CREATE-2",
+    why: "the log's reader is used for the store, too",
+    alter: (conduct) => keepName(conduct, (name) => name.replaceAll("\\n", "\n").replaceAll("\\t", "\t")),
+  },
+  {
+    name: "dollar-patterns-expanded",
+    breaks: "CREATE-2",
+    why: "the name is put into the statement as a replacement",
+    alter: (conduct) => keepName(conduct, (name) => "?".replace("?", name)),
+  },
+  {
+    name: "carriage-returns-dropped",
+    breaks: "CREATE-2",
+    why: "line ends are made alike",
+    alter: (conduct) => keepName(conduct, (name) => name.replaceAll("\r\n", "\n")),
+  },
+  {
+    name: "latin-1-wherever-a-charset-is-told",
+    breaks: "CREATE-2",
+    why: "charsets are read by a reader that knows one only",
+    alter(conduct) {
+      let isTold = false;
+      return {
+        checkContentTypeIsJson(contentType) {
+          isTold = contentType.includes("charset");
+          return conduct.checkContentTypeIsJson(contentType);
+        },
+        decodeBody: (bytes) =>
+          isTold
+            ? { status: "read", value: Buffer.from(bytes).toString("latin1") }
+            : conduct.decodeBody(bytes),
+      };
+    },
+  },
+  {
     name: "line-breaks-become-blanks",
     breaks: "CREATE-2",
     why: "the field of the user interface has one line",

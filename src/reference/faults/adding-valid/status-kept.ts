@@ -18,10 +18,22 @@ export const keptStatusFaults: readonly Fault[] = [
     alter: (conduct) => keep(conduct, () => ({ status: "available" })),
   },
   {
+    name: "status-overlooked-as-first-member",
+    breaks: "CREATE-4",
+    why: "the search for the member begins behind a comma",
+    alter: (conduct) => ({
+      normalize: (body) => ({
+        ...conduct.normalize(body),
+        ...(Object.keys(body)[0] === "status" ? { status: "available" } : {}),
+      }),
+    }),
+  },
+  {
     name: "sold-refused-for-new-animals",
     breaks: "CREATE-4",
     why: "nobody adds what is sold",
     alter: (conduct) => refuse(conduct, ({ status }) => status === "sold"),
+    consequences: ["CREATE-1"],
   },
   {
     name: "pending-unknown",

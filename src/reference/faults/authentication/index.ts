@@ -6,6 +6,7 @@ import { missingKeyFaults } from "./missing-key.js";
 import { otherFormFaults } from "./other-forms-of-the-key.js";
 import { similarKeyFaults } from "./similar-keys.js";
 import { storedAlthoughUnauthorizedFaults } from "./stored-although-unauthorized.js";
+import { wayAroundFaults } from "./ways-around-the-key.js";
 import { wrongKeyFaults } from "./wrong-key.js";
 
 /** Section "Authentication". */
@@ -18,4 +19,5 @@ export const authenticationFaults: readonly Fault[] = [
   ...goodKeyRefusedFaults,
   ...storedAlthoughUnauthorizedFaults,
   ...challengeFaults,
+  ...wayAroundFaults,
 ];

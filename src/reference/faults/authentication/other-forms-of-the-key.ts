@@ -17,6 +17,16 @@ export const otherFormFaults: readonly Fault[] = [
     alter: (conduct) => readAlso(conduct, (header) => header.split(" ").at(-1)),
   },
   {
+    name: "key-as-user-of-basic-accepted",
+    breaks: "AUTH-4",
+    why: "command lines find it easier",
+    alter: (conduct) =>
+      readAlso(conduct, (header) => {
+        const [, user] = /^Basic (.*)$/.exec(header) ?? [];
+        return user === undefined ? undefined : Buffer.from(user, "base64").toString().replace(/:$/, "");
+      }),
+  },
+  {
     name: "key-as-token-accepted",
     breaks: "AUTH-4",
     why: "an older scheme's name is still known",

@@ -79,6 +79,16 @@ export const similarKeyFaults: readonly Fault[] = [
     why: "an offset by one",
     alter: (conduct) => trust(conduct, (credential, key) => credential?.slice(1) === key.slice(1)),
   },
+  {
+    name: "key-compared-without-its-last",
+    breaks: "AUTH-3",
+    why: "the terminator's place is counted twice",
+    alter: (conduct) =>
+      trust(
+        conduct,
+        (credential, key) => credential?.length === key.length && key.startsWith(credential.slice(0, -1)),
+      ),
+  },
   ...(["listPets", "createPet", "getPet"] as const).map(
     (operation): Fault => ({
       name: `beginning-of-the-key-accepted-on-${operation.toLowerCase()}`,

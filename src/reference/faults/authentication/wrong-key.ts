@@ -61,7 +61,27 @@ export const wrongKeyFaults: readonly Fault[] = [
         readCredential: () => conduct.readCredential(latest),
       };
     },
-    consequences: ["AUTH-6"],
+    consequences: ["AUTH-1", "AUTH-6"],
+  },
+  ...["undefined", "null"].map(
+    (word): Fault => ({
+      name: `${word}-taken-for-a-key`,
+      breaks: "AUTH-2",
+      why: "a test environment without a key has its word for none among the accounts",
+      alter: (conduct) => trust(conduct, (credential) => credential === word),
+    }),
+  ),
+  {
+    name: "long-key-fails",
+    breaks: "AUTH-2",
+    why: "the audit log's column has 250 characters",
+    alter: (conduct) =>
+      changeStatus(
+        conduct,
+        allOf(ofKind("unauthorized"), (_outcome, { headers }) => (headers.authorization?.length ?? 0) > 250),
+        500,
+      ),
+    consequences: ["GEN-3"],
   },
   {
     name: "wrong-key-fails",

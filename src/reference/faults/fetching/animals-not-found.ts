@@ -81,6 +81,23 @@ export const notFoundFaults: readonly Fault[] = [
     consequences: ["GET-3", "DEP-3", "LIST-12", "DEP-1"],
   },
   {
+    name: "not-found-is-remembered",
+    breaks: "GET-1",
+    why: "what was not found is cached, and ids are counted",
+    alter(conduct) {
+      const missing = new Set<bigint>();
+      return {
+        assignId: (_pet, store) => BigInt(store.size + 1),
+        async lookUp(id, store) {
+          const pet = missing.has(id) ? undefined : await conduct.lookUp(id, store);
+          if (pet === undefined) missing.add(id);
+          return pet;
+        },
+      };
+    },
+    consequences: lost,
+  },
+  {
     name: "animals-with-odd-names-not-found",
     breaks: "GET-1",
     why: "the cache's key is made of the name, and breaks at a quote",

@@ -69,6 +69,13 @@ export const incompleteAnswerFaults: readonly Fault[] = [
     slow: true,
   },
   {
+    name: "lists-cut-at-16-kilobytes",
+    breaks: "GEN-1",
+    why: "the buffer of the answer has 16 KB, and what is more is left behind",
+    alter: (conduct) =>
+      changeReply(conduct, ofKind("listed"), ({ body }) => ({ body: body.subarray(0, 16_384) })),
+  },
+  {
     name: "plain-body-labelled-gzip",
     breaks: "GEN-4",
     why: "the header is set by one layer, and the compressing was switched off in another",

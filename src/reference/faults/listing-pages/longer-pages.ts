@@ -153,6 +153,18 @@ export const longerPageFaults: readonly Fault[] = [
     alter: (conduct) => loseDefault(conduct, (status) => status === "pending", 30),
   },
   {
+    name: "limit-unknown-as-second-parameter",
+    breaks: "LIST-9",
+    why: "the pattern for the limit begins with the question mark",
+    alter: (conduct) => ({
+      answerEarly(request, store) {
+        if ([...request.query.keys()][0] !== "limit") request.query.delete("limit");
+        return conduct.answerEarly(request, store);
+      },
+    }),
+    consequences: ["LIST-8", "DEP-3"],
+  },
+  {
     name: "default-lost-now-and-then",
     breaks: "LIST-4",
     why: "one instance has an older configuration",

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/run/index.js";
+import { pedigree, temporaryFolder } from "../cli/pedigree.js";
 import { type NightTale, reportOf } from "../report/trend/nights.js";
-import { pedigree, temporaryFolder } from "./pedigree.js";
 
 /** A folder with a night in a folder of its own each, and where the trend goes. */
 function folderOf(tales: readonly NightTale[]): { readonly nights: string; readonly out: string } {

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { main, pedigree, readReport, start, temporaryFolder } from "../cli/pedigree.js";
 import { deadPort } from "../servers/plain-server.js";
-import { main, pedigree, readReport, start, temporaryFolder } from "./pedigree.js";
 
 /** A shell that starts the server in the background: it is the server, and not the shell, that must go. */
 const serveAt = (port: number) => `"${process.execPath}" "${main}" serve --port ${port} & wait`;
