@@ -1,9 +1,7 @@
-import { type Case, caseKind } from "../cases/index.js";
-import { type Answer, type Exchange, isUnheard, type NoAnswer } from "../http/index.js";
+import type { Case } from "../cases/index.js";
+import type { Exchange } from "../http/index.js";
 import { isJsonObject } from "../json/index.js";
 import {
-  describeAccepted,
-  describeOutcome,
   type Finding,
   isGatewayAnswer,
   type OtherCause,
@@ -14,8 +12,9 @@ import { sendWithinBounds } from "./allowance.js";
 import { areAnimalsDeleted } from "./deletions.js";
 import { learn } from "./learning.js";
 import { type Oracle, oracles } from "./oracles.js";
+import { type Find, stopAtGateway, stopAtStatus, stopCutShort, stopWithoutAnswer } from "./setbacks.js";
 import { Stop } from "./stop.js";
-import { mayProxyAnswer, observe, type World } from "./world.js";
+import { answeredKey, mayProxyAnswer, observe, type World } from "./world.js";
 
 /** What a check says when its claim does not hold. */
 export interface Contradiction {
@@ -146,93 +145,6 @@ function isChoice(choice: string, expected: string): boolean {
 function tellCreated(world: World, { exchange, json }: Reading): void {
   const id = isJsonObject(json) ? json["id"] : undefined;
   if (typeof id === "bigint") world.onCreated(id, exchange.trace);
-}
-
-/** A refusal may be quick where an addition is slow. */
-function answeredKey(request: Case): string {
-  return `${request.operation} ${caseKind(request)}`;
-}
-
-type Find = (finding: Omit<Finding, "exchange">) => void;
-
-function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer, find: Find): Stop {
-  const actual = describeOutcome(outcome);
-  // The document sets no time: who never answers requests like this in time may just be slow.
-  if (outcome.cause === "timeout" && !world.answered.has(answeredKey(request))) {
-    return new Stop("inconclusive", `${actual}: raise --timeout`);
-  }
-  // How long names are is not said: a page of them may be more than is read.
-  if (outcome.cause === "too-large" && request.operation === "listPets")
-    return new Stop("inconclusive", actual);
-  if (isUnheard(outcome.cause)) return new Stop("inconclusive", actual);
-  switch (outcome.cause) {
-    case "closed":
-    case "timeout":
-      find({ ...charge(request, "GEN-4"), problem: outcome.cause, actual, otherCause: "passing" });
-      return new Stop("found", actual);
-    case "no-http":
-    case "undecodable":
-    case "too-large":
-      find({
-        ...charge(request, "GEN-4"),
-        requirement: "GEN-4",
-        problem: outcome.cause,
-        actual,
-        otherCause: "none",
-      });
-      return new Stop("found", actual);
-  }
-}
-
-function stopAtGateway(world: World, request: Case, answer: Answer): Stop {
-  observe(world, "LIM-2", `${answer.status} was seen`);
-  if (answer.status === 413 && request.accepts.some(({ status }) => status === 413)) {
-    return new Stop("not-applicable", "what stands in front of the server takes no body of this size");
-  }
-  return new Stop(
-    "inconclusive",
-    `${describeOutcome(answer)}, perhaps from what stands in front of the server`,
-  );
-}
-
-function stopCutShort(request: Case, answer: Answer, find: Find): Stop {
-  const actual = `the connection ended after ${answer.body.length} bytes of the body`;
-  find({
-    ...charge(request, "GEN-4"),
-    requirement: "GEN-4",
-    problem: "cut short",
-    actual,
-    otherCause: "passing",
-  });
-  return new Stop("found", actual);
-}
-
-function stopAtStatus({ exchange, answer }: Reading, find: Find): Stop {
-  const request = exchange.case;
-  const actual = describeOutcome(answer);
-  const charged = charge(request, "GEN-2");
-  const general = generalBreach(request, answer.status);
-  if (general !== undefined) find({ ...charged, ...general, actual, otherCause: "none" });
-  // A good key that is refused says nothing of what else the request is about.
-  const isCovered = request.requirement === undefined || general?.requirement === "AUTH-6";
-  if (general === undefined || !isCovered) {
-    const problem = `status ${answer.status}`;
-    // It counts besides the general breach only if the same request fails each time.
-    if (general === undefined) find({ ...charged, problem, actual, otherCause: "none" });
-    else find({ ...charged, problem: `${problem} to ${request.label}`, actual, otherCause: "passing" });
-  }
-  return new Stop("found", actual);
-}
-
-/** What a status breaks whatever the request was. */
-function generalBreach(request: Case, status: number): { requirement: string; problem: string } | undefined {
-  if (status >= 500) return { requirement: "GEN-3", problem: "5xx" };
-  const isRefused = status === 401 && request.credential.kind === "good";
-  return isRefused ? { requirement: "AUTH-6", problem: "401" } : undefined;
-}
-
-function charge(request: Case, otherwise: string): { requirement: string; expected: string } {
-  return { requirement: request.requirement ?? otherwise, expected: describeAccepted(request.accepts) };
 }
 
 /** Asks every oracle; true if the answer is of no use to the check. */

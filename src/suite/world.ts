@@ -1,4 +1,4 @@
-import type { Case, NearMiss } from "../cases/index.js";
+import { type Case, caseKind, type NearMiss } from "../cases/index.js";
 import type { Contract, Schema } from "../contract/index.js";
 import type { Exchange } from "../http/index.js";
 import { dayOnEarth, type ValidateSchema } from "../judge/index.js";
@@ -129,4 +129,9 @@ export function isRemovalDue(world: World): boolean {
 export function listParameter(world: World, name: string): Schema {
   const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
   return parameters.find((each) => each.name === name)?.schema ?? {};
+}
+
+/** Under which a request counts as answered in time: a refusal may be quick where an addition is slow. */
+export function answeredKey(request: Case): string {
+  return `${request.operation} ${caseKind(request)}`;
 }

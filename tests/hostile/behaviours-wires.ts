@@ -98,6 +98,14 @@ export const wireBehaviours: readonly Behaviour[] = [
     answer: whereInChunks((socket) => void socket.destroy()),
   },
   {
+    name: "resets the connection where a body is long",
+    expected: harmless,
+    answer: async ({ socket, request, store }) => {
+      if (request.body.length > 4096) socket.resetAndDestroy();
+      else socket.write(onWire(await store()));
+    },
+  },
+  {
     name: "never answers where a body comes in chunks",
     expected: harmless,
     answer: whereInChunks(() => undefined),
