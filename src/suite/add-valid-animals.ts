@@ -10,17 +10,16 @@ import {
   wildText,
 } from "../cases/index.js";
 import { isJsonObject, parseJson } from "../json/index.js";
-import { compareText, shorten } from "../judge/index.js";
-import { addAnimal, fetchAnimal, needCategory, needMoment, petOf, plainPet, variedPet } from "./animals.js";
+import { compareText } from "../judge/index.js";
+import { addAnimal, needCategory, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
-import { describe } from "./list-claims.js";
-import { differences, type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
+import { claimFetched, claimKept } from "./kept-claims.js";
+import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
-import type { Probe } from "./probe.js";
 import { added, addRequest, errors, newPetBody } from "./requests.js";
 import { knownCategories } from "./resources.js";
 import { Stop } from "./stop.js";
-import { isRemovalDue, usualCategory } from "./world.js";
+import { usualCategory } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */
 export const addValidChecks: readonly Check[] = [
@@ -209,57 +208,4 @@ function draftOf(text: string): NewPet | undefined {
 
 function statusOf({ status }: Pet): { readonly status?: Status } {
   return status === undefined ? {} : { status };
-}
-
-/** Claims that an animal is what was sent, and looks the same when it is fetched at once. */
-export async function claimKept(probe: Probe, sent: NewPet, animal: Pet): Promise<void> {
-  claimSent(probe, sent, animal);
-  await claimFetched(probe, animal);
-}
-
-/** Claims that an animal is what was sent. */
-export function claimSent(probe: Probe, sent: NewPet, animal: Pet): void {
-  const fidelity = compareText(sent.name, animal.name);
-  const renamed = probe.world.uniqueNames && matchesPlain(sent.name) && fidelity === "altered";
-  const plainButAltered = matchesPlain(sent.name) && fidelity !== "exact";
-  probe.claim(renamed || (fidelity !== "altered" && !plainButAltered), {
-    requirement: "CREATE-2",
-    problem: "another name",
-    expected: shorten(sent.name),
-    actual: shorten(animal.name),
-  });
-  probe.claim(animal.categoryId === sent.categoryId, {
-    requirement: "CREATE-3",
-    problem: "another category",
-    expected: `categoryId ${sent.categoryId}`,
-    actual: `categoryId ${animal.categoryId}`,
-  });
-  probe.claim(sent.status === undefined || animal.status === sent.status, {
-    requirement: "CREATE-4",
-    problem: "another status",
-    expected: `status ${sent.status}`,
-    actual: `status ${animal.status ?? "absent"}`,
-  });
-}
-
-/** Claims that an animal which was just added is found by its id, and is the same. */
-export async function claimFetched(probe: Probe, animal: Pet): Promise<void> {
-  if (isRemovalDue(probe.world)) return;
-  const found = await fetchAnimal(probe, animal.id);
-  probe.claim(found.id === animal.id, {
-    requirement: "GET-2",
-    problem: "another animal",
-    expected: `the animal ${animal.id}`,
-    actual: `the animal ${found.id}`,
-  });
-  const added = probe.world.animals.get(animal.id)?.pet ?? animal;
-  const changed = differences(added, found).filter((member) => member !== "id");
-  if (changed.length > 0) needMoment(probe);
-  probe.claim(changed.length === 0, {
-    requirement: "GET-3",
-    problem: changed.join(", "),
-    expected: `${describe(animal)}, as it was added`,
-    actual: describe(found),
-    otherCause: "neighbours",
-  });
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from "../http/index.js";
-import { claimSent } from "./add-valid-animals.js";
 import { needCategory, petOf, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { claimSent } from "./kept-claims.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { added, addRequest, newPetBody, refused, unauthorized } from "./requests.js";

@@ -1,5 +1,4 @@
 import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../cases/index.js";
-import { claimFetched } from "./add-valid-animals.js";
 import {
   addAnimal,
   fetchAnimal,
@@ -11,6 +10,7 @@ import {
   someAnimal,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { claimFetched } from "./kept-claims.js";
 import { describe } from "./list-claims.js";
 import { differences, type NewPet, type Pet, readPet, statuses } from "./pet.js";
 import type { Probe } from "./probe.js";
