@@ -3,7 +3,6 @@ import { named, survives, warmUp } from "./assertions.js";
 import { bodyBehaviours, unreadableAlways } from "./behaviours-bodies.js";
 import { connectionBehaviours } from "./behaviours-connections.js";
 import { headBehaviours } from "./behaviours-heads.js";
-import { waitBehaviours } from "./behaviours-waits.js";
 
 beforeAll(warmUp);
 
@@ -11,5 +10,4 @@ describe("a run comes to its end, and its reports are sound, against a server th
   // Those that take time, but no work, go together.
   it.concurrent.for(named(connectionBehaviours))("%s", { timeout: 60_000 }, survives);
   it.for(named([...headBehaviours, ...unreadableAlways, ...bodyBehaviours]))("%s", survives);
-  it.concurrent.for(named(waitBehaviours))("%s", { timeout: 60_000 }, survives);
 });

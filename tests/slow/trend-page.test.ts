@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TrendRun } from "../../../src/report/trend/read-run.js";
-import { readRun } from "../../../src/report/trend/read-run.js";
-import { renderTrendPage } from "../../../src/report/trend/render-page.js";
-import { deriveTrend, type Trend } from "../../../src/report/trend/trend.js";
-import { hostile } from "../hostile.js";
-import { findBarriers, openBrowser, show } from "../html/browser.js";
-import { reportOf, trendOf } from "./nights.js";
-import { twoMonths } from "./two-months.js";
+import type { TrendRun } from "../../src/report/trend/read-run.js";
+import { readRun } from "../../src/report/trend/read-run.js";
+import { renderTrendPage } from "../../src/report/trend/render-page.js";
+import { deriveTrend, type Trend } from "../../src/report/trend/trend.js";
+import { hostile } from "../report/hostile.js";
+import { findBarriers, openBrowser, show } from "../report/html/browser.js";
+import { reportOf, trendOf } from "../report/trend/nights.js";
+import { twoMonths } from "../report/trend/two-months.js";
 
 let browser: Browser;
 beforeAll(async () => {
