@@ -20,7 +20,7 @@ describe("a store beyond tinyproxy", () => {
     expect(outcomeOf(report)).toEqual(fine);
     expect(report.conclusion.sentence).toBe(allTested);
     expect(proxy.asked().length).toBeGreaterThan(300);
-    expect(proxy.asked().filter((line) => !line.includes(` ${url}/pets`))).toEqual([]);
+    expect(proxy.asked().filter((line) => !line.includes(` ${url}/pe`))).toEqual([]);
   });
 
   it("conforms over HTTPS, and the proxy is asked for nothing but tunnels", async () => {
