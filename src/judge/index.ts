@@ -5,6 +5,7 @@ export {
   describeOutcome,
   isGatewayAnswer,
   isJsonMediaType,
+  matchesStatus,
   type Reading,
   readExchange,
 } from "./reading.js";

@@ -25,8 +25,13 @@ export interface Attempt {
 /** In ms. */
 const pauseBeforeResend = 100;
 
-/** How often a request that was not answered is sent again, alone, before the server is blamed for it. */
-export const resends = 3;
+/**
+ * How often a request that was not answered is sent again before the server is blamed for it. Connections break by
+ * accident, on a bad network several in a row; time runs out for a reason.
+ */
+export function resendsFor({ problem }: Pick<Finding, "problem">): number {
+  return problem === "timeout" ? 3 : 5;
+}
 
 /**
  * Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown.
@@ -78,15 +83,16 @@ async function withoutAccidents(
     const shown = exchanges[finding.exchange];
     const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
     if (!isBroken || isConfirmed(finding)) kept.push(finding);
-    else if (await breaksEveryTime(world, shown.case)) kept.push({ ...finding, otherCause: "verified" });
+    else if (await breaksEveryTime(world, shown.case, resendsFor(finding)))
+      kept.push({ ...finding, otherCause: "verified" });
   }
   return kept;
 }
 
 /** One after the other, each only while something else is served: one outage must not count as many. */
-async function breaksEveryTime(world: World, request: Case): Promise<boolean> {
+async function breaksEveryTime(world: World, request: Case, times: number): Promise<boolean> {
   try {
-    for (let count = 0; count < resends; count += 1) {
+    for (let count = 0; count < times; count += 1) {
       if (!(await world.isServing())) return false;
       // A server may close a connection a moment after each answer, and so just when the next request comes.
       await world.pause(pauseBeforeResend);

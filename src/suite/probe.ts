@@ -1,9 +1,10 @@
 import type { Case } from "../cases/index.js";
-import type { Exchange } from "../http/index.js";
+import type { Answer, Exchange } from "../http/index.js";
 import { isJsonObject } from "../json/index.js";
 import {
   type Finding,
   isGatewayAnswer,
+  matchesStatus,
   type OtherCause,
   type Reading,
   readExchange,
@@ -80,7 +81,7 @@ export function createProbe(world: World, requirement: string): Probe {
     const { case: request, outcome } = exchange;
     const find = findAt(exchanges.indexOf(exchange));
     if (outcome.kind === "no-answer") throw stopWithoutAnswer(world, request, outcome, find);
-    world.answered.add(answeredKey(request));
+    if (isUsual(request, outcome)) world.answered.add(answeredKey(request));
     if (isGatewayAnswer(outcome, mayProxyAnswer(world))) throw stopAtGateway(world, request, outcome);
     const reading = readExchange(exchange, outcome, world.validate);
     if (outcome.status === 201) tellCreated(world, reading);
@@ -139,6 +140,11 @@ export function createProbe(world: World, requirement: string): Probe {
 function isChoice(choice: string, expected: string): boolean {
   const [status = ""] = /\b[1-5]\d\d\b/.exec(choice) ?? [];
   return choice === expected || status === expected || (/^\dxx$/.test(expected) && status[0] === expected[0]);
+}
+
+/** Is it what the case allows first? To find nothing may be quick where to find something is slow. */
+function isUsual({ accepts: [usual] }: Case, { status }: Answer): boolean {
+  return usual === undefined || matchesStatus(usual, status);
 }
 
 /** Whatever else may be wrong with the answer: an animal was added, and its id is what one can find it by. */
