@@ -192,7 +192,13 @@ const wrappers = ["data", "pet", "newPet", "Pet", "animal"];
 const lookalikes = { category_id: 1n, pet_name: "Rex", colour: "brown" };
 
 /** How a body is sent, where that is to be another way than usual: some servers then forget to look at it. */
-type Dress = "with a charset" | "in 70,000 bytes";
+type Dress = "with a charset" | "in 70,000 bytes" | "beside a long name";
+/** What it may be refused with for its dress alone. */
+const dressRefusals: Readonly<Record<Dress, readonly number[]>> = {
+  "with a charset": [415],
+  "in 70,000 bytes": [413],
+  "beside a long name": [413, 422],
+};
 type DressedBody = BrokenBody & { readonly dress?: Dress };
 
 /** Each rule broken once, and the required ones in an animal of each other state and of none, too. */
@@ -206,7 +212,7 @@ function brokenBodies(schema: Schema, world: World): readonly DressedBody[] {
   return [
     ...deriveBrokenBodies(schema, valid),
     ...deriveWorseBodies(schema, valid, wrappers),
-    ...unknownWords.slice(0, 1).map((each) => ({ ...each, label: `${each.label}, beside a long name` })),
+    ...unknownWords.slice(0, 1).map((each) => ({ ...each, dress: "beside a long name" as const })),
     ...required(plainPet(world, "pending")).map((each) => ({ ...each, dress: "with a charset" as const })),
     ...required({ ...plainPet(world, "sold"), ...lookalikes }).map(({ label, ...each }) => ({
       ...each,
@@ -225,12 +231,13 @@ function dressRequest(
   const text = renderJson(body);
   const plain = refusedRequest(world, requirement, label, text);
   if (dress === undefined) return plain;
-  // Parameters of the content type and long bodies may be refused for themselves.
-  const [extra, contentType] =
-    dress === "in 70,000 bytes" ? [413, "application/json"] : [415, "application/json; charset=utf-8"];
   const dressed = dress === "in 70,000 bytes" ? text.padEnd(70_000) : text;
-  const accepts = [...plain.accepts, ...errors(extra)];
-  return addRequest(world, dressed, { label: `${label}, ${dress}`, accepts, requirement, contentType });
+  return addRequest(world, dressed, {
+    label: `${label}, ${dress}`,
+    accepts: [...plain.accepts, ...errors(...dressRefusals[dress])],
+    requirement,
+    ...(dress === "with a charset" ? { contentType: "application/json; charset=utf-8" } : {}),
+  });
 }
 
 function refusedRequest(world: World, requirement: string, label: string, body: string): Case {

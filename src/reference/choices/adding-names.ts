@@ -1,4 +1,4 @@
-import { type Alteration, keepName } from "../alterations.js";
+import { type Alteration, changeStatus, keepName } from "../alterations.js";
 import type { Conduct } from "../conduct.js";
 import type { PermittedChoice } from "./permitted-choice.js";
 import { refuse, refuseAs } from "./refuse.js";
@@ -35,6 +35,20 @@ export const addingNameChoices: readonly PermittedChoice[] = [
     concerns: "CREATE-21",
     why: "only plain names are beyond doubt",
     alter: (conduct) => refuseAs(conduct, 422, ({ name }) => !isPlain(`${name}`)),
+  },
+  {
+    name: "odd-names-unprocessable-before-all-else",
+    concerns: "CREATE-21",
+    why: "which of two mistakes is told is not said",
+    alter(conduct) {
+      const reason = "this server does not take such names";
+      return {
+        checkNameIsString: (body) =>
+          conduct.checkNameIsString(body) ?? (isPlain(`${body["name"]}`) ? undefined : reason),
+        ...changeStatus(conduct, (outcome) => "reason" in outcome && outcome.reason === reason, 422),
+      };
+    },
+    conflictsWith: ["odd-names-refused", "odd-names-unprocessable"],
   },
   {
     name: "long-names-too-large",
