@@ -99,6 +99,14 @@ export function bodyBytes(body: CaseBody): Buffer {
   return body.kind === "text" ? Buffer.from(body.text, "utf8") : Buffer.from(body.base64, "base64");
 }
 
+/** How long a body may be is not said; any server takes this many bytes. */
+const surelyTaken = 4096;
+
+/** Is a body so long that a server may refuse it for that, without reading it to its end? */
+export function hasLongBody({ body }: Case): boolean {
+  return body !== undefined && bodyBytes(body).length > surelyTaken;
+}
+
 /** A body of bytes that need not be text. */
 export function bytesBody(bytes: Uint8Array): CaseBody {
   return { kind: "bytes", base64: Buffer.from(bytes).toString("base64") };

@@ -10,6 +10,7 @@ export {
   type CaseKind,
   type CaseOptions,
   caseKind,
+  hasLongBody,
   isChunked,
 } from "./case.js";
 export {

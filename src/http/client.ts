@@ -1,4 +1,4 @@
-import type { Case } from "../cases/index.js";
+import { type Case, hasLongBody } from "../cases/index.js";
 import { checkRequest } from "./check-request.js";
 import type { ClientOptions } from "./client-options.js";
 import { openConnections } from "./connections.js";
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
   /** Is a request that was not answered worth another try, alone? Of who never answered, none is. */
   const isWorthAnother = ({ method }: Case, outcome: Answer | NoAnswer, together: number): boolean => {
     if (!answered || outcome.kind === "answer" || !turnsCompanyAway.has(outcome.cause)) return false;
-    const hadCompany = connections.blame(outcome.cause, together);
+    const hadCompany = connections.blameCompany(together);
     resizeSlots();
     return hadCompany && method === "GET" && !signal.aborted;
   };
@@ -110,6 +110,7 @@ export function createClient(options: ClientOptions): Client {
       let unsure = 0;
       let alone = false;
       let waitedInCompany = false;
+      let hasBroken = false;
       let turnedAwayAt: number | undefined;
       for (;;) {
         const turn = await pace.turn(signal);
@@ -125,6 +126,8 @@ export function createClient(options: ClientOptions): Client {
         const duration = performance.now() - sentAt;
         release();
         if (outcome.kind === "answer") learn(outcome, waitedInCompany);
+        if (isAccident(request, outcome, hasBroken)) connections.blameReuse();
+        hasBroken = isClosed(outcome);
         if (isWorthAnother(request, outcome, together)) {
           retries += 1;
           alone = true;
@@ -153,4 +156,14 @@ export function createClient(options: ClientOptions): Client {
     isListening: () => isListening(connections.route().reach),
     close: connections.destroy,
   };
+}
+
+function isClosed(outcome: Answer | NoAnswer): boolean {
+  return outcome.kind === "no-answer" && outcome.cause === "closed";
+}
+
+/** Did a connection close for no reason? What is answered the second time gave none, nor did a short creation. */
+function isAccident(request: Case, outcome: Answer | NoAnswer, hasBroken: boolean): boolean {
+  if (outcome.kind === "answer") return hasBroken;
+  return isClosed(outcome) && request.method === "POST" && !hasLongBody(request);
 }

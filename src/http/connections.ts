@@ -1,5 +1,4 @@
 import { createCompany } from "./company.js";
-import type { NoAnswerCause } from "./exchange.js";
 import { type ConnectionOptions, openRoute, type Route } from "./route.js";
 import { sleepUnlessStopped } from "./sleep.js";
 import type { Wire } from "./wire.js";
@@ -16,7 +15,9 @@ export interface Connections {
    * Takes down that a request was not answered, and says whether it is worth another try without company.
    * @param together how many might be under way when it was sent
    */
-  readonly blame: (cause: NoAnswerCause, together: number) => boolean;
+  readonly blameCompany: (together: number) => boolean;
+  /** A connection closed by accident, as it seems: a few of those, and each request gets one of its own. */
+  readonly blameReuse: () => void;
   /** A request that had company and was not answered was answered without. */
   readonly proveCompany: () => void;
   /** Are interim answers taken that nobody asked for? */
@@ -41,11 +42,8 @@ export interface ConnectionsOptions {
 
 /** What a server is given to notice that connections were closed, in ms. */
 const notice = 100;
-/**
- * So many connections that closed instead of an answer, and each request gets one of its own: some servers close
- * theirs a moment after each answer without saying so, and so just when the next request comes.
- */
-const mostClosed = 3;
+/** Some servers close connections a moment after each answer without saying so, and so just when the next request comes. */
+const mostAccidents = 3;
 
 /** Opens the way to a target; nothing is sent yet. */
 export function openConnections(options: ConnectionsOptions): Connections {
@@ -53,7 +51,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const company = createCompany(most);
   const wires: Wire[] = [];
   let takesInterim = false;
-  let closed = 0;
+  let accidents = 0;
   let reuses = true;
   const destroy = async (): Promise<void> => {
     await Promise.all(wires.map((each) => each.destroy()));
@@ -82,14 +80,17 @@ export function openConnections(options: ConnectionsOptions): Connections {
     route: () => route,
     settled: () => settled,
     most: company.most,
-    blame: (cause, together) => {
+    blameCompany: (together) => {
       const before = company.most();
-      const hadCompany = company.blame(together);
-      if (!hadCompany && cause === "closed") closed += 1;
-      const hadReuse = reuses;
-      reuses = closed < mostClosed;
-      if (company.most() !== before || reuses !== hadReuse) reopen();
-      return hadCompany;
+      const isReason = company.blame(together);
+      if (company.most() !== before) reopen();
+      return isReason;
+    },
+    blameReuse: () => {
+      accidents += 1;
+      if (!reuses || accidents < mostAccidents) return;
+      reuses = false;
+      reopen();
     },
     proveCompany: company.prove,
     takesInterim: () => takesInterim,

@@ -4,6 +4,8 @@ import { type Client, type Exchange, isTurnedAway } from "../http/index.js";
 /** Sends through a client, and notices when there is nobody left at the other end. */
 export interface Lifeline {
   readonly send: (request: Case) => Promise<Exchange>;
+  /** Sends what a server need not understand: what becomes of it says nothing of the target. */
+  readonly sendAside: (request: Case) => Promise<Exchange>;
   /** Is something served that was served before? Waits a little for who is away. */
   readonly isServing: () => Promise<boolean>;
   /** Why the target is given up, if it is. */
@@ -146,6 +148,12 @@ export function createLifeline(options: LifelineOptions): Lifeline {
 
   return {
     send,
+    sendAside: async (request) => {
+      if (lost !== undefined) return abandoned(request, lost);
+      const exchange = await client.send(request);
+      onExchange(exchange);
+      return exchange;
+    },
     isServing: async () => {
       // Where nothing was ever served, there is nothing to tell it by.
       if (known === undefined || (await isServing())) return true;

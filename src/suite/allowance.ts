@@ -8,16 +8,20 @@ import type { World } from "./world.js";
  * should not, or says nothing of it.
  * @throws Stop if the run may not write, or has added what it may
  */
-export async function sendWithinBounds(world: World, request: Case): Promise<Exchange> {
+export async function sendWithinBounds(
+  world: World,
+  request: Case,
+  send: World["send"] = world.send,
+): Promise<Exchange> {
   if (!isOfContract(world, request)) throw new Stop("untested", "this is no request of the contract");
-  if (request.method === "GET") return world.send(request);
+  if (request.method === "GET") return send(request);
   if (world.readOnly) throw new Stop("untested", "this run may not write");
   if (world.spent + world.underWay >= world.maxCreated) {
     throw new Stop("untested", `the run has added the ${world.maxCreated} animals that it may add`);
   }
   world.underWay += 1;
   try {
-    const exchange = await world.send(request);
+    const exchange = await send(request);
     world.spent += exchange.unsure + (mayHaveAdded(world, exchange.outcome) ? 1 : 0);
     if (exchange.outcome.kind === "answer" && exchange.outcome.status === 201) world.created += 1;
     return exchange;

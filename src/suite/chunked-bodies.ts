@@ -7,6 +7,12 @@ import type { Probe } from "./probe.js";
 import { added, addRequest, newPetBody, refused, unauthorized } from "./requests.js";
 
 const inChunks = { label: "a body in chunks", chunked: true } as const;
+const keyless = {
+  ...inChunks,
+  accepts: unauthorized,
+  requirement: "AUTH-1",
+  credential: { kind: "missing" },
+} as const;
 
 /** The check on bodies whose length is not told: some servers read them on a way of its own. */
 export const chunkedChecks: readonly Check[] = [
@@ -18,7 +24,17 @@ export const chunkedChecks: readonly Check[] = [
     inputs: (world) => [plainPet(world, "available")],
     run: async (probe, pet) => {
       needCategory(probe.world);
-      if (!(await isTaken(probe, pet))) return;
+      const unkeyed = addRequest(probe.world, newPetBody(pet), keyless);
+      if (!(await isTaken(probe, pet))) {
+        const choice = describeChoice(await probe.sendUnjudged(unkeyed));
+        probe.claim(choice !== "accepted", {
+          requirement: "AUTH-1",
+          problem: "status 201",
+          expected: "401, or another refusal",
+          actual: "201",
+        });
+        return;
+      }
       // A chunk may end in the middle of a character.
       await isTaken(probe, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
       const nameless = newPetBody({ ...pet, name: undefined } as unknown as NewPet);
@@ -26,12 +42,7 @@ export const chunkedChecks: readonly Check[] = [
       await probe.sendAnyway(
         addRequest(probe.world, nameless, { ...inChunks, label, accepts: refused, requirement: "CREATE-6" }),
       );
-      const keyless = {
-        accepts: unauthorized,
-        requirement: "AUTH-1",
-        credential: { kind: "missing" },
-      } as const;
-      await probe.send(addRequest(probe.world, newPetBody(pet), { ...inChunks, ...keyless }));
+      await probe.send(unkeyed);
     },
   }),
 ];
@@ -43,7 +54,8 @@ async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
   );
   const choice = describeChoice(exchange);
   probe.observe("CREATE-25", choice);
-  if (choice !== "accepted") return false;
+  // A good key is good, and a failure a failure, however the body comes.
+  if (choice !== "accepted" && !/ (401|500)$/.test(choice)) return false;
   claimSent(probe, pet, petOf((await probe.judge(exchange)).json));
   return true;
 }

@@ -211,7 +211,6 @@ export const getChecks: readonly Check[] = [
   }),
 ];
 
-/** Claims that an id leads to an animal that has it, or to none. */
 /** Is it an animal that is shown without a status? */
 function isBare(pet: Pet | undefined): boolean {
   return pet !== undefined && pet.status === undefined;
@@ -224,6 +223,7 @@ async function claimNotUnder(probe: Probe, other: (id: bigint) => bigint): Promi
   await claimOnlyItself(probe, BigInt.asIntN(64, other(id)));
 }
 
+/** Claims that an id leads to an animal that has it, or to none. */
 async function claimOnlyItself(probe: Probe, id: bigint): Promise<void> {
   const request = fetchRequest(probe.world, id, { accepts: foundOrNot, requirement: "GET-5" });
   const { answer, json } = await probe.send(request);

@@ -69,13 +69,13 @@ export function createProbe(world: World, requirement: string): Probe {
       findings.push({ ...finding, exchange });
     };
 
-  const sendUnjudged = async (request: Case): Promise<Exchange> => {
-    const exchange = await sendWithinBounds(world, request);
+  const keep = (exchange: Exchange): Exchange => {
     exchanges.push(exchange);
     return exchange;
   };
 
-  const send = async (request: Case): Promise<Reading> => judgeExchange(await sendUnjudged(request));
+  const send = async (request: Case): Promise<Reading> =>
+    judgeExchange(keep(await sendWithinBounds(world, request)));
 
   const judgeExchange = async (exchange: Exchange): Promise<Reading> => {
     const { case: request, outcome } = exchange;
@@ -109,7 +109,7 @@ export function createProbe(world: World, requirement: string): Probe {
         return readExchange(exchange, outcome, world.validate);
       }
     },
-    sendUnjudged,
+    sendUnjudged: async (request) => keep(await sendWithinBounds(world, request, world.sendAside)),
     judge: judgeExchange,
     claim: (holds, otherwise) => {
       if (holds) return;

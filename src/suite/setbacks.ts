@@ -1,4 +1,4 @@
-import { bodyBytes, type Case } from "../cases/index.js";
+import { type Case, hasLongBody } from "../cases/index.js";
 import { type Answer, isUnheard, type NoAnswer } from "../http/index.js";
 import { describeAccepted, describeOutcome, type Finding, type Reading } from "../judge/index.js";
 import { Stop } from "./stop.js";
@@ -19,7 +19,10 @@ export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer
     return new Stop("inconclusive", actual);
   if (isUnheard(outcome.cause)) return new Stop("inconclusive", actual);
   // Who refuses a body for its size need not read it to its end, and what it says may be lost then.
-  if (outcome.cause === "closed" && mayBeTooLong(request)) return new Stop("not-applicable", actual);
+  if (outcome.cause === "closed" && mayBeTooLong(request)) {
+    observe(world, "LIM-2", "the connection closed on a long body");
+    return new Stop("not-applicable", actual);
+  }
   switch (outcome.cause) {
     case "closed":
     case "timeout":
@@ -39,12 +42,8 @@ export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer
   }
 }
 
-/** How long a body may be is not said; any server takes this many bytes. */
-const surelyTaken = 4096;
-
-function mayBeTooLong({ accepts, body }: Case): boolean {
-  const isLong = body !== undefined && bodyBytes(body).length > surelyTaken;
-  return isLong && accepts.some(({ status }) => status === 413);
+function mayBeTooLong(request: Case): boolean {
+  return hasLongBody(request) && request.accepts.some(({ status }) => status === 413);
 }
 
 /** An answer that is not the server's own. */

@@ -9,6 +9,8 @@ export interface WorldOptions {
   readonly contract: Contract;
   readonly validate: ValidateSchema;
   readonly send: (request: Case) => Promise<Exchange>;
+  /** Sends what a server need not understand: what becomes of it says nothing of the server. */
+  readonly sendAside: (request: Case) => Promise<Exchange>;
   /** Is something served that was served before? Waits a little for who is away. */
   readonly isServing: () => Promise<boolean>;
   /** Waits so long, in ms, or until the run is stopped. */
@@ -24,6 +26,8 @@ export interface WorldOptions {
   readonly categories: readonly bigint[];
   /** Then nothing but GET is sent. */
   readonly readOnly: boolean;
+  /** Is everything to be tried that takes no luck, however long it takes? */
+  readonly thorough: boolean;
   /** So many animals of one state there are to be, to see its list kept short as well. */
   readonly crowd: number;
   /** How many animals the run may add. */

@@ -60,8 +60,8 @@ const frequentForms: readonly OtherForm[] = ["scheme Basic", "no scheme"];
 const isFrequent = (miss: NearMiss): boolean => frequentMisses.includes(miss);
 
 /**
- * A check that a valid request of each operation is refused with 401 when it carries one of these credentials, and one
- * operation after the other with one of the `rare` ones.
+ * A check that a valid request of each operation is refused with 401 when it carries one of these credentials. The
+ * `rare` ones take turns in a short run: each is tried on one operation only.
  */
 function refusesCredentials(
   id: string,
@@ -76,10 +76,13 @@ function refusesCredentials(
     stage: "keys",
     inputs: (world) =>
       [
-        ...credentials(world).flatMap((credential) =>
+        ...[...credentials(world), ...(world.thorough ? rare(world) : [])].flatMap((credential) =>
           operations.map((operation) => ({ operation, credential })),
         ),
-        ...rare(world).map((credential, index) => ({ operation: inTurn(index), credential })),
+        ...(world.thorough ? [] : rare(world)).map((credential, index) => ({
+          operation: inTurn(index),
+          credential,
+        })),
       ].map((each) => ({ ...each, pet: plainPet(world) })),
     run: async (probe, { operation, credential, pet }) => {
       const request =
