@@ -3,14 +3,20 @@ import {
   bodyBytes,
   type Case,
   type CredentialName,
+  isChunked,
   type NearMiss,
   renderCredential,
 } from "../cases/index.js";
 
+import { chunksOf } from "./wire.js";
+
 /** The key as a shell sees it: never its value. */
 const key = "$PEDIGREE_API_KEY";
 
-/** A command line that sends a case again, for a POSIX shell. Bytes that are no text come from `printf`. */
+/**
+ * A command line that sends a case again, for a POSIX shell. Bytes that are no text come from `printf`, and so does what
+ * goes out in chunks, one after the other.
+ */
 export function renderCurl(baseUrl: string, request: Case): string {
   const parts = ["curl -sS -i -g"];
   if (request.method !== "GET") parts.push(`-X ${request.method}`);
@@ -23,12 +29,20 @@ export function renderCurl(baseUrl: string, request: Case): string {
   const url = quote(baseUrl + request.path);
   if (request.body === undefined) return [...parts, url].join(" ");
   const bytes = bodyBytes(request.body);
+  if (isChunked(request)) {
+    const pieces = chunksOf(bytes).map((chunk) => `printf '${octal(chunk)}'`);
+    return `{ ${pieces.join("; sleep 0.2; ")}; } | ${[...parts, "-H 'Expect:' -T -", url].join(" ")}`;
+  }
   const text = request.body.kind === "text" ? request.body.text : undefined;
   if (text !== undefined && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) {
     return [...parts, `--data-raw ${quote(text)}`, url].join(" ");
   }
-  const octal = [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
-  return `printf '${octal}' | ${[...parts, "--data-binary @-", url].join(" ")}`;
+  return `printf '${octal(bytes)}' | ${[...parts, "--data-binary @-", url].join(" ")}`;
+}
+
+/** Bytes as `printf` takes them. */
+function octal(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }
 
 function authorizationFor(credential: CredentialName): string | undefined {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { renderCurl } from "../../src/http/index.js";
+import { chunksOf } from "../../src/http/wire.js";
 import { answer, connectTo, postCase } from "./raw-server.js";
 
 const chunked = postCase({
@@ -17,6 +18,8 @@ const whole = '{"name":"Rex","categoryId":1}';
 interface Received {
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
+  /** In hexadecimal, as they came. */
+  readonly pieces: readonly string[];
   readonly port: number | undefined;
 }
 
@@ -24,13 +27,16 @@ interface Received {
 async function startTaker(interim: string): Promise<{ baseUrl: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request) => {
-    let body = "";
+    const pieces: Buffer[] = [];
     request.socket.write(interim);
-    request.on("data", (piece: Buffer) => {
-      body += piece.toString();
-    });
+    request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
-      received.push({ headers: request.headers, body, port: request.socket.remotePort });
+      received.push({
+        headers: request.headers,
+        body: Buffer.concat(pieces).toString(),
+        pieces: pieces.map((piece) => piece.toString("hex")),
+        port: request.socket.remotePort,
+      });
       request.socket.write(answer(200, "[]"));
     });
   });
@@ -65,14 +71,19 @@ it.each([
   },
 );
 
-it("its curl line sends it in chunks, too", async () => {
+it("its curl line sends it in the same chunks, cut inside a character", async () => {
   const { baseUrl, received } = await startTaker("");
+  const zoe = { ...chunked, body: { kind: "text", text: '{"name":"Zoë\'s","categoryId":1}' } } as const;
 
-  await promisify(execFile)("bash", ["-c", renderCurl(baseUrl, chunked)], {
+  await promisify(execFile)("sh", ["-c", renderCurl(baseUrl, zoe)], {
     env: { ...process.env, PEDIGREE_API_KEY: "k", http_proxy: "", all_proxy: "" },
   });
 
   expect(received[0]?.headers).toMatchObject({ "transfer-encoding": "chunked" });
   expect(received[0]?.headers["content-length"]).toBeUndefined();
-  expect(received[0]?.body).toBe(whole);
+  expect(received[0]?.body).toBe(zoe.body.text);
+  expect(received[0]?.pieces).toEqual(
+    chunksOf(Buffer.from(zoe.body.text)).map((chunk) => Buffer.from(chunk).toString("hex")),
+  );
+  expect(received[0]?.pieces[0]).toMatch(/c3$/);
 });
