@@ -44,6 +44,10 @@ export function drawCombinations(count: number, seed: number): readonly (readonl
       const fits = chosen.every((each) => areCompatible(each, candidate));
       if (fits && chosen.length < 2 + (index % 4)) chosen.push(candidate);
     }
-    return chosen.map(({ name }) => name);
+    // The first of the table are about the bytes of an answer, and so have the last word.
+    return permittedChoices
+      .filter((each) => chosen.includes(each))
+      .map(({ name }) => name)
+      .toReversed();
   });
 }

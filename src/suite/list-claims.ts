@@ -71,9 +71,16 @@ export async function claimNoneHidden(
     missing = missingFrom(await listAnimals(probe, query));
   }
   const exchange = probe.exchanges.length - 1;
+  const isHidden = async (pet: Pet): Promise<boolean> => {
+    if (!(await isStill(probe, pet))) return false;
+    if (probe.world.animals.get(pet.id)?.own) return true;
+    // Others may have changed theirs, and changed it back since; but hardly twice in a row.
+    const again = missingFrom(await listAnimals(probe, query));
+    return again.some(({ id }) => id === pet.id) && (await isStill(probe, pet));
+  };
   // The newest first: the older an animal, the likelier others have changed or deleted it.
   for (const pet of missing.slice(-3).reverse()) {
-    if (!(await isStill(probe, pet))) continue;
+    if (!(await isHidden(pet))) continue;
     probe.claim(false, {
       problem: "hidden",
       expected: `the animal ${describe(pet)}, since the page has room for it`,
