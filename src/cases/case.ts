@@ -58,9 +58,14 @@ export interface CaseOptions {
 
 const inChunks = ["Transfer-Encoding", "chunked"] as const;
 
+/** Does a header of this name say how the body is framed? */
+export function isFraming(name: string): boolean {
+  return name.toLowerCase() === "transfer-encoding";
+}
+
 /** Does the body of a case go out in chunks? */
 export function isChunked({ headers }: Case): boolean {
-  return headers.some(([name]) => name.toLowerCase() === "transfer-encoding");
+  return headers.some(([name]) => isFraming(name));
 }
 
 /** The name of the header with the key, spelt as the case spells its own: in capitals, unless they are in small letters. */

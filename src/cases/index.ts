@@ -12,6 +12,7 @@ export {
   caseKind,
   hasLongBody,
   isChunked,
+  isFraming,
 } from "./case.js";
 export {
   type CredentialName,

@@ -1,4 +1,4 @@
-import type { Case } from "../cases/index.js";
+import { type Case, isFraming } from "../cases/index.js";
 
 /** Header lines that a case may bring. */
 const known = new Set(["content-type", "accept", "transfer-encoding", "x-forwarded-for"]);
@@ -19,6 +19,6 @@ export function checkRequest({ method, path, headers, body }: Case): void {
   const isRelative = pathname.split(/[/\\]|%2f|%5c/i).some((part) => /^(\.|%2e){1,2}$/i.test(part));
   if (isRelative) refuse("a path that leads elsewhere");
   if (headers.some(([name]) => !known.has(name.toLowerCase()))) refuse("other headers");
-  const codings = headers.filter(([name]) => name.toLowerCase() === "transfer-encoding");
-  if (codings.some(([, value]) => value !== "chunked")) refuse("another transfer coding");
+  if (headers.some(([name, value]) => isFraming(name) && value !== "chunked"))
+    refuse("another transfer coding");
 }

@@ -52,11 +52,11 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const wires: Wire[] = [];
   let takesInterim = false;
   let accidents = 0;
-  let reuses = true;
   const destroy = async (): Promise<void> => {
     await Promise.all(wires.map((each) => each.destroy()));
   };
   const open = (connections: number): Route => {
+    const reuses = accidents < mostAccidents;
     const route = openRoute(base, connection, { connections, timeout, takesInterim, reuses });
     wires.push(route.wire);
     return route;
@@ -88,9 +88,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
     },
     blameReuse: () => {
       accidents += 1;
-      if (!reuses || accidents < mostAccidents) return;
-      reuses = false;
-      reopen();
+      if (accidents === mostAccidents) reopen();
     },
     proveCompany: company.prove,
     takesInterim: () => takesInterim,

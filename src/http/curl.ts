@@ -7,7 +7,6 @@ import {
   type NearMiss,
   renderCredential,
 } from "../cases/index.js";
-
 import { chunksOf } from "./wire.js";
 
 /** The key as a shell sees it: never its value. */

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as send } from "node:http";
 import { Agent as SecureAgent, request as sendSecurely } from "node:https";
 import { Readable } from "node:stream";
-import { chunksOf, type Wire, type WireRequest, type WireResponse } from "./wire.js";
+import { contentOf, type Wire, type WireRequest, type WireResponse } from "./wire.js";
 
 /** How connections are to be. */
 export interface PlainWireOptions {
@@ -36,8 +36,9 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
   };
   const underWay = new Set<Promise<void>>();
   let isDestroyed = false;
-  const request = ({ method, path, headers, body, chunked, signal }: WireRequest): Promise<WireResponse> =>
+  const request = (wanted: WireRequest): Promise<WireResponse> =>
     new Promise((resolve, reject) => {
+      const { method, path, headers, body, chunked, signal } = wanted;
       if (isDestroyed) return reject(new DOMException("the run was stopped", "AbortError"));
       const isLast = chunked || !reuses;
       const framing = chunked ? ["transfer-encoding", "chunked"] : lengthOf(body);
@@ -53,8 +54,9 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
       underWay.add(ended);
       void ended.then(() => underWay.delete(ended));
       outgoing.on("error", reject);
-      if (chunked && body !== null) Readable.from(chunksOf(body)).pipe(outgoing);
-      else outgoing.end(body ?? undefined);
+      const content = contentOf(wanted);
+      if (content instanceof Readable) content.pipe(outgoing);
+      else outgoing.end(content ?? undefined);
     });
   const closeIdle = (): void => {
     for (const sockets of Object.values(agent.freeSockets)) for (const each of sockets ?? []) each.destroy();

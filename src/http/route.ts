@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
-import { Readable } from "node:stream";
 import { rootCertificates } from "node:tls";
 import { type Dispatcher, Pool, ProxyAgent } from "undici";
 import { openPlainWire } from "./plain-wire.js";
-import { chunksOf, type Wire, type WireResponse } from "./wire.js";
+import { contentOf, type Wire, type WireResponse } from "./wire.js";
 
 /** TLS and proxy. */
 export interface ConnectionOptions {
@@ -86,9 +85,17 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
 /** The library's connections. */
 function wireOf(dispatcher: Dispatcher, origin: string): Wire {
   return {
-    request: async ({ method, path, headers, body, chunked, signal }) => {
-      const content = chunked && body !== null ? Readable.from(chunksOf(body)) : body;
-      const options = { origin, method, path, headers: [...headers], body: content, reset: chunked, signal };
+    request: async (request) => {
+      const { method, path, headers, chunked: reset, signal } = request;
+      const options = {
+        origin,
+        method,
+        path,
+        headers: [...headers],
+        body: contentOf(request),
+        reset,
+        signal,
+      };
       const response = await dispatcher.request({ ...options, responseHeaders: "raw" });
       return { ...response, headers: response.headers as unknown as WireResponse["headers"] };
     },

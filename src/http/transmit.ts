@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { authorizationName, bodyBytes, type Case, isChunked, renderCredential } from "../cases/index.js";
+import {
+  authorizationName,
+  bodyBytes,
+  type Case,
+  isChunked,
+  isFraming,
+  renderCredential,
+} from "../cases/index.js";
 import type { ClientOptions } from "./client-options.js";
 import { acceptedCodings } from "./content-coding.js";
 import { startDeadline } from "./deadline.js";
@@ -51,7 +58,7 @@ export function createTransmit(options: ClientOptions, route: () => Route): Tran
             ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
             ...extra.flat(),
             // How a body is framed, the library says by itself.
-            ...request.headers.filter(([name]) => name.toLowerCase() !== "transfer-encoding").flat(),
+            ...request.headers.filter(([name]) => !isFraming(name)).flat(),
           ],
           body: request.body === undefined ? null : bodyBytes(request.body),
           chunked: isChunked(request),

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+
 /** One request as it goes out. */
 export interface WireRequest {
   readonly method: "GET" | "POST";
@@ -34,4 +36,9 @@ export function chunksOf(body: Uint8Array): readonly Uint8Array[] {
   const inside = body.findIndex(isInside);
   const cut = inside < 0 ? Math.ceil(body.length / 2) : inside;
   return [body.subarray(0, cut), body.subarray(cut)].filter((chunk) => chunk.length > 0);
+}
+
+/** A body as it goes out: as a whole, or chunk by chunk. */
+export function contentOf({ body, chunked }: WireRequest): Uint8Array | Readable | null {
+  return chunked && body !== null ? Readable.from(chunksOf(body)) : body;
 }

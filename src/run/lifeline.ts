@@ -1,5 +1,5 @@
 import type { Case } from "../cases/index.js";
-import { type Client, type Exchange, isTurnedAway } from "../http/index.js";
+import { type Client, type Exchange, isTurnedAway, sleepUnlessStopped } from "../http/index.js";
 
 /** Sends through a client, and notices when there is nobody left at the other end. */
 export interface Lifeline {
@@ -41,15 +41,13 @@ export interface LifelineOptions {
   readonly longest: number;
   /** When this aborts, nothing is waited for any more, and nothing that is not answered counts. */
   readonly stop: AbortSignal;
-  /** Waits so long, in ms, or until the run is stopped. */
-  readonly pause: (duration: number) => Promise<void>;
   /** Is told of everything that was sent. */
   readonly onExchange: (exchange: Exchange) => void;
 }
 
 /** A lifeline to a target of which nothing is known yet. */
 export function createLifeline(options: LifelineOptions): Lifeline {
-  const { client, longest, stop, pause, onExchange } = options;
+  const { client, longest, stop, onExchange } = options;
   const until = performance.now() + longest;
   const standings = new Map<string, Standing>();
   let lost: string | undefined;
@@ -74,7 +72,7 @@ export function createLifeline(options: LifelineOptions): Lifeline {
   const awaitReturn = shareOne(async () => {
     const until = performance.now() + patience;
     while (performance.now() < until && !stop.aborted) {
-      await pause(100);
+      await sleepUnlessStopped(100, stop);
       if (await client.isListening()) return;
     }
     giveUp(stoppedAnswering());
@@ -98,7 +96,7 @@ export function createLifeline(options: LifelineOptions): Lifeline {
         silent = 0;
         return true;
       }
-      await pause(200);
+      await sleepUnlessStopped(200, stop);
     } while ((performance.now() < until || asked < 2) && known !== undefined && !stop.aborted);
     return false;
   });

@@ -66,19 +66,18 @@ export function openSession(options: RunOptions): Session {
   });
   const tally = createTally();
   const logger = createExchangeLogger(options.baseUrl, options.keepExchanges ?? true);
-  const pause = (duration: number): Promise<void> => sleepUnlessStopped(duration, stop);
   const onExchange = (exchange: Exchange): void => {
     tally.add(exchange);
     logger.add(exchange);
   };
-  const lifeline = createLifeline({ client, longest: profile.longest, stop, pause, onExchange });
+  const lifeline = createLifeline({ client, longest: profile.longest, stop, onExchange });
   const world = createWorld({
     contract: options.contract,
     validate: createSchemaValidator(options.contract),
     send: lifeline.send,
     sendAside: lifeline.sendAside,
     isServing: lifeline.isServing,
-    pause,
+    pause: (duration) => sleepUnlessStopped(duration, stop),
     baseUrl: options.baseUrl,
     proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
     misses: nearMisses.filter((miss) => isMiss(miss, options.key)),

@@ -1,16 +1,9 @@
 import * as fc from "fast-check";
-import {
-  type BrokenBody,
-  type Case,
-  deriveBrokenBodies,
-  deriveInvalidJson,
-  deriveWorseBodies,
-  refusedBy,
-} from "../cases/index.js";
-import { resolveSchema, type Schema } from "../contract/index.js";
+import { type BrokenBody, type Case, deriveInvalidJson, refusedBy } from "../cases/index.js";
 import { renderJson } from "../json/index.js";
 import { addAnimal, listAnimals, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { brokenBodies, dressedRequest, newPetSchema, refusedRequest } from "./invalid-bodies.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { addRequest, errors, newPetBody, refused } from "./requests.js";
@@ -158,9 +151,9 @@ function refusal(
     title,
     stage: "add",
     inputs: (world) =>
-      brokenBodies(newPetSchema(world), world)
+      brokenBodies(world)
         .filter(concerns)
-        .map(({ label, body, dress }) => dressRequest(world, requirement, { label, body }, dress)),
+        .map((broken) => dressedRequest(world, requirement, broken)),
     ...(property === undefined
       ? {}
       : {
@@ -185,77 +178,6 @@ function refusal(
   });
 }
 
-/** Names under which an animal might be looked for inside the body. */
-const wrappers = ["data", "pet", "newPet", "Pet", "animal"];
-
-/** Members that might be taken for those that are missing, by their names or by their number. */
-const lookalikes = { category_id: 1n, pet_name: "Rex", colour: "brown" };
-
-/** How a body is sent, where that is to be another way than usual: some servers then forget to look at it. */
-type Dress = "with a charset" | "in 70,000 bytes" | "beside a long name";
-/** What it may be refused with for its dress alone. */
-const dressRefusals: Readonly<Record<Dress, readonly number[]>> = {
-  "with a charset": [415],
-  "in 70,000 bytes": [413],
-  "beside a long name": [413, 422],
-};
-type DressedBody = BrokenBody & { readonly dress?: Dress };
-
-/** Each rule broken once, and the required ones in an animal of each other state and of none, too. */
-function brokenBodies(schema: Schema, world: World): readonly DressedBody[] {
-  const valid = plainPet(world, "available");
-  const { status: _, ...without } = valid;
-  const long = { ...valid, name: "Abcdefghij".repeat(24) };
-  const unknownWords = deriveBrokenBodies(schema, long).filter(({ rule }) => rule.kind === "enum");
-  const required = (pet: NewPet): readonly BrokenBody[] =>
-    deriveBrokenBodies(schema, pet).filter(({ rule }) => rule.kind === "required");
-  return [
-    ...deriveBrokenBodies(schema, valid),
-    ...deriveWorseBodies(schema, valid, wrappers),
-    ...unknownWords.slice(0, 1).map((each) => ({ ...each, dress: "beside a long name" as const })),
-    ...required(plainPet(world, "pending")).map((each) => ({ ...each, dress: "with a charset" as const })),
-    ...required({ ...plainPet(world, "sold"), ...lookalikes }).map(({ label, ...each }) => ({
-      ...each,
-      label: `${label}, but there are others`,
-    })),
-    ...required(without).map((each) => ({ ...each, dress: "in 70,000 bytes" as const })),
-  ];
-}
-
-function dressRequest(
-  world: World,
-  requirement: string,
-  { label, body }: Pick<BrokenBody, "label" | "body">,
-  dress: Dress | undefined,
-): Case {
-  const text = renderJson(body);
-  const plain = refusedRequest(world, requirement, label, text);
-  if (dress === undefined) return plain;
-  const dressed = dress === "in 70,000 bytes" ? text.padEnd(70_000) : text;
-  return addRequest(world, dressed, {
-    label: `${label}, ${dress}`,
-    accepts: [...plain.accepts, ...errors(...dressRefusals[dress])],
-    requirement,
-    ...(dress === "with a charset" ? { contentType: "application/json; charset=utf-8" } : {}),
-  });
-}
-
-function refusedRequest(world: World, requirement: string, label: string, body: string): Case {
-  // If no category is known that exists, the animal may be refused for its category as well.
-  const accepts = world.categorySearch === "failed" ? errors(400, 404, 422) : refused;
-  return addRequest(world, body, { label, accepts, requirement });
-}
-
 function isRule(rule: BrokenBody["rule"], kind: BrokenBody["rule"]["kind"], property: string): boolean {
   return rule.kind === kind && "property" in rule && rule.property === property;
-}
-
-function newPetSchema(world: World): Schema {
-  const { document, operations } = world.contract;
-  const schema = resolveSchema(document, operations.get("createPet")?.body?.schema ?? {});
-  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
-    name,
-    resolveSchema(document, each),
-  ]);
-  return { ...schema, properties: Object.fromEntries(properties) as Record<string, Schema> };
 }

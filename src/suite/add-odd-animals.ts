@@ -1,6 +1,6 @@
 import { bytesBody, type Case, type CaseBody } from "../cases/index.js";
 import { type Json, numberAsWritten, renderJson } from "../json/index.js";
-import { needCategory, petOf, variedPet } from "./animals.js";
+import { describeAddition, needCategory, petOf, variedPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -113,7 +113,7 @@ function odd(id: string, title: string, inputs: (world: World) => readonly OddAn
       needCategory(probe.world);
       const reading = await probe.send(request);
       const { status } = reading.answer;
-      probe.observe(requirement, status === 201 ? "accepted" : `refused with ${status}`, request.label);
+      probe.observe(requirement, describeAddition(status), request.label);
       if (status === 201) claimTaken(probe, petOf(reading.json), names, categoryId);
     },
   });

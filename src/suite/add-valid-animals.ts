@@ -11,7 +11,7 @@ import {
 } from "../cases/index.js";
 import { isJsonObject, parseJson } from "../json/index.js";
 import { compareText } from "../judge/index.js";
-import { addAnimal, needCategory, petOf, plainPet, variedPet } from "./animals.js";
+import { addAnimal, describeAddition, needCategory, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { claimFetched, claimKept } from "./kept-claims.js";
 import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
@@ -128,10 +128,7 @@ export const addValidChecks: readonly Check[] = [
         accepts: [...added, ...errors(400, 404, 422)],
       });
       const reading = await probe.send(request);
-      probe.observe(
-        "CREATE-23",
-        reading.answer.status === 201 ? "accepted" : `refused with ${reading.answer.status}`,
-      );
+      probe.observe("CREATE-23", describeAddition(reading.answer.status));
       if (reading.answer.status !== 201) throw new Stop("not-applicable", "the server has no such category");
       await claimKept(probe, pet, petOf(reading.json));
     },

@@ -60,6 +60,11 @@ function rename(name: string, world: World): string {
   return matchesPlain(name) ? `${name.slice(0, 31).trim()} ${world.nonce()}` : name;
 }
 
+/** What became of a new animal, by the status of the answer. */
+export function describeAddition(status: number): string {
+  return status === 201 ? "accepted" : `refused with ${status}`;
+}
+
 /** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */
 export function plainPet(world: World, status: Status = turn(world, statuses)): NewPet {
   return { name: `Pedigree ${world.token()}`, categoryId: usualCategory(world), status };

@@ -1,18 +1,13 @@
 import type { Exchange } from "../http/index.js";
-import { needCategory, petOf, plainPet } from "./animals.js";
+import { describeAddition, needCategory, petOf, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import { claimSent } from "./kept-claims.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
-import { added, addRequest, newPetBody, refused, unauthorized } from "./requests.js";
+import { added, addRequest, newPetBody, refused } from "./requests.js";
+import { keyless } from "./wrong-keys.js";
 
 const inChunks = { label: "a body in chunks", chunked: true } as const;
-const keyless = {
-  ...inChunks,
-  accepts: unauthorized,
-  requirement: "AUTH-1",
-  credential: { kind: "missing" },
-} as const;
 
 /** The check on bodies whose length is not told: some servers read them on a way of its own. */
 export const chunkedChecks: readonly Check[] = [
@@ -24,7 +19,10 @@ export const chunkedChecks: readonly Check[] = [
     inputs: (world) => [plainPet(world, "available")],
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const unkeyed = addRequest(probe.world, newPetBody(pet), keyless);
+      const unkeyed = addRequest(probe.world, newPetBody(pet), {
+        ...keyless("AUTH-1", { kind: "missing" }),
+        ...inChunks,
+      });
       if (!(await isTaken(probe, pet))) {
         const choice = describeChoice(await probe.sendUnjudged(unkeyed));
         probe.claim(choice !== "accepted", {
@@ -62,5 +60,5 @@ async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
 
 function describeChoice({ outcome }: Exchange): string {
   if (outcome.kind !== "answer" || outcome.cutShort) return "not answered";
-  return outcome.status === 201 ? "accepted" : `refused with ${outcome.status}`;
+  return describeAddition(outcome.status);
 }

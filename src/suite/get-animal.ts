@@ -12,7 +12,7 @@ import {
 import { type Check, check, once } from "./check.js";
 import { claimFetched } from "./kept-claims.js";
 import { describe } from "./list-claims.js";
-import { differences, type NewPet, type Pet, readPet, statuses } from "./pet.js";
+import { differences, type NewPet, readPet, statuses } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { errors, fetched, fetchRequest, notFound } from "./requests.js";
 import { Stop } from "./stop.js";
@@ -73,7 +73,7 @@ export const getChecks: readonly Check[] = [
       // Animals that are added meanwhile may push the last ones off the page, but not those before.
       const early = Math.floor(page.length * 0.75);
       // Where a status is left out, each operation may make up for it in its own way.
-      const bare = page.filter(({ id }) => isBare(probe.world.animals.get(id)?.pet)).slice(0, 1);
+      const bare = page.filter(({ id }) => probe.world.animals.get(id)?.pet.status === undefined).slice(0, 1);
       const some = new Set([
         ...page.slice(0, 1),
         ...page.slice(early, early + 1),
@@ -210,11 +210,6 @@ export const getChecks: readonly Check[] = [
     },
   }),
 ];
-
-/** Is it an animal that is shown without a status? */
-function isBare(pet: Pet | undefined): boolean {
-  return pet !== undefined && pet.status === undefined;
-}
 
 /** An animal is not found under what another id is made of its own. */
 async function claimNotUnder(probe: Probe, other: (id: bigint) => bigint): Promise<void> {

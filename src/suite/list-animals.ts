@@ -6,14 +6,13 @@ import { type Check, check, once } from "./check.js";
 import {
   addedAs,
   claimAtMost,
+  claimFilled,
   claimListed,
   claimNoneHidden,
   claimNoTwin,
   claimSound,
-  defaultLimit,
   describe,
   isStill,
-  needMoreThan,
 } from "./list-claims.js";
 import { differences, type NewPet, type Pet, type Status, statuses } from "./pet.js";
 import { listRequest, type Query } from "./requests.js";
@@ -84,13 +83,7 @@ export const listChecks: readonly Check[] = [
     stage: "read",
     inputs: (world) => deriveValidIntegers(listParameter(world, "limit")),
     random: () => fc.integer({ min: 1, max: 100 }),
-    run: async (probe, limit) => {
-      const known = knownAnimals(probe.world);
-      const page = await listAnimals(probe, { limit });
-      claimAtMost(probe, page, limit);
-      await claimNoneHidden(probe, page, known, { limit }, "LIST-5");
-      needMoreThan(probe.world, limit);
-    },
+    run: (probe, limit) => claimFilled(probe, { limit }),
   }),
 
   check<{ readonly status?: Status }>({
@@ -99,13 +92,7 @@ export const listChecks: readonly Check[] = [
     alsoTests: ["LIST-5"],
     stage: "read",
     inputs: () => bareQueries,
-    run: async (probe, query) => {
-      const known = knownAnimals(probe.world, query.status);
-      const page = await listAnimals(probe, query);
-      claimAtMost(probe, page, defaultLimit(probe.world));
-      await claimNoneHidden(probe, page, known, query, "LIST-5");
-      needMoreThan(probe.world, defaultLimit(probe.world), query.status);
-    },
+    run: claimFilled,
   }),
 
   check<Status>({

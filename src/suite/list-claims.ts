@@ -93,6 +93,19 @@ export async function claimNoneHidden(
   }
 }
 
+/**
+ * Claims that a page holds no more animals than it may, and as many if they are there (LIST-5).
+ * @throws Stop unless there are more than it may hold
+ */
+export async function claimFilled(probe: Probe, query: Query): Promise<void> {
+  const { world } = probe;
+  const known = knownAnimals(world, query.status);
+  const page = await listAnimals(probe, query);
+  claimAtMost(probe, page, limitOf(world, query));
+  await claimNoneHidden(probe, page, known, query, "LIST-5");
+  needMoreThan(world, limitOf(world, query), query.status);
+}
+
 /** Does the animal, by its id, still look as it did when it was added? */
 export async function isStill(probe: Probe, pet: Pet): Promise<boolean> {
   if (isRemovalDue(probe.world)) return true;
@@ -127,7 +140,7 @@ export function claimSound(probe: Probe, page: readonly Pet[], status: Status): 
 }
 
 /** @throws Stop unless there are more animals than the page may hold: else it proves nothing that it holds no more */
-export function needMoreThan(world: World, limit: number, status?: Status): void {
+function needMoreThan(world: World, limit: number, status?: Status): void {
   const known = knownAnimals(world, status).length;
   if (known > limit) return;
   const which = status === undefined ? "" : ` that are ${status}`;
@@ -154,7 +167,7 @@ function limitOf(world: World, query: Query): number {
   return query.limit ?? defaultLimit(world);
 }
 
-export function defaultLimit(world: World): number {
+function defaultLimit(world: World): number {
   const value = listParameter(world, "limit").default;
   return typeof value === "number" ? value : 20;
 }

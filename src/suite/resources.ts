@@ -1,4 +1,11 @@
-import { addAnimal, addRequirement, lackingAnimals, needCategory, plainPet } from "./animals.js";
+import {
+  addAnimal,
+  addRequirement,
+  describeAddition,
+  lackingAnimals,
+  needCategory,
+  plainPet,
+} from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { type NewPet, readPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -59,11 +66,7 @@ export const resourceChecks: readonly Check[] = [
         accepts: [...added, ...errors(400)],
       });
       const { answer, json } = await probe.send(request);
-      probe.observe(
-        "CREATE-17",
-        answer.status === 201 ? "accepted" : `refused with ${answer.status}`,
-        "with an id of its own",
-      );
+      probe.observe("CREATE-17", describeAddition(answer.status), "with an id of its own");
       // A counter may have reached a small number by itself; it reaches it once.
       const taken = readPet(json)?.id === sent && (known || sent > 1n || sent < 0n);
       probe.claim(!taken, {

@@ -76,13 +76,10 @@ function refusesCredentials(
     stage: "keys",
     inputs: (world) =>
       [
-        ...[...credentials(world), ...(world.thorough ? rare(world) : [])].flatMap((credential) =>
-          operations.map((operation) => ({ operation, credential })),
+        ...credentials(world).flatMap((credential) => withEach(operations, credential)),
+        ...rare(world).flatMap((credential, index) =>
+          withEach(world.thorough ? operations : [inTurn(index)], credential),
         ),
-        ...(world.thorough ? [] : rare(world)).map((credential, index) => ({
-          operation: inTurn(index),
-          credential,
-        })),
       ].map((each) => ({ ...each, pet: plainPet(world) })),
     run: async (probe, { operation, credential, pet }) => {
       const request =
@@ -92,6 +89,10 @@ function refusesCredentials(
       await probe.send({ ...request, ...keyless(requirement, credential) });
     },
   });
+}
+
+function withEach(some: readonly OperationId[], credential: CredentialName) {
+  return some.map((operation) => ({ operation, credential }));
 }
 
 function inTurn(index: number): OperationId {

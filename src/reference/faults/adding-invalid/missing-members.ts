@@ -9,10 +9,7 @@ export const missingMemberFaults: readonly Fault[] = [
     name: "missing-name-accepted",
     breaks: "CREATE-6",
     why: "an absent name becomes an empty one",
-    alter: (conduct) => ({
-      checkNameIsPresent: () => undefined,
-      ...keepEmptyName(conduct),
-    }),
+    alter: (conduct) => acceptNameless(conduct, () => true),
   },
   {
     name: "missing-name-unprocessable",
@@ -45,8 +42,7 @@ export const missingMemberFaults: readonly Fault[] = [
           isBare = !contentType.includes(";");
           return conduct.checkContentTypeIsJson(contentType);
         },
-        checkNameIsPresent: (body) => (isBare ? conduct.checkNameIsPresent(body) : undefined),
-        ...keepEmptyName(conduct),
+        ...acceptNameless(conduct, () => !isBare),
       };
     },
   },
@@ -61,8 +57,7 @@ export const missingMemberFaults: readonly Fault[] = [
           isLong = bytes.length > 1024;
           return conduct.decodeBody(bytes);
         },
-        checkNameIsPresent: (body) => (isLong ? undefined : conduct.checkNameIsPresent(body)),
-        ...keepEmptyName(conduct),
+        ...acceptNameless(conduct, () => isLong),
       };
     },
   },
@@ -83,21 +78,13 @@ export const missingMemberFaults: readonly Fault[] = [
     name: "missing-name-accepted-for-sold",
     breaks: "CREATE-6",
     why: "sold animals are archived, and no longer need one",
-    alter: (conduct) => ({
-      checkNameIsPresent: (body) =>
-        body["status"] === "sold" ? undefined : conduct.checkNameIsPresent(body),
-      ...keepEmptyName(conduct),
-    }),
+    alter: (conduct) => acceptNameless(conduct, (body) => body["status"] === "sold"),
   },
   {
     name: "missing-name-accepted-beside-others",
     breaks: "CREATE-6",
     why: "members are counted, and not looked at",
-    alter: (conduct) => ({
-      checkNameIsPresent: (body) =>
-        Object.keys(body).length > 3 ? undefined : conduct.checkNameIsPresent(body),
-      ...keepEmptyName(conduct),
-    }),
+    alter: (conduct) => acceptNameless(conduct, (body) => Object.keys(body).length > 3),
   },
 
   {
@@ -138,9 +125,12 @@ export const missingMemberFaults: readonly Fault[] = [
   },
 ];
 
-/** As the zero value of a text. */
-function keepEmptyName(conduct: Conduct): Alteration {
-  return keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" }));
+/** Lets some bodies without a name pass: it becomes the zero value of a text. */
+function acceptNameless(conduct: Conduct, passes: (body: JsonObject) => boolean): Alteration {
+  return {
+    checkNameIsPresent: (body) => (passes(body) ? undefined : conduct.checkNameIsPresent(body)),
+    ...keepInstead(conduct, (body) => (Object.hasOwn(body, "name") ? {} : { name: "" })),
+  };
 }
 
 /** Keeps other members than those that were sent. */
