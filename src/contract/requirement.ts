@@ -23,6 +23,8 @@ export interface Requirement {
   readonly name?: string;
   /** Statuses (`400`, or `4xx` for any of these) and words. */
   readonly choices?: readonly string[];
+  /** What it takes to test it, where no client can bring that about: then nobody is asked to have it tested. */
+  readonly occasion?: string;
   /** Of an informative sentence: why no request can put it to the test. */
   readonly reason?: string;
 }
@@ -50,6 +52,7 @@ const catalogueSchema = {
           accepts: { type: "string" },
           name: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" },
           choices: { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true },
+          occasion: { type: "string", minLength: 1 },
           reason: { type: "string" },
         },
         dependentRequired: { name: ["choices"], choices: ["name"] },

@@ -43,11 +43,17 @@ export function conclude(judgements: readonly Judgement[], terms: Terms): Conclu
     const sentence = `inconclusive: ${count("inconclusive")} of ${binding.length} requirements could not be decided`;
     return { status: "inconclusive", exitCode: 3, sentence };
   }
-  if (terms.requireTested && count("untested") > 0) {
-    const sentence = `does not conform: ${count("untested")} requirements are untested, and this run asks for all (${scope})`;
+  const untested = terms.requireTested ? binding.filter(({ verdict }) => verdict === "untested") : [];
+  const lacking = untested.filter(({ requirement }) => requirement.occasion === undefined);
+  if (lacking.length > 0) {
+    const ids = lacking.map(({ requirement }) => requirement.id).join(", ");
+    const sentence = `does not conform: this run asks for all requirements to be tested, and ${ids} could not be (${scope})`;
     return { status: "does not conform", exitCode: 1, sentence };
   }
-  return { status: "conforms", exitCode: 0, sentence: `conforms, ${scope}` };
+  const exceptions = untested.map(
+    ({ requirement: { id, occasion } }) => `; ${id} needs ${occasion}, which no client can bring about`,
+  );
+  return { status: "conforms", exitCode: 0, sentence: `conforms, ${scope}${exceptions.join("")}` };
 }
 
 function reasonsAgainst(judgements: readonly Judgement[], { strict }: Terms): readonly string[] {

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { type BrokenBody, type Case, deriveInvalidJson, refusedBy } from "../cases/index.js";
 import { renderJson } from "../json/index.js";
-import { addAnimal, listAnimals, plainPet } from "./animals.js";
+import { addAnimal, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import { brokenBodies, dressedRequest, newPetSchema, refusedRequest } from "./invalid-bodies.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
+import { claimNotStored, findAlike, isFullOfOthers, markedPet } from "./refused-animals.js";
 import { addRequest, errors, newPetBody, refused } from "./requests.js";
-import { Stop } from "./stop.js";
 import { usualCategory, type World } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is refused. */
@@ -87,55 +87,44 @@ export const addInvalidChecks: readonly Check[] = [
     title: "after refusals, no list shows an animal that was refused",
     stage: "meet",
     inputs: (world) => [markedPet(world)],
-    run: async (probe, pet) => {
-      const { world } = probe;
-      const before = await idsOf(probe, pet);
-      const valid = { ...pet, categoryId: usualCategory(world) };
-      const { name, status, categoryId } = pet;
-      const bodies: readonly (readonly [requirement: string, body: string])[] = [
-        ["CREATE-6", renderJson({ categoryId, status })],
-        ["CREATE-8", renderJson({ categoryId, status, name: 7n })],
-        ["CREATE-7", renderJson({ name, status })],
-        ["CREATE-9", renderJson({ name, status, categoryId: "cat" })],
-        ["CREATE-10", renderJson({ name, status, categoryId: 2n ** 63n })],
-        ["CREATE-11", renderJson({ ...valid, status: "lost" })],
-        ["CREATE-12", renderJson([valid])],
-        ["CREATE-13", newPetBody(valid).slice(0, -1)],
-      ];
-      const untyped = refusedRequest(world, "CREATE-15", "no Content-Type header", newPetBody(valid));
-      await probe.send({ ...untyped, headers: [] });
-      for (const [requirement, body] of bodies) {
-        const request = refusedRequest(world, requirement, "an invalid animal", body);
-        // The mark is no category that exists, and may be what it is refused for.
-        await probe.send({ ...request, accepts: errors(400, 404, 422) });
-      }
-      const stored = [...(await idsOf(probe, pet))].filter((id) => !before.has(id));
-      world.storesRefused ||= stored.length > 0;
-      probe.claim(stored.length === 0, {
-        problem: "stored",
-        expected: "no animal, since 400 was answered",
-        actual: `${stored.length} of them are listed, for example ${stored[0]}`,
-      });
-      // What was wrong with one request may stay with the server for the next creation.
-      await addAnimal(probe, plainPet(world));
-    },
+    run: claimNothingAdded,
+  }),
+
+  check<Required<NewPet>>({
+    id: "CREATE-16/full-lists",
+    title: "after refusals, no list that shows the newest animals first shows one that was refused",
+    stage: "read",
+    // The order of full lists is known only after some animals were added.
+    inputs: (world) => (isFullOfOthers(world) ? [markedPet(world)] : []),
+    run: claimNothingAdded,
   }),
 ];
 
-/** An animal that is known again by its name or, should that be lost, by its category. */
-export function markedPet(world: World): Required<NewPet> {
-  return { name: `Refused ${world.token()}`, categoryId: world.randomInt64(), status: "sold" };
-}
-
-/** The ids of the animals that look like this one, on the lists in which a `sold` one must show. */
-export async function idsOf(probe: Probe, { name, categoryId }: NewPet): Promise<ReadonlySet<bigint>> {
-  const pages = [
-    await listAnimals(probe, { limit: 100 }),
-    await listAnimals(probe, { limit: 100, status: "sold" }),
+async function claimNothingAdded(probe: Probe, pet: Required<NewPet>): Promise<void> {
+  const { world } = probe;
+  const before = await findAlike(probe, pet);
+  const valid = { ...pet, categoryId: usualCategory(world) };
+  const { name, status, categoryId } = pet;
+  const bodies: readonly (readonly [requirement: string, body: string])[] = [
+    ["CREATE-6", renderJson({ categoryId, status })],
+    ["CREATE-8", renderJson({ categoryId, status, name: 7n })],
+    ["CREATE-7", renderJson({ name, status })],
+    ["CREATE-9", renderJson({ name, status, categoryId: "cat" })],
+    ["CREATE-10", renderJson({ name, status, categoryId: 2n ** 63n })],
+    ["CREATE-11", renderJson({ ...valid, status: "lost" })],
+    ["CREATE-12", renderJson([valid])],
+    ["CREATE-13", newPetBody(valid).slice(0, -1)],
   ];
-  if (pages.every((page) => page.length >= 100)) throw new Stop("not-applicable", "every list is full");
-  const alike = pages.flat().filter((pet) => pet.name === name || pet.categoryId === categoryId);
-  return new Set(alike.map(({ id }) => id));
+  const untyped = refusedRequest(world, "CREATE-15", "no Content-Type header", newPetBody(valid));
+  await probe.send({ ...untyped, headers: [] });
+  for (const [requirement, body] of bodies) {
+    const request = refusedRequest(world, requirement, "an invalid animal", body);
+    // The mark is no category that exists, and may be what it is refused for.
+    await probe.send({ ...request, accepts: errors(400, 404, 422) });
+  }
+  await claimNotStored(probe, pet, before, "no animal, since 400 was answered");
+  // What was wrong with one request may stay with the server for the next creation.
+  await addAnimal(probe, plainPet(world));
 }
 
 /** A check that each body which breaks a certain rule is refused with 400; `property` is tried at random, too. */

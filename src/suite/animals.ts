@@ -111,7 +111,7 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
   }
   const exchange = probe.exchanges.length - 1;
   if (!(await isSurelyThere(probe, id, first)))
-    throw new Stop("not-applicable", "others may have deleted the animal");
+    throw new Stop("untested", "others may have deleted the animal");
   probe.claim(false, {
     requirement: "GET-1",
     problem: "status 404",

@@ -1,8 +1,8 @@
 import { type Case, type CredentialName, describeCredential } from "../cases/index.js";
-import { idsOf, markedPet } from "./add-invalid-animals.js";
 import { addAnimal, needCategory, needGetPet, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
 import type { NewPet } from "./pet.js";
+import { claimNotStored, findAlike, markedPet } from "./refused-animals.js";
 import {
   added,
   addRequest,
@@ -14,7 +14,7 @@ import {
   oddListRequest,
   unauthorized,
 } from "./requests.js";
-import type { World } from "./world.js";
+import { usualCategory, type World } from "./world.js";
 import { keyless, type OperationId, operations, requestOf } from "./wrong-keys.js";
 
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
@@ -30,14 +30,14 @@ export const authenticationChecks: readonly Check[] = [
     },
   }),
 
-  check<NewPet>({
+  check<Required<NewPet>>({
     id: "AUTH-7/nothing-added",
     title: "an animal that was refused for its key is on no list",
     stage: "keys",
-    inputs: (world) => [{ ...plainPet(world, "sold"), name: markedPet(world).name }],
+    inputs: (world) => [{ ...markedPet(world), categoryId: usualCategory(world) }],
     run: async (probe, pet) => {
       const marked = { ...pet, categoryId: probe.world.randomInt64() };
-      const before = await idsOf(probe, marked);
+      const before = await findAlike(probe, marked);
       const credentials: readonly CredentialName[] = [
         { kind: "missing" },
         { kind: "wrong", key: "wrong" },
@@ -47,13 +47,7 @@ export const authenticationChecks: readonly Check[] = [
       for (const credential of credentials) {
         await probe.send(addRequest(probe.world, newPetBody(pet), keyless("AUTH-7", credential)));
       }
-      const stored = [...(await idsOf(probe, marked))].filter((id) => !before.has(id));
-      probe.world.storesRefused ||= stored.length > 0;
-      probe.claim(stored.length === 0, {
-        problem: "stored",
-        expected: "no animal, since 401 was answered",
-        actual: `the animal ${stored[0]} is listed`,
-      });
+      await claimNotStored(probe, marked, before, "no animal, since 401 was answered");
     },
   }),
 

@@ -19,7 +19,12 @@ export function learn(world: World, reading: Reading): readonly Omit<Finding, "e
   if (exchange.case.operation === "listPets" && Array.isArray(json)) {
     for (const pet of json.map(readPet)) {
       if (pet !== undefined && !world.animals.has(pet.id)) {
-        world.animals.set(pet.id, { pet, own: false, seenAt: exchange.sentAt + exchange.duration });
+        world.animals.set(pet.id, {
+          pet,
+          own: false,
+          sentAt: undefined,
+          seenAt: exchange.sentAt + exchange.duration,
+        });
       }
     }
   }
@@ -33,7 +38,7 @@ function learnCreated(
   seenAt: number,
 ): readonly Omit<Finding, "exchange">[] {
   const known = world.animals.get(pet.id);
-  world.animals.set(pet.id, { pet, own: true, seenAt });
+  world.animals.set(pet.id, { pet, own: true, sentAt, seenAt });
   // A list may show an animal before the answer to its creation has arrived.
   if (known === undefined || (!known.own && known.seenAt >= sentAt)) return [];
   return [

@@ -3,17 +3,18 @@ import { deriveValidIntegers } from "../cases/index.js";
 import { describeOutcome } from "../judge/index.js";
 import { addAnimal, knownAnimals, listAnimals, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { claimListed } from "./full-lists.js";
 import {
   addedAs,
   claimAtMost,
   claimFilled,
-  claimListed,
   claimNoneHidden,
   claimNoTwin,
   claimSound,
   describe,
   isStill,
 } from "./list-claims.js";
+import { claimListedAsFetched } from "./listed-and-fetched.js";
 import { differences, type NewPet, type Pet, type Status, statuses } from "./pet.js";
 import { listRequest, type Query } from "./requests.js";
 import { Stop } from "./stop.js";
@@ -53,7 +54,7 @@ export const listChecks: readonly Check[] = [
       const reading = await probe.sendAnyway({ ...listRequest(probe.world, query), requirement: "LIST-10" });
       if (reading === undefined || reading.accepted === undefined) return;
       if (Array.isArray(reading.json) && reading.json.length > 0) {
-        throw new Stop("not-applicable", "there are animals already");
+        throw new Stop("untested", "there are animals already: it takes a list without any");
       }
       probe.claim(Array.isArray(reading.json), {
         problem: "no empty array",
@@ -113,7 +114,7 @@ export const listChecks: readonly Check[] = [
     run: async (probe, query) => {
       const page = await listAnimals(probe, query);
       claimSound(probe, page, query.status);
-      if (page.length === 0) throw new Stop("not-applicable", `no animal is ${query.status}`);
+      if (page.length === 0) throw new Stop("untested", `it takes an animal that is ${query.status}`);
     },
   }),
 
@@ -189,7 +190,7 @@ export const listChecks: readonly Check[] = [
           otherCause: isRemovalDue(probe.world) ? "neighbours" : "none",
         });
       }
-      if (own.length === 0) throw new Stop("not-applicable", "no animal of this run is on the page");
+      if (own.length === 0) await claimListedAsFetched(probe, page, query);
     },
   }),
 

@@ -6,21 +6,6 @@ import { Stop } from "./stop.js";
 import { isRemovalDue, listParameter, type World } from "./world.js";
 
 /**
- * Claims that a page which is not full shows these animals.
- * @throws Stop if the page is full, since then it proves nothing
- */
-export async function claimListed(
-  probe: Probe,
-  expected: readonly Pet[],
-  query: Query,
-): Promise<readonly Pet[]> {
-  const page = await listAnimals(probe, query);
-  if (page.length >= limitOf(probe.world, query)) throw new Stop("not-applicable", "the page is full");
-  await claimNoneHidden(probe, page, expected, query);
-  return page;
-}
-
-/**
  * Claims that one request added one animal: that the page shows no second one with its name, besides those that were
  * known `before`. A run with the same seed may have added such a one, so a name that no other run gives has to show it.
  */
@@ -163,7 +148,8 @@ export function describeOrder(ids: readonly bigint[]): string {
   return falling ? "by id, falling" : "not by id";
 }
 
-function limitOf(world: World, query: Query): number {
+/** How many animals a page of this query may hold. */
+export function limitOf(world: World, query: Query): number {
   return query.limit ?? defaultLimit(world);
 }
 

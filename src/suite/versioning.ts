@@ -13,7 +13,8 @@ import {
   someAnimal,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
-import { claimListed } from "./list-claims.js";
+import { claimShown, provesNothing } from "./full-lists.js";
+import { claimListedAsFetched } from "./listed-and-fetched.js";
 import { type NewPet, type Pet, statuses } from "./pet.js";
 import type { Probe } from "./probe.js";
 import {
@@ -27,6 +28,7 @@ import {
   notFound,
 } from "./requests.js";
 import { Stop } from "./stop.js";
+import { largestPage } from "./world.js";
 
 /** Checks on the section "Versioning". */
 export const versioningChecks: readonly Check[] = [
@@ -65,7 +67,7 @@ export const versioningChecks: readonly Check[] = [
       const [first] = animals;
       const isGone = missing.every((status) => status === 404);
       if (isGone && first !== undefined && !(await isSurelyThere(probe, first.id, at)))
-        throw new Stop("not-applicable", "others may have deleted it");
+        throw new Stop("untested", "others may have deleted the animal");
       probe.claim(false, {
         problem: "removed early",
         expected: `200 with a Pet, until ${probe.world.contract.removalDate}`,
@@ -86,7 +88,11 @@ export const versioningChecks: readonly Check[] = [
       const animal = await addAnimal(probe, pet);
       const found = await fetchAnimal(probe, animal.id);
       if (found.status === undefined) throw new Stop("not-applicable", "the animal shows no status");
-      await claimListed(probe, [found], { status: found.status, limit: 100 });
+      const query = { status: found.status, limit: largestPage(probe.world) };
+      const page = await listAnimals(probe, query);
+      // Where the list need not show it, the animals that it does show can be fetched, and have that status.
+      if (provesNothing(probe.world, page, query)) await claimListedAsFetched(probe, page, query);
+      else await claimShown(probe, page, [found], query);
     },
   }),
 

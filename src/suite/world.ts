@@ -51,6 +51,8 @@ export interface KnownAnimal {
   readonly pet: Pet;
   /** Did this run add it? */
   readonly own: boolean;
+  /** When the request that created it went out, in ms since the run began; undefined for an animal of others. */
+  readonly sentAt: number | undefined;
   /** When it was first seen, in ms since the run began. */
   readonly seenAt: number;
 }
@@ -127,6 +129,11 @@ export function usualCategory(world: World): bigint {
 /** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */
 export function isRemovalDue(world: World): boolean {
   return world.now >= dayOnEarth(world.contract.removalDate).first;
+}
+
+/** How many animals a list may hold at most. */
+export function largestPage(world: World): number {
+  return listParameter(world, "limit").maximum ?? 100;
 }
 
 /** The schema of a parameter of the list operation; empty if it has none of this name. */

@@ -1,0 +1,98 @@
+import { addAnimal, listAnimals, plainPet } from "./animals.js";
+import { claimNoneHidden, describe, isStill, limitOf } from "./list-claims.js";
+import { isOlder, ownAnimals, showsNewestFirst } from "./list-order.js";
+import type { Pet } from "./pet.js";
+import type { Probe } from "./probe.js";
+import type { Query } from "./requests.js";
+import { Stop } from "./stop.js";
+import { isRemovalDue, largestPage, type World } from "./world.js";
+
+/** Why a full list decides nothing, and what it takes. */
+export function fullListReason(world: World, { status }: Query): string {
+  const which = status === undefined ? "" : ` that are ${status}`;
+  const most = largestPage(world);
+  return `the list is full, and does not show the newest animals first: it takes a store with fewer than ${most} animals${which}`;
+}
+
+/**
+ * Claims that a page shows these animals, as far as it must.
+ * @throws Stop if the page is full, and the newest do not come first: then it proves nothing
+ */
+export async function claimListed(
+  probe: Probe,
+  expected: readonly Pet[],
+  query: Query,
+): Promise<readonly Pet[]> {
+  const page = await listAnimals(probe, query);
+  await claimShown(probe, page, expected, query);
+  return page;
+}
+
+/** The same of a page that was the last answer. */
+export async function claimShown(
+  probe: Probe,
+  page: readonly Pet[],
+  expected: readonly Pet[],
+  query: Query,
+): Promise<void> {
+  const { world } = probe;
+  if (provesNothing(world, page, query)) throw new Stop("untested", fullListReason(world, query));
+  if (isFull(world, page, query)) await claimShownAmongNewest(probe, page, expected, query);
+  else await claimNoneHidden(probe, page, expected, query);
+}
+
+/** Is a page full, and are the newest animals not known to come first? Then any animal may be missing. */
+export function provesNothing(world: World, page: readonly Pet[], query: Query): boolean {
+  return isFull(world, page, query) && !showsNewestFirst(world, page, query.status);
+}
+
+/** Does a page hold as many animals as it may? */
+export function isFull(world: World, page: readonly Pet[], query: Query): boolean {
+  return page.length >= limitOf(world, query);
+}
+
+/**
+ * Claims that a full page with the newest animals first shows these animals of the run as far as it must: between an
+ * animal that is newer and one that is older.
+ */
+async function claimShownAmongNewest(
+  probe: Probe,
+  page: readonly Pet[],
+  expected: readonly Pet[],
+  query: Query,
+): Promise<void> {
+  const { world } = probe;
+  if (expected.every(({ id }) => isOn(page, id))) return;
+  const shown = await pageWithNewer(probe, query);
+  const own = ownAnimals(world, shown);
+  const missing = expected.find(({ id }) => {
+    const known = world.animals.get(id);
+    return known !== undefined && !isOn(shown, id) && own.some((older) => isOlder(older, known));
+  });
+  const exchange = probe.exchanges.length - 1;
+  if (missing === undefined || !(await isStill(probe, missing))) return;
+  probe.claim(false, {
+    problem: "hidden",
+    expected: `the animal ${describe(missing)} between a newer and an older one, since the newest come first`,
+    actual: "it exists, but is not on the page",
+    otherCause: isRemovalDue(world) ? "neighbours" : "none",
+    exchange,
+  });
+}
+
+/**
+ * The list, after one more animal was added that belongs on it.
+ * @throws Stop if it does not show that animal: then it tells nothing of those before
+ */
+export async function pageWithNewer(probe: Probe, query: Query): Promise<readonly Pet[]> {
+  const newer = await addAnimal(probe, plainPet(probe.world, query.status));
+  await probe.world.pause(probe.world.settle);
+  const page = await listAnimals(probe, query);
+  if (!isOn(page, newer.id) || !showsNewestFirst(probe.world, page, query.status))
+    throw new Stop("untested", fullListReason(probe.world, query));
+  return page;
+}
+
+function isOn(page: readonly Pet[], id: bigint): boolean {
+  return page.some((pet) => pet.id === id);
+}
