@@ -5,7 +5,7 @@ import type { Pet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import type { Query } from "./requests.js";
 import { Stop } from "./stop.js";
-import { isRemovalDue, largestPage, type World } from "./world.js";
+import { type KnownAnimal, largestPage, type World } from "./world.js";
 
 /** Why a full list decides nothing, and what it takes. */
 export function fullListReason(world: World, { status }: Query): string {
@@ -62,22 +62,32 @@ async function claimShownAmongNewest(
   query: Query,
 ): Promise<void> {
   const { world } = probe;
-  if (expected.every(({ id }) => isOn(page, id))) return;
-  const shown = await pageWithNewer(probe, query);
-  const own = ownAnimals(world, shown);
-  const missing = expected.find(({ id }) => {
-    const known = world.animals.get(id);
-    return known !== undefined && !isOn(shown, id) && own.some((older) => isOlder(older, known));
-  });
+  const hidden = hiddenOn(world, page, expected);
+  if (hidden.length === 0) return;
+  const isBelowNewer = ownAnimals(world, page).some((newer) => hidden.every((each) => isOlder(each, newer)));
+  const shown = isBelowNewer ? page : await pageWithNewer(probe, query);
   const exchange = probe.exchanges.length - 1;
-  if (missing === undefined || !(await isStill(probe, missing))) return;
-  probe.claim(false, {
-    problem: "hidden",
-    expected: `the animal ${describe(missing)} between a newer and an older one, since the newest come first`,
-    actual: "it exists, but is not on the page",
-    otherCause: isRemovalDue(world) ? "neighbours" : "none",
-    exchange,
-  });
+  for (const { pet } of hiddenOn(world, shown, expected).slice(-3).reverse()) {
+    if (!(await isStill(probe, pet))) continue;
+    probe.claim(false, {
+      problem: "hidden",
+      expected: `the animal ${describe(pet)} between a newer and an older one, since the newest come first`,
+      actual: "it exists, but is not on the page",
+      otherCause: "neighbours",
+      exchange,
+    });
+    return;
+  }
+}
+
+/** The run's own animals among these that are not on the page, although one that is older is. */
+function hiddenOn(world: World, page: readonly Pet[], expected: readonly Pet[]): readonly KnownAnimal[] {
+  const shown = ownAnimals(world, page);
+  const missing = ownAnimals(
+    world,
+    expected.filter(({ id }) => !isOn(page, id)),
+  );
+  return missing.filter((each) => shown.some((older) => isOlder(older, each)));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Alteration } from "../alterations.js";
+import { fullOfOthers } from "../full-of-others.js";
 import type { Pet } from "../pet.js";
 import type { Store } from "../store.js";
 import type { PermittedChoice } from "./permitted-choice.js";
@@ -18,6 +19,15 @@ export const storeChoices: readonly PermittedChoice[] = [
       concerns: "LIST-15",
       why: "nothing says that a store is empty, or how large it is",
       alter: () => ({ seed: () => animals(count) }),
+      conflictsWith: tables,
+    }),
+  ),
+  ...(["newest first", "oldest first"] as const).map(
+    (order): PermittedChoice => ({
+      name: `2,000-animals-${order.replace(" ", "-")}`,
+      concerns: "LIST-15",
+      why: "a store may be full of animals, in any order",
+      alter: () => fullOfOthers(2000, order),
       conflictsWith: tables,
     }),
   ),

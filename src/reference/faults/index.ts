@@ -4,6 +4,7 @@ import { authenticationFaults } from "./authentication/index.js";
 import { errorFaults } from "./errors.js";
 import type { Fault } from "./fault.js";
 import { fetchingFaults } from "./fetching/index.js";
+import { fullStoreFaults } from "./full-stores.js";
 import { generalFaults } from "./general/index.js";
 import { filterFaults } from "./listing-filters/index.js";
 import { pageFaults } from "./listing-pages/index.js";
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...authenticationFaults,
   ...errorFaults,
   ...versioningFaults,
+  ...fullStoreFaults,
 ];
 
 export type { Fault } from "./fault.js";
