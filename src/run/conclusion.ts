@@ -46,8 +46,10 @@ export function conclude(judgements: readonly Judgement[], terms: Terms): Conclu
   const untested = terms.requireTested ? binding.filter(({ verdict }) => verdict === "untested") : [];
   const lacking = untested.filter(({ requirement }) => requirement.occasion === undefined);
   if (lacking.length > 0) {
-    const ids = lacking.map(({ requirement }) => requirement.id).join(", ");
-    const sentence = `does not conform: this run asks for all requirements to be tested, and ${ids} could not be (${scope})`;
+    const ids = lacking.slice(0, 8).map(({ requirement }) => requirement.id);
+    const more = lacking.length > ids.length ? ` and ${lacking.length - ids.length} more` : "";
+    const which = lacking.length === 1 ? "1 requirement is" : `${lacking.length} requirements are`;
+    const sentence = `does not conform: ${which} untested, and this run asks for all: ${ids.join(", ")}${more} (${scope})`;
     return { status: "does not conform", exitCode: 1, sentence };
   }
   const exceptions = untested.map(

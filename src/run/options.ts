@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly expectations?: ReadonlyMap<string, readonly string[]>;
   /** Are waivers that match nothing a reason not to conform? */
   readonly strict?: boolean;
+  /** What earlier runs sent to this target to add animals, as JSON texts: rows that they left behind are known by it. */
+  readonly earlierBodies?: readonly string[];
   /** Is told of every animal that may be added, before the request goes out, and of those that were. */
   readonly onCreation?: (entry: CreationEntry) => void;
   /** Ids of the requirements to test; all if absent. */

@@ -91,6 +91,7 @@ export function openSession(options: RunOptions): Session {
     token: random.token,
     nonce: createRandomSource(randomInt(2 ** 47)).token,
     randomInt64: random.int64,
+    earlierBodies: options.earlierBodies ?? [],
     expectations: options.expectations ?? new Map(),
     onCreated: (animal, trace) => {
       const at = new Date().toISOString();

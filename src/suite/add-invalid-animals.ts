@@ -8,6 +8,7 @@ import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { claimNotStored, findAlike, isFullOfOthers, markedPet } from "./refused-animals.js";
 import { addRequest, errors, newPetBody, refused } from "./requests.js";
+import { Stop } from "./stop.js";
 import { usualCategory, type World } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is refused. */
@@ -94,9 +95,12 @@ export const addInvalidChecks: readonly Check[] = [
     id: "CREATE-16/full-lists",
     title: "after refusals, no list that shows the newest animals first shows one that was refused",
     stage: "read",
-    // The order of full lists is known only after some animals were added.
-    inputs: (world) => (isFullOfOthers(world) ? [markedPet(world)] : []),
-    run: claimNothingAdded,
+    inputs: (world) => [markedPet(world)],
+    run: async (probe, pet) => {
+      // The order of full lists is known only after some animals were added; of others it was tested before.
+      if (!isFullOfOthers(probe.world)) throw new Stop("not-applicable", "the lists are not full");
+      await claimNothingAdded(probe, pet);
+    },
   }),
 ];
 

@@ -1,4 +1,5 @@
 import type { Case } from "../cases/index.js";
+import type { Json } from "../json/index.js";
 import type { Reading } from "../judge/index.js";
 import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
@@ -158,15 +159,23 @@ export function needMoment(probe: Probe): void {
     throw new Stop("untested", "the requests were too far apart to tell who changed the animal");
 }
 
+/** The animals of one answer. */
+export interface Page extends ReadonlyArray<Pet> {
+  /** All rows of the answer, also those that are no animals. */
+  readonly rows: number;
+}
+
 /** Lists animals. Throws Stop if there was no list. */
-export async function listAnimals(probe: Probe, query: Query): Promise<readonly Pet[]> {
+export async function listAnimals(probe: Probe, query: Query): Promise<Page> {
   const reading = await probe.send(listRequest(probe.world, query));
   return petsOf(reading.json);
 }
 
 /** The animals of a list that was judged. */
-export function petsOf(json: unknown): readonly Pet[] {
-  return (Array.isArray(json) ? json : []).map(readPet).filter((pet) => pet !== undefined);
+export function petsOf(json: unknown): Page {
+  const rows: readonly Json[] = Array.isArray(json) ? json : [];
+  const pets = rows.map(readPet).filter((pet) => pet !== undefined);
+  return Object.assign(pets, { rows: rows.length });
 }
 
 /** The animal of an answer that was judged. */

@@ -1,4 +1,4 @@
-import { addAnimal, listAnimals, plainPet } from "./animals.js";
+import { addAnimal, listAnimals, type Page, plainPet } from "./animals.js";
 import { claimNoneHidden, describe, isStill, limitOf } from "./list-claims.js";
 import { isOlder, ownAnimals, showsNewestFirst } from "./list-order.js";
 import type { Pet } from "./pet.js";
@@ -18,11 +18,7 @@ export function fullListReason(world: World, { status }: Query): string {
  * Claims that a page shows these animals, as far as it must.
  * @throws Stop if the page is full, and the newest do not come first: then it proves nothing
  */
-export async function claimListed(
-  probe: Probe,
-  expected: readonly Pet[],
-  query: Query,
-): Promise<readonly Pet[]> {
+export async function claimListed(probe: Probe, expected: readonly Pet[], query: Query): Promise<Page> {
   const page = await listAnimals(probe, query);
   await claimShown(probe, page, expected, query);
   return page;
@@ -31,7 +27,7 @@ export async function claimListed(
 /** The same of a page that was the last answer. */
 export async function claimShown(
   probe: Probe,
-  page: readonly Pet[],
+  page: Page,
   expected: readonly Pet[],
   query: Query,
 ): Promise<void> {
@@ -42,13 +38,13 @@ export async function claimShown(
 }
 
 /** Is a page full, and are the newest animals not known to come first? Then any animal may be missing. */
-export function provesNothing(world: World, page: readonly Pet[], query: Query): boolean {
+export function provesNothing(world: World, page: Page, query: Query): boolean {
   return isFull(world, page, query) && !showsNewestFirst(world, page, query.status);
 }
 
 /** Does a page hold as many animals as it may? */
-export function isFull(world: World, page: readonly Pet[], query: Query): boolean {
-  return page.length >= limitOf(world, query);
+export function isFull(world: World, page: Page, query: Query): boolean {
+  return page.rows >= limitOf(world, query);
 }
 
 /**
@@ -57,7 +53,7 @@ export function isFull(world: World, page: readonly Pet[], query: Query): boolea
  */
 async function claimShownAmongNewest(
   probe: Probe,
-  page: readonly Pet[],
+  page: Page,
   expected: readonly Pet[],
   query: Query,
 ): Promise<void> {
@@ -81,7 +77,7 @@ async function claimShownAmongNewest(
 }
 
 /** The run's own animals among these that are not on the page, although one that is older is. */
-function hiddenOn(world: World, page: readonly Pet[], expected: readonly Pet[]): readonly KnownAnimal[] {
+function hiddenOn(world: World, page: Page, expected: readonly Pet[]): readonly KnownAnimal[] {
   const shown = ownAnimals(world, page);
   const missing = ownAnimals(
     world,
@@ -94,7 +90,7 @@ function hiddenOn(world: World, page: readonly Pet[], expected: readonly Pet[]):
  * The list, after one more animal was added that belongs on it.
  * @throws Stop if it does not show that animal: then it tells nothing of those before
  */
-export async function pageWithNewer(probe: Probe, query: Query): Promise<readonly Pet[]> {
+export async function pageWithNewer(probe: Probe, query: Query): Promise<Page> {
   const newer = await addAnimal(probe, plainPet(probe.world, query.status));
   await probe.world.pause(probe.world.settle);
   const page = await listAnimals(probe, query);

@@ -1,4 +1,4 @@
-import { addAnimal, knownAnimals, listAnimals } from "./animals.js";
+import { addAnimal, knownAnimals, listAnimals, type Page } from "./animals.js";
 import { differences, type Pet, readPet, type Status } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { fetched, fetchRequest, notFound, type Query } from "./requests.js";
@@ -39,15 +39,15 @@ export async function claimNoTwin(
  */
 export async function claimNoneHidden(
   probe: Probe,
-  page: readonly Pet[],
+  page: Page,
   expected: readonly Pet[],
   query: Query,
   requirement?: string,
 ): Promise<void> {
   const limit = limitOf(probe.world, query);
-  const missingFrom = (seen: readonly Pet[]): readonly Pet[] => {
+  const missingFrom = (seen: Page): readonly Pet[] => {
     const ids = new Set(seen.map(({ id }) => id));
-    return seen.length >= limit ? [] : expected.filter(({ id }) => !ids.has(id));
+    return seen.rows >= limit ? [] : expected.filter(({ id }) => !ids.has(id));
   };
   let missing = missingFrom(page);
   const until = performance.now() + probe.world.settle;
@@ -100,11 +100,11 @@ export async function isStill(probe: Probe, pet: Pet): Promise<boolean> {
   return answer.status === 200 && now !== undefined && differences(now, pet).length === 0;
 }
 
-export function claimAtMost(probe: Probe, page: readonly Pet[], limit: number, requirement?: string): void {
-  probe.claim(page.length <= limit, {
+export function claimAtMost(probe: Probe, page: Page, limit: number, requirement?: string): void {
+  probe.claim(page.rows <= limit, {
     problem: "too many",
     expected: `at most ${limit} animals`,
-    actual: `${page.length} animals`,
+    actual: `${page.rows} animals`,
     ...(requirement === undefined ? {} : { requirement }),
   });
 }

@@ -1,5 +1,7 @@
 import { headerValues } from "../http/index.js";
-import { isJsonMediaType, type Reading, shorten } from "../judge/index.js";
+import { isJsonObject, type Json } from "../json/index.js";
+import { isJsonMediaType, type Reading, shorten, type Violation } from "../judge/index.js";
+import { createLeftovers } from "./leftovers.js";
 import { readPet } from "./pet.js";
 import { listParameter, observe, type World } from "./world.js";
 
@@ -8,6 +10,8 @@ export interface Objection {
   readonly problem?: string;
   readonly expected: string;
   readonly actual: string;
+  /** Is the answer of use all the same, although the oracle spoils what it objects to? */
+  readonly usable?: true;
 }
 
 /** Judges every answer of a run by one requirement. Pure, but for what it observes. */
@@ -166,16 +170,43 @@ function petMember(requirement: string, property: string): Oracle {
     requirement,
     title: `${property} of every returned animal is what the document says`,
     spoils: true,
-    judge: ({ accepted, json, violations }) => {
+    judge: ({ accepted, json, violations }, world) => {
       if (accepted === undefined || json === undefined || accepted.schema === "Error") return "not concerned";
       if (Array.isArray(json) ? json.length === 0 : accepted.schema === "Pets") return "not concerned";
-      const wrong = violations.find((each) => each.property === property);
+      const all = violations.filter((each) => each.property === property);
+      const left = all.length === 0 ? [] : findLeftovers(world, json, all);
+      const wrong = all.find((each) => !left.includes(each));
       if (wrong !== undefined) return [objection(property, `a valid ${property}`, wrong.reason)];
+      if (left.length > 0) return [leftoverObjection(property, json, left)];
       const noAnimal = violations.find((each) => each.property === undefined && /^(\/\d+)?$/.test(each.at));
       return noAnimal === undefined || property !== "id"
         ? fine
         : [objection("item", "an animal", noAnimal.reason)];
     },
+  };
+}
+
+/** The violations in rows that an earlier run left behind. */
+function findLeftovers(world: World, json: Json, violations: readonly Violation[]): readonly Violation[] {
+  const isLeftover = world.isLeftover ?? createLeftovers(world);
+  world.isLeftover = isLeftover;
+  return violations.filter(({ at }) => isLeftover(rowAt(json, at)));
+}
+
+/** The row of a list that a JSON Pointer leads into. */
+function rowAt(json: Json, at: string): Json | undefined {
+  return Array.isArray(json) ? json[Number(at.split("/")[1])] : undefined;
+}
+
+function leftoverObjection(property: string, json: Json, left: readonly Violation[]): Objection {
+  const rows = new Set(left.map(({ at }) => rowAt(json, at)));
+  const ids = [...rows].map((row) => shorten(isJsonObject(row) ? row["id"] : undefined, 24));
+  const shown = ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");
+  return {
+    problem: `${property}, left behind`,
+    expected: `a valid ${property}`,
+    actual: `${left[0]?.reason}; an earlier run sent this, and the server stored it: delete the rows with the ids ${shown}`,
+    usable: true,
   };
 }
 

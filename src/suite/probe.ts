@@ -160,9 +160,9 @@ function judge(world: World, reading: Reading, all: readonly Oracle[], find: Fin
     const verdict = oracle.judge(reading, world);
     if (verdict === "not concerned") continue;
     world.judged.set(oracle.requirement, (world.judged.get(oracle.requirement) ?? 0) + 1);
-    for (const { problem = "broken", expected, actual } of verdict) {
+    for (const { problem = "broken", expected, actual, usable } of verdict) {
       find({ requirement: oracle.requirement, problem, expected, actual, otherCause: "none" });
-      unusable ||= oracle.spoils;
+      unusable ||= oracle.spoils && usable !== true;
     }
   }
   return unusable;

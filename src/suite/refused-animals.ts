@@ -1,4 +1,4 @@
-import { listAnimals } from "./animals.js";
+import { listAnimals, type Page } from "./animals.js";
 import { fullListReason, isFull, pageWithNewer, provesNothing } from "./full-lists.js";
 import type { NewPet, Pet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -57,7 +57,7 @@ export async function claimNotStored(
 async function readPages(
   probe: Probe,
   { status }: Required<NewPet>,
-): Promise<readonly { readonly query: Query; readonly page: readonly Pet[] }[]> {
+): Promise<readonly { readonly query: Query; readonly page: Page }[]> {
   const limit = largestPage(probe.world);
   const whole = { limit };
   const filtered = { limit, status };

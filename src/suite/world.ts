@@ -1,6 +1,7 @@
 import { type Case, caseKind, type NearMiss } from "../cases/index.js";
 import type { Contract, Schema } from "../contract/index.js";
 import type { Exchange } from "../http/index.js";
+import type { Json } from "../json/index.js";
 import { dayOnEarth, type ValidateSchema } from "../judge/index.js";
 import type { Pet } from "./pet.js";
 
@@ -38,6 +39,8 @@ export interface WorldOptions {
   readonly token: () => string;
   /** Eight small letters that no run before has drawn, whatever the seed: for servers that want names to differ. */
   readonly nonce: () => string;
+  /** What earlier runs sent to this target to add animals, as JSON texts: a broken server may have stored anything. */
+  readonly earlierBodies: readonly string[];
   /** Open point → what the team has decided on; any other choice is then a breach. */
   readonly expectations: ReadonlyMap<string, readonly string[]>;
   /** Is told of every animal that the server says it added, with the trace of the request. */
@@ -77,6 +80,8 @@ export interface World extends WorldOptions {
   underWay: number;
   /** Operations and kinds of case that were answered in time at least once. */
   readonly answered: Set<string>;
+  /** Tells rows that an earlier run left behind; made when the first invalid row is seen. */
+  isLeftover: ((row: Json | undefined) => boolean) | undefined;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
   /** Requirement → how many answers its oracle has judged. */
@@ -101,6 +106,7 @@ export function createWorld(options: WorldOptions): World {
     animals: new Map(),
     judged: new Map(),
     observations: new Map(),
+    isLeftover: undefined,
   };
 }
 
