@@ -5,7 +5,8 @@ import addFormats from "ajv-formats";
 import { ConfigurationError } from "./configuration-error.js";
 import { openapiShape } from "./openapi-shape.js";
 import { deriveOperations, type OpenApiDocument, type Operation } from "./operation.js";
-import { loadRequirements, type Requirement } from "./requirement.js";
+import { loadCatalogue, type Requirement } from "./requirement.js";
+import type { Roles } from "./roles.js";
 import { checkYamlFile, loadYamlFile, type YamlFile } from "./yaml-file.js";
 
 /** Everything a server is held to: the interface description and the requirement catalogue. */
@@ -16,6 +17,7 @@ export interface Contract {
   readonly document: OpenApiDocument;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: readonly Requirement[];
+  readonly roles: Roles;
   /** What the base address ends in: `/v1`. */
   readonly versionSegment: string;
   /** The day on which the deprecated operation goes, for example `2030-12-05`. */
@@ -42,7 +44,7 @@ export function loadContract(directory: string = specDirectory): Contract {
     version: document.info.version,
     document,
     operations,
-    requirements: loadRequirements(join(directory, "requirements.yaml"), ajv, new Set(operations.keys())),
+    ...loadCatalogue(join(directory, "requirements.yaml"), ajv, document, operations),
     versionSegment: document["x-version-segment"],
     removalDate: removalDateOf(file, document),
   };

@@ -1,5 +1,7 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { ConfigurationError } from "./configuration-error.js";
+import type { OpenApiDocument, Operation } from "./operation.js";
+import { deriveRoles, type RoleNames, type Roles, roleNamesSchema } from "./roles.js";
 import { checkYamlFile, loadYamlFile, type YamlFile } from "./yaml-file.js";
 
 /** How binding a requirement is, and so what its breach means for the verdict. */
@@ -31,10 +33,11 @@ export interface Requirement {
 
 const catalogueSchema = {
   type: "object",
-  required: ["interface", "requirements"],
+  required: ["interface", "roles", "requirements"],
   additionalProperties: false,
   properties: {
     interface: { type: "string" },
+    roles: roleNamesSchema,
     requirements: {
       type: "array",
       minItems: 1,
@@ -74,24 +77,37 @@ interface Entry extends Omit<Requirement, "operations" | "follows"> {
   readonly follows?: readonly string[];
 }
 
+/** The catalogue: every requirement, and what the semantic checks go by. */
+export interface Catalogue {
+  readonly roles: Roles;
+  readonly requirements: readonly Requirement[];
+}
+
 /**
  * Reads the requirement catalogue.
  * @throws ConfigurationError with file, line and reason, for the first thing that is wrong in it.
  */
-export function loadRequirements(
+export function loadCatalogue(
   path: string,
   ajv: Ajv2020,
-  operationIds: ReadonlySet<string>,
-): readonly Requirement[] {
+  document: OpenApiDocument,
+  operations: ReadonlyMap<string, Operation>,
+): Catalogue {
   const file = loadYamlFile(path);
   checkYamlFile(file, ajv.compile(catalogueSchema));
-  const entries = (file.value as { requirements: readonly Entry[] }).requirements;
-  checkReferences(file, entries, operationIds);
-  return entries.map((entry) => ({
+  const { requirements: entries, roles } = file.value as { requirements: readonly Entry[]; roles: RoleNames };
+  checkReferences(file, entries, new Set(operations.keys()));
+  const requirements = entries.map((entry) => ({
     ...entry,
     operations: entry.operations ?? [],
     follows: entry.follows ?? [],
   }));
+  return {
+    roles: deriveRoles(roles, document, operations, (role, reason) => {
+      throw new ConfigurationError(`${file.path}:${file.lineOf(["roles", role])}: ${role}: ${reason}`);
+    }),
+    requirements,
+  };
 }
 
 function checkReferences(file: YamlFile, entries: readonly Entry[], operationIds: ReadonlySet<string>): void {

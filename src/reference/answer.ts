@@ -19,7 +19,7 @@ export async function answer(
       Allow: conduct.allow(outcome),
       Deprecation: conduct.deprecation(outcome),
       Sunset: conduct.sunset(outcome, contract.removalDate),
-      Link: conduct.link(outcome, contract.versionSegment),
+      Link: conduct.link(outcome, contract.versionSegment + contract.roles.listPath),
     },
     body: conduct.encode(conduct.serialize(bodyOf(outcome))),
     transmission: { kind: "whole" },

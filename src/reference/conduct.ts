@@ -1,3 +1,4 @@
+import type { Roles } from "../contract/index.js";
 import type { Json, JsonObject } from "../json/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
 import type { Outcome, Refusal } from "./outcome.js";
@@ -29,6 +30,7 @@ export type BodyCheck =
   | "checkCategoryIsInteger"
   | "checkCategoryIsInt64"
   | "checkStatusIsAllowed"
+  | "checkFurtherMembers"
   | "checkFurther";
 
 /** What a page is taken by. */
@@ -79,7 +81,8 @@ export interface Listing {
   checkLimit(texts: readonly string[], violation: Objection): Objection;
   /** Called when there was no objection. Undefined: the default applies. */
   readLimit(texts: readonly string[]): number | undefined;
-  defaultLimit(): number;
+  /** `described`: the default of the description. */
+  defaultLimit(described: number): number;
   /** `texts`: every `status` of the query. `violation`: what openapi-backend finds wrong with them. */
   checkStatusFilter(texts: readonly string[], violation: Objection): Objection;
   /** Called when there was no objection. Undefined: no filter. */
@@ -107,15 +110,18 @@ export interface BodyReading {
   checkCategoryIsPresent(body: JsonObject): Objection;
   checkCategoryIsInteger(body: JsonObject): Objection;
   checkCategoryIsInt64(body: JsonObject): Objection;
-  checkStatusIsAllowed(body: JsonObject): Objection;
+  /** `allowed`: the values of the description. */
+  checkStatusIsAllowed(body: JsonObject, allowed?: readonly string[]): Objection;
+  /** The members that the description has besides those. */
+  checkFurtherMembers(body: JsonObject, described: Roles["furtherMembers"]): Objection;
   /** Room for rules that the document does not have: known categories, unique names, longest name. */
   checkFurther(body: JsonObject, store: Store): Objection;
 }
 
 /** What `createPet` keeps. */
 export interface Storing {
-  /** What is kept of a valid body, the default status included. */
-  normalize(body: JsonObject): NewPet;
+  /** What is kept of a valid body, the default status included: the first that the description has. */
+  normalize(body: JsonObject, roles?: Roles): NewPet;
   assignId(pet: NewPet, store: Store): Eventual<bigint>;
   storePet(pet: Pet, store: Store): Eventual<void>;
 }
@@ -146,8 +152,8 @@ export interface Answering {
   deprecation(outcome: Outcome): string | undefined;
   /** `Sunset` (RFC 8594). */
   sunset(outcome: Outcome, removalDate: string): string | undefined;
-  /** `Link`. */
-  link(outcome: Outcome, versionSegment: string): string | undefined;
+  /** `Link`. `successor`: the path of the operation that replaces the deprecated one. */
+  link(outcome: Outcome, successor: string): string | undefined;
   /** `Allow`. */
   allow(outcome: Outcome): string | undefined;
   /** The JSON text of the body. */

@@ -35,10 +35,10 @@ export async function launchReferenceProcess(options: LaunchOptions): Promise<Re
   const started = firstMessage(child);
   started.catch(() => {});
   try {
-    const { document, removalDate, versionSegment } = await options.contract;
+    const { document, removalDate, versionSegment, roles } = await options.contract;
     send(child, {
       kind: "start",
-      contract: { document, removalDate, versionSegment },
+      contract: { document, removalDate, versionSegment, roles },
       key,
       port: options.port ?? 0,
       host: options.host ?? "127.0.0.1",

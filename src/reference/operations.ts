@@ -1,3 +1,4 @@
+import type { Roles } from "../contract/index.js";
 import type { BodyCheck, Conduct, Objection } from "./conduct.js";
 import type { IncomingRequest } from "./incoming-request.js";
 import type { Outcome } from "./outcome.js";
@@ -11,6 +12,7 @@ export interface ReferenceContract {
   readonly removalDate: string;
   /** `/v1` */
   readonly versionSegment: string;
+  readonly roles: Roles;
 }
 
 /** What one server works with. */
@@ -24,27 +26,27 @@ export interface Surroundings {
 
 /** What openapi-backend finds wrong with the query parameters of a request. */
 export interface ParameterViolations {
-  readonly limit: Objection;
-  readonly status: Objection;
+  readonly pageSize: Objection;
+  readonly filter: Objection;
 }
 
 /** Endpoints, 1. */
 export function listPets(
-  { conduct, store }: Surroundings,
+  { conduct, store, contract: { roles } }: Surroundings,
   { query }: IncomingRequest,
   violations: ParameterViolations,
 ): Outcome {
-  const limits = query.getAll("limit");
-  const limitObjection = conduct.checkLimit(limits, violations.limit);
+  const limits = query.getAll(roles.pageSize.name);
+  const limitObjection = conduct.checkLimit(limits, violations.pageSize);
   if (limitObjection !== undefined) {
-    return { kind: "invalid-parameter", parameter: "limit", reason: limitObjection };
+    return { kind: "invalid-parameter", parameter: roles.pageSize.name, reason: limitObjection };
   }
-  const statuses = query.getAll("status");
-  const statusObjection = conduct.checkStatusFilter(statuses, violations.status);
+  const statuses = query.getAll(roles.filter.name);
+  const statusObjection = conduct.checkStatusFilter(statuses, violations.filter);
   if (statusObjection !== undefined) {
-    return { kind: "invalid-parameter", parameter: "status", reason: statusObjection };
+    return { kind: "invalid-parameter", parameter: roles.filter.name, reason: statusObjection };
   }
-  const limit = conduct.readLimit(limits) ?? conduct.defaultLimit();
+  const limit = conduct.readLimit(limits) ?? conduct.defaultLimit(roles.pageSize.default);
   const status = conduct.readStatusFilter(statuses);
   const selected = conduct.arrange(conduct.selectPets(store, status));
   const page = conduct.takePage(selected, conduct.pageSize(limit));
@@ -53,7 +55,7 @@ export function listPets(
 
 /** Endpoints, 2. */
 export async function createPet(
-  { conduct, store }: Surroundings,
+  { conduct, store, contract: { roles } }: Surroundings,
   { headers, body }: IncomingRequest,
 ): Promise<Outcome> {
   if (body.kind === "too-large") return { kind: "body-too-large", limit: conduct.largestBody() };
@@ -72,11 +74,17 @@ export async function createPet(
   if (candidate === undefined) return invalid("asObject", "the body must be an object");
 
   for (const check of memberChecks) {
-    const objection = conduct[check](candidate, store);
+    const objection = conduct[check](candidate);
     if (objection !== undefined) return invalid(check, objection);
   }
+  const statusObjection = conduct.checkStatusIsAllowed(candidate, roles.filter.values);
+  if (statusObjection !== undefined) return invalid("checkStatusIsAllowed", statusObjection);
+  const membersObjection = conduct.checkFurtherMembers(candidate, roles.furtherMembers);
+  if (membersObjection !== undefined) return invalid("checkFurtherMembers", membersObjection);
+  const furtherObjection = conduct.checkFurther(candidate, store);
+  if (furtherObjection !== undefined) return invalid("checkFurther", furtherObjection);
 
-  const pet = conduct.normalize(candidate);
+  const pet = conduct.normalize(candidate, roles);
   const created = { ...pet, id: await conduct.assignId(pet, store) };
   await conduct.storePet(created, store);
   return { kind: "created", pet: created };
@@ -88,8 +96,6 @@ const memberChecks = [
   "checkCategoryIsPresent",
   "checkCategoryIsInteger",
   "checkCategoryIsInt64",
-  "checkStatusIsAllowed",
-  "checkFurther",
 ] as const satisfies readonly BodyCheck[];
 
 function invalid(check: BodyCheck, reason: string): Outcome {

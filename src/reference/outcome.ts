@@ -16,7 +16,7 @@ export type Success =
 /** The operation was not done; the answer is an Error. */
 export type Refusal =
   | { readonly kind: "unauthorized" }
-  | { readonly kind: "invalid-parameter"; readonly parameter: "limit" | "status"; readonly reason: string }
+  | { readonly kind: "invalid-parameter"; readonly parameter: string; readonly reason: string }
   | { readonly kind: "invalid-body"; readonly check: BodyCheck; readonly reason: string }
   | { readonly kind: "body-too-large"; readonly limit: number }
   | { readonly kind: "invalid-id"; readonly text: string }

@@ -1,4 +1,4 @@
-import type { Json } from "../json/index.js";
+import type { Json, JsonObject } from "../json/index.js";
 
 /** The availabilities that an animal can have. */
 export const petStatuses = ["available", "pending", "sold"] as const;
@@ -11,6 +11,8 @@ export interface NewPet {
   readonly name: Json;
   readonly categoryId: Json;
   readonly status: Json | undefined;
+  /** The members that the description has besides those. */
+  readonly further?: JsonObject;
 }
 
 /** An animal as the store keeps it. */

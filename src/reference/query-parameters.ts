@@ -1,10 +1,14 @@
 import type { Context } from "openapi-backend";
+import type { Roles } from "../contract/index.js";
 import type { ParameterViolations } from "./operations.js";
 
 /** The query as openapi-backend is to see it. Unknown parameters are ignored; it would refuse them. */
-export function knownParameters(query: URLSearchParams): Record<string, string | string[]> {
+export function knownParameters(
+  query: URLSearchParams,
+  { pageSize, filter }: Roles,
+): Record<string, string | string[]> {
   const known: Record<string, string | string[]> = {};
-  for (const name of ["limit", "status"]) {
+  for (const { name } of [pageSize, filter]) {
     const texts = query.getAll(name);
     const [text] = texts;
     if (text !== undefined) known[name] = texts.length === 1 ? text : texts;
@@ -13,9 +17,12 @@ export function knownParameters(query: URLSearchParams): Record<string, string |
 }
 
 /** What openapi-backend finds wrong with the query of a routed request. */
-export function violationsOf({ api, operation, request }: Context): ParameterViolations {
+export function violationsOf(
+  { api, operation, request }: Context,
+  { pageSize, filter }: Roles,
+): ParameterViolations {
   const errors = api.validateRequest(request, operation).errors ?? [];
   const violationOf = (name: string) =>
     errors.find(({ instancePath }) => instancePath === `/query/${name}`)?.message;
-  return { limit: violationOf("limit"), status: violationOf("status") };
+  return { pageSize: violationOf(pageSize.name), filter: violationOf(filter.name) };
 }

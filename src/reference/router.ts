@@ -1,4 +1,5 @@
-import type { Context, Document, OpenAPIBackend, Operation } from "openapi-backend";
+import type { Context, Document, OpenAPIBackend } from "openapi-backend";
+import type { Roles } from "../contract/index.js";
 import type { IncomingRequest, OperationId } from "./incoming-request.js";
 import { createPet, getPet, listPets, type ReferenceContract, type Surroundings } from "./operations.js";
 import type { Outcome } from "./outcome.js";
@@ -14,10 +15,20 @@ type Handle = (context: Context, call: Call) => Promise<Outcome>;
 
 const operations: Record<OperationId, Handle> = {
   listPets: async (context, { surroundings, request }) =>
-    listPets(surroundings, request, violationsOf(context)),
+    listPets(surroundings, request, violationsOf(context, surroundings.contract.roles)),
   createPet: (_context, { surroundings, request }) => createPet(surroundings, request),
-  getPet: ({ request: { params } }, { surroundings }) => getPet(surroundings, String(params["petId"] ?? "")),
+  getPet: ({ request: { params } }, { surroundings }) =>
+    getPet(surroundings, String(params[surroundings.contract.roles.key] ?? "")),
 };
+
+/** What the operations are called in the description. */
+function namesOf({ list, create, get }: Roles): ReadonlyMap<string, OperationId> {
+  return new Map([
+    [list, "listPets"],
+    [create, "createPet"],
+    [get, "getPet"],
+  ]);
+}
 
 /** Finds and performs the operation that a request asks for. */
 export async function route(surroundings: Surroundings, request: IncomingRequest): Promise<Outcome> {
@@ -33,7 +44,7 @@ export async function route(surroundings: Surroundings, request: IncomingRequest
     {
       method: request.method,
       path: escapePath(request.path),
-      query: knownParameters(request.query),
+      query: knownParameters(request.query, contract.roles),
       headers: {},
     },
     call,
@@ -55,9 +66,14 @@ export function backendFor(contract: ReferenceContract): Promise<OpenAPIBackend>
  * Routing, security and the validation of query parameters by openapi-backend. Body and path parameter are
  * not shown to it: its `JSON.parse` and its int64 round beyond 2^53.
  */
-async function createBackend({ document, versionSegment }: ReferenceContract): Promise<OpenAPIBackend> {
+async function createBackend({
+  document,
+  versionSegment,
+  roles,
+}: ReferenceContract): Promise<OpenAPIBackend> {
   // Loaded by whoever runs a server, and not by whoever only starts one in a process of its own.
   const library = await import("openapi-backend");
+  const names = namesOf(roles);
   const backend = await new library.OpenAPIBackend({
     definition: document as Document,
     apiRoot: versionSegment,
@@ -67,9 +83,9 @@ async function createBackend({ document, versionSegment }: ReferenceContract): P
     ajvOpts: { allErrors: true },
     securityHandlers: { apiKey: (_context: Context, call: Call) => isAuthenticated(call) },
     handlers: {
-      ...operations,
+      ...Object.fromEntries([...names].map(([described, id]) => [described, operations[id]])),
       postRoutingHandler({ operation }: Context, { request }: Call) {
-        request.operationId = operationIdOf(operation);
+        request.operationId = names.get(operation?.operationId ?? "");
       },
       unauthorizedHandler: (context: Context, call: Call) =>
         call.surroundings.conduct.refuseUnauthorized(() => perform(context, call)),
@@ -105,11 +121,6 @@ async function perform(context: Context, call: Call): Promise<Outcome> {
 /** openapi-backend trims the path, and fails on a malformed `%`: this way what it decodes is what was sent. */
 function escapePath(path: string): string {
   return path.replace(/[%\s\u0080-\uffff]/g, encodeURIComponent);
-}
-
-function operationIdOf(operation: Operation | undefined): OperationId | undefined {
-  const id = operation?.operationId;
-  return id !== undefined && Object.hasOwn(operations, id) ? (id as OperationId) : undefined;
 }
 
 /** RFC 9110, 10.2.1: what `Allow` is to name. */

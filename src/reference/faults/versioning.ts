@@ -149,8 +149,8 @@ export const versioningFaults: readonly Fault[] = [
     breaks: "DEP-2",
     why: "a copy from the orders' service",
     alter: () => ({
-      link: ({ kind }, versionSegment) =>
-        kind === "found" ? `<${versionSegment}/store/orders>; rel="successor-version"` : undefined,
+      link: ({ kind }, successor) =>
+        kind === "found" ? `<${successor}/orders>; rel="successor-version"` : undefined,
     }),
   },
   {
@@ -158,10 +158,8 @@ export const versioningFaults: readonly Fault[] = [
     breaks: "DEP-2",
     why: "the link is made of the request's own path",
     alter: () => ({
-      link: (outcome, versionSegment) =>
-        outcome.kind === "found"
-          ? `<${versionSegment}/pets/${outcome.pet.id}>; rel="successor-version"`
-          : undefined,
+      link: (outcome, successor) =>
+        outcome.kind === "found" ? `<${successor}/${outcome.pet.id}>; rel="successor-version"` : undefined,
     }),
   },
 

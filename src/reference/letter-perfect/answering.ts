@@ -21,8 +21,8 @@ export const answering: Answering = {
   sunset({ kind }, removalDate) {
     return kind === "found" ? new Date(`${removalDate}T23:59:59Z`).toUTCString() : undefined;
   },
-  link({ kind }, versionSegment) {
-    return kind === "found" ? `<${versionSegment}/pets>; rel="successor-version"` : undefined;
+  link({ kind }, successor) {
+    return kind === "found" ? `<${successor}>; rel="successor-version"` : undefined;
   },
   allow: (outcome) => (outcome.kind === "no-such-method" ? outcome.allowed.join(", ") : undefined),
   serialize: (body) => renderJson(body),
@@ -30,8 +30,8 @@ export const answering: Answering = {
   finish: (reply) => reply,
 };
 
-function renderPet({ id, name, categoryId, status }: Pet): Json {
-  return status === undefined ? { id, name, categoryId } : { id, name, categoryId, status };
+function renderPet({ id, name, categoryId, status, further }: Pet): Json {
+  return { id, name, categoryId, ...(status === undefined ? {} : { status }), ...further };
 }
 
 function statusCode(outcome: Outcome): number {

@@ -1,3 +1,4 @@
+import type { Roles } from "../../contract/index.js";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.js";
 import type { BodyReading, Objection, Reading } from "../conduct.js";
 import { isInt64 } from "../int64.js";
@@ -26,13 +27,30 @@ export const creating: BodyReading = {
   checkCategoryIsInt64({ categoryId }) {
     return unless(typeof categoryId !== "bigint" || isInt64(categoryId), "categoryId must fit into 64 bits");
   },
-  checkStatusIsAllowed(body) {
-    const isAllowed =
-      !Object.hasOwn(body, "status") || petStatuses.some((status) => status === body["status"]);
-    return unless(isAllowed, `status must be one of ${petStatuses.join(", ")}`);
+  checkStatusIsAllowed(body, allowed = petStatuses) {
+    const isAllowed = !Object.hasOwn(body, "status") || allowed.some((status) => status === body["status"]);
+    return unless(isAllowed, `status must be one of ${allowed.join(", ")}`);
   },
+  checkFurtherMembers,
   checkFurther: () => undefined,
 };
+
+const typeOfJson: Readonly<Record<string, string>> = {
+  string: "string",
+  integer: "bigint",
+  boolean: "boolean",
+};
+
+function checkFurtherMembers(body: JsonObject, described: Roles["furtherMembers"]): Objection {
+  for (const [name, { type = "", enum: values, isRequired }] of Object.entries(described)) {
+    const value = body[name];
+    if (value === undefined && isRequired) return `${name} is missing`;
+    if (value === undefined) continue;
+    if (typeOfJson[type] !== undefined && typeof value !== typeOfJson[type]) return `${name} must be ${type}`;
+    if (values !== undefined && !values.some((each) => each === value)) return `${name} is an unknown word`;
+  }
+  return undefined;
+}
 
 /** Each check objects to one thing only, so that leaving out one of them accepts that thing. */
 function isAbsentOr(body: JsonObject, member: string, type: "string" | "bigint"): boolean {

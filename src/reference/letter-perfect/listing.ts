@@ -6,7 +6,7 @@ import type { Pet } from "../pet.js";
 export const listing: Listing = {
   checkLimit: (texts, violation) => violation ?? onlyPlainIntegers(texts),
   readLimit: ([text]) => (text === undefined ? undefined : Number(text)),
-  defaultLimit: () => 20,
+  defaultLimit: (described) => described,
   checkStatusFilter: (_texts, violation) => violation,
   readStatusFilter: ([text]) => text,
   selectPets: (store, status) => (status === undefined ? store.all() : store.withStatus(status)),

@@ -10,6 +10,7 @@ export type MemberCheck = Exclude<
   | "decodeBody"
   | "parseBody"
   | "asObject"
+  | "checkFurtherMembers"
   | "checkFurther"
 >;
 

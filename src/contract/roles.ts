@@ -1,0 +1,84 @@
+import { type OpenApiDocument, type Operation, resolveSchema, type Schema } from "./operation.js";
+
+/** The parts that operations and parameters play, by their names in the interface description. */
+export interface RoleNames {
+  readonly list: string;
+  readonly create: string;
+  readonly get: string;
+  /** Query parameters of the list. */
+  readonly pageSize: string;
+  readonly filter: string;
+  /** The path parameter by which one item is fetched. */
+  readonly key: string;
+}
+
+/** The same, with what the description says of them. Plain data. */
+export interface Roles extends Omit<RoleNames, "pageSize" | "filter"> {
+  readonly listPath: string;
+  readonly pageSize: {
+    readonly name: string;
+    readonly minimum: number;
+    readonly maximum: number;
+    readonly default: number;
+  };
+  readonly filter: { readonly name: string; readonly values: readonly string[] };
+  /** What the body of a creation may hold besides the members that the checks know: name → schema. */
+  readonly furtherMembers: Readonly<Record<string, Schema & { readonly isRequired: boolean }>>;
+}
+
+/** The members that the checks know by their meaning. */
+const knownMembers = ["name", "categoryId", "status"];
+
+/** As JSON Schema: what stands under `roles` in the catalogue. */
+export const roleNamesSchema = {
+  type: "object",
+  required: ["list", "create", "get", "pageSize", "filter", "key"],
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    ["list", "create", "get", "pageSize", "filter", "key"].map((name) => [name, { type: "string" }]),
+  ),
+};
+
+/**
+ * What the description says of each role.
+ * @param refuse says which role is wrong, and why; it never returns
+ */
+export function deriveRoles(
+  names: RoleNames,
+  document: OpenApiDocument,
+  operations: ReadonlyMap<string, Operation>,
+  refuse: (role: keyof RoleNames, reason: string) => never,
+): Roles {
+  for (const role of ["list", "create", "get"] as const)
+    if (!operations.has(names[role])) refuse(role, `openapi.yaml has no operation ${names[role]}`);
+  const schemaOf = (operation: "list" | "get", role: "pageSize" | "filter" | "key") => {
+    const parameters = operations.get(names[operation])?.parameters ?? [];
+    const schema = parameters.find(({ name }) => name === names[role])?.schema;
+    if (schema === undefined) refuse(role, `${names[operation]} has no parameter ${names[role]}`);
+    return resolveSchema(document, schema ?? {});
+  };
+  schemaOf("get", "key");
+  const { minimum, maximum, default: usual } = schemaOf("list", "pageSize");
+  if (minimum === undefined || maximum === undefined || typeof usual !== "number")
+    return refuse("pageSize", `${names.pageSize} needs a minimum, a maximum and a default`);
+  const values = schemaOf("list", "filter").enum ?? [];
+  if (values.length < 2) refuse("filter", `${names.filter} needs an enumeration of two values or more`);
+  return {
+    ...names,
+    listPath: operations.get(names.list)?.path ?? "/",
+    pageSize: { name: names.pageSize, minimum, maximum, default: usual },
+    filter: { name: names.filter, values },
+    furtherMembers: furtherMembersOf(document, operations.get(names.create)?.body?.schema ?? {}),
+  };
+}
+
+function furtherMembersOf(document: OpenApiDocument, body: Schema): Roles["furtherMembers"] {
+  const { properties = {}, required = [] } = resolveSchema(document, body);
+  const further = Object.entries(properties).filter(([name]) => !knownMembers.includes(name));
+  return Object.fromEntries(
+    further.map(([name, schema]) => [
+      name,
+      { ...resolveSchema(document, schema), isRequired: required.includes(name) },
+    ]),
+  );
+}
