@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { closest } from "fastest-levenshtein";
 import { ConfigurationError, type Contract } from "../contract/index.js";
+import { shortestHiddenInParts } from "../http/index.js";
 import { safeText } from "../report/index.js";
 import type { ProfileName } from "../run/index.js";
 import type { ConfiguredTarget } from "./configuration/targets.js";
@@ -68,6 +69,11 @@ export function readKey(
   if (!/^[\x21-\x7e]+$/.test(key.trim())) {
     throw new ConfigurationError(
       "the API key has characters that an HTTP header cannot carry: is it the right one?",
+    );
+  }
+  if (key.trim().length < shortestHiddenInParts) {
+    warn(
+      `the API key has fewer than ${shortestHiddenInParts} characters: it is hidden only where it stands whole, as a word`,
     );
   }
   return key.trim();

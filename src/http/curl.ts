@@ -7,14 +7,15 @@ import {
   type NearMiss,
   renderCredential,
 } from "../cases/index.js";
+import { altered, renderPrintf } from "./printf.js";
 import { chunksOf } from "./wire.js";
 
 /** The key as a shell sees it: never its value. */
 const key = "$PEDIGREE_API_KEY";
 
 /**
- * A command line that sends a case again, for a POSIX shell. Bytes that are no text come from `printf`, and so does what
- * goes out in chunks, one after the other.
+ * A command line that sends a case again, for a POSIX shell. Bytes that a terminal or a report would show otherwise come
+ * from `printf`, and so does what goes out in chunks, one after the other.
  */
 export function renderCurl(baseUrl: string, request: Case): string {
   const parts = ["curl -sS -i -g"];
@@ -29,19 +30,14 @@ export function renderCurl(baseUrl: string, request: Case): string {
   if (request.body === undefined) return [...parts, url].join(" ");
   const bytes = bodyBytes(request.body);
   if (isChunked(request)) {
-    const pieces = chunksOf(bytes).map((chunk) => `printf '${octal(chunk)}'`);
+    const pieces = chunksOf(bytes).map(renderPrintf);
     return `{ ${pieces.join("; sleep 0.2; ")}; } | ${[...parts, "-H 'Expect:' -T -", url].join(" ")}`;
   }
   const text = request.body.kind === "text" ? request.body.text : undefined;
-  if (text !== undefined && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) {
+  if (text !== undefined && !altered.test(text)) {
     return [...parts, `--data-raw ${quote(text)}`, url].join(" ");
   }
-  return `printf '${octal(bytes)}' | ${[...parts, "--data-binary @-", url].join(" ")}`;
-}
-
-/** Bytes as `printf` takes them. */
-function octal(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+  return `${renderPrintf(bytes)} | ${[...parts, "--data-binary @-", url].join(" ")}`;
 }
 
 function authorizationFor(credential: CredentialName): string | undefined {
@@ -93,6 +89,8 @@ const swapInside = [
   '{printf "%s%s%s%s", substr($0,1,i-1), r, l, substr($0,i+2); exit}}}',
 ].join(" ");
 
+/** For a shell: as it is, or by way of `printf` where that would not arrive as it was sent. */
 function quote(text: string): string {
+  if (altered.test(text)) return `"$(${renderPrintf(Buffer.from(text))})"`;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

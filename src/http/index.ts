@@ -11,6 +11,6 @@ export {
   type NoAnswerCause,
 } from "./exchange.js";
 export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./reach.js";
-export { createRedact, type Redact } from "./redaction.js";
+export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";
 export type { ConnectionOptions } from "./route.js";
 export { sleepUnlessStopped } from "./sleep.js";

@@ -23,7 +23,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const session = openSession(options);
   const { world, client, lifeline, profile, seed, stop } = session;
   const ledger = createLedger();
-  const redact = hideSecrets(options);
+  const secrecy = hideSecrets(options);
   options.onEvent?.({
     kind: "run-started",
     baseUrl: options.baseUrl,
@@ -36,7 +36,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   let trouble: string | undefined;
   try {
     const meeting = await meetTarget(world);
-    if (meeting.status !== "met") trouble = redact(meeting.reason);
+    if (meeting.status !== "met") trouble = secrecy.hideQuoted(meeting.reason);
     if (meeting.status === "met" || meeting.status === "stranger") {
       const stranger = meeting.status === "stranger";
       const { only, onEvent } = options;
@@ -60,7 +60,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     startedAt,
   );
   const report = assembleReport({ options, session, judgements, attempts, trouble, startedAt, began });
-  const safe = redactReport(report, redact);
+  const safe = redactReport(report, secrecy);
   options.onEvent?.({ kind: "run-finished", report: safe });
   return safe;
 }

@@ -9,7 +9,7 @@ import { clientOptions } from "./session.js";
  * requests, all of them GET. Yields what is found, one by one, without the key.
  */
 export async function* diagnose(options: RunOptions): AsyncGenerator<Symptom> {
-  const redact = hideSecrets(options);
+  const { hideQuoted } = hideSecrets(options);
   const shared = { ...clientOptions(options), rate: undefined, patience: 0 };
   const symptoms = diagnoseTarget({
     contract: options.contract,
@@ -28,8 +28,8 @@ export async function* diagnose(options: RunOptions): AsyncGenerator<Symptom> {
   for await (const { advice, ...symptom } of symptoms) {
     yield {
       ...symptom,
-      found: redact(symptom.found),
-      ...(advice === undefined ? {} : { advice: redact(advice) }),
+      found: hideQuoted(symptom.found),
+      ...(advice === undefined ? {} : { advice: hideQuoted(advice) }),
     };
   }
 }

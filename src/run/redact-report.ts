@@ -1,21 +1,23 @@
 import type { Redact } from "../http/index.js";
 import type { ExchangeReport, FindingReport, LoggedExchange, Report } from "./report.js";
+import type { Secrecy } from "./secrets.js";
 
 /**
  * The same report without the key. Only what came from the target, or tells of it, can hold it: our own words stay
  * as they are, also where the key is one of them.
  */
-export function redactReport(report: Report, redactAny: Redact): Report {
-  const redact = remember(redactAny);
+export function redactReport(report: Report, secrecy: Secrecy): Report {
+  const redact = remember(secrecy.hide);
+  const { hideQuoted } = secrecy;
   const reason = (text: string | undefined): { reason?: string } =>
-    text === undefined ? {} : { reason: redact(text) };
+    text === undefined ? {} : { reason: hideQuoted(text) };
   return {
     ...report,
     run: { ...report.run, categories: report.run.categories.map(redact) },
     requirements: report.requirements.map((each) => ({
       ...each,
       ...reason(each.reason),
-      observations: each.observations.map(({ choice, count }) => ({ choice: redact(choice), count })),
+      observations: each.observations.map(({ choice, count }) => ({ choice: hideQuoted(choice), count })),
     })),
     statistics: {
       ...report.statistics,
@@ -24,7 +26,7 @@ export function redactReport(report: Report, redactAny: Redact): Report {
         label: redactNumbers(each.label, redact),
       })),
     },
-    findings: report.findings.map((finding) => redactFinding(finding, redact)),
+    findings: report.findings.map((finding) => redactFinding(finding, { hide: redact, hideQuoted })),
     exchanges: {
       ...report.exchanges,
       entries: report.exchanges.entries.map((each) => redactExchange(each, redact)),
@@ -33,15 +35,15 @@ export function redactReport(report: Report, redactAny: Redact): Report {
 }
 
 /** The same finding without the key. */
-export function redactFinding(finding: FindingReport, redact: Redact): FindingReport {
+export function redactFinding(finding: FindingReport, { hide, hideQuoted }: Secrecy): FindingReport {
   return {
     ...finding,
-    expected: redact(finding.expected),
-    actual: redact(finding.actual),
+    expected: hideQuoted(finding.expected),
+    actual: hideQuoted(finding.actual),
     input: JSON.parse(JSON.stringify(finding.input ?? null), (_, each: unknown) =>
-      typeof each === "string" ? redactNumbers(each, redact) : each,
+      typeof each === "string" ? redactNumbers(each, hide) : each,
     ),
-    exchanges: finding.exchanges.map((exchange) => redactExchange(exchange, redact)),
+    exchanges: finding.exchanges.map((exchange) => redactExchange(exchange, hide)),
   };
 }
 

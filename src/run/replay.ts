@@ -23,13 +23,14 @@ export async function replayFinding(options: RunOptions, finding: FindingReport)
   const check = checks.find(({ id }) => id === finding.check);
   if (check === undefined)
     return { status: "not shown", reason: `there is no check ${finding.check} in this version` };
+  const secrecy = hideSecrets(options);
   const session = openSession(options);
   const { world, client } = session;
   let last: Attempt;
   try {
     const meeting = await meetTarget(world);
     if (meeting.status === "unreachable" || meeting.status === "key-refused") {
-      return { status: "unreachable", reason: meeting.reason };
+      return { status: "unreachable", reason: secrecy.hideQuoted(meeting.reason) };
     }
     for (const category of options.categories ?? []) world.accepted.add(category);
     world.categorySearch = "found";
@@ -43,12 +44,13 @@ export async function replayFinding(options: RunOptions, finding: FindingReport)
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const breach = { finding: shown, attempt: last, confirmation, sightings: 1 };
     const recorded = recordBreach(breach, finding.number, options.baseUrl);
-    return { status: "shown", how: "alone", finding: redactFinding(recorded, hideSecrets(options)) };
+    return { status: "shown", how: "alone", finding: redactFinding(recorded, secrecy) };
   }
   const report = await runConformance({ ...options, only: [check.requirement] });
   const again = report.findings.find((each) => isSame(each, finding));
   if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
-  return { status: "not shown", reason: finding.happensOnce ?? (last.reason || "the claim held this time") };
+  const reason = finding.happensOnce ?? (last.reason || "the claim held this time");
+  return { status: "not shown", reason: secrecy.hideQuoted(reason) };
 }
 
 function isSame(

@@ -228,4 +228,15 @@ describe("pedigree run", () => {
     expect(ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("prefer PEDIGREE_API_KEY") });
     expect(ended.stdout + ended.stderr).not.toContain(key);
   });
+
+  it("warns of a key that is too short to be hidden in parts", async () => {
+    const { url } = await startServer(undefined, { key: "k" });
+
+    const ended = await pedigree(
+      ["run", "--target", url, "--only", "LIST-1", "--reports", temporaryFolder()],
+      { environment: { PEDIGREE_API_KEY: "k" } },
+    );
+
+    expect(ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("fewer than 8 characters") });
+  });
 });

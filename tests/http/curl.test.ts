@@ -3,6 +3,8 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bytesBody, type Case, isMiss, nearMisses, type OtherForm } from "../../src/cases/index.js";
 import { renderCurl } from "../../src/http/index.js";
+import { safeText } from "../../src/report/index.js";
+import { nastyBodies } from "./nasty-bodies.js";
 import { answer, connectTo, getCase, postCase, startRawServer, valuesOf } from "./raw-server.js";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
@@ -24,7 +26,7 @@ async function sendBothWays(request: Case, key = "S3cret/x+y=="): Promise<readon
   const server = await startRawServer(() => answer(200, "[]", ["Connection: close"]));
   await connectTo(server.baseUrl, { key }).send(request);
   const line = renderCurl(server.baseUrl, request);
-  const { stdout } = await promisify(execFile)("bash", ["-c", line], {
+  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", line], {
     env: { ...process.env, PEDIGREE_API_KEY: key, http_proxy: "", all_proxy: "" },
   });
   expect(stdout).toContain("HTTP/1.1 200");
@@ -50,6 +52,8 @@ describe.runIf(hasCurl)("a curl line sends the same bytes as our client", () => 
     ["a body", postCase()],
     ["a body with quotes of both kinds", text(`{"name":"O'Malley \\"Rex\\" \`id\` $HOME ! \\\\"}`)],
     ["a body with a line break and a tab", text('{\n\t"name": "Rex"\n}\n')],
+    ...nastyBodies.map(([name, body]): [string, Case] => [name, postCase({ body })]),
+    ["a content type with a tab", postCase({ headers: [["Content-Type", "text/plain;\ta=b"]] })],
     ["a body that begins with an at sign", text("@/etc/hostname")],
     ["a body with emoji", text('{"name":"🐕 Zoë"}')],
     ["a body with a null character", text('{"name":"a\u0000b\u001b[31m"}')],
@@ -110,6 +114,12 @@ describe("the text of a curl line", () => {
   it("takes away the content type that curl would add", () => {
     expect(renderCurl(base, postCase({ headers: [] }))).toContain("-H 'Content-Type:'");
     expect(renderCurl(base, postCase())).not.toContain("-H 'Content-Type:'");
+  });
+
+  it.each(nastyBodies)("holds nothing that a terminal or a report alters: %s", (_, body) => {
+    const line = renderCurl(base, postCase({ body }));
+    expect(line).not.toMatch(/[\p{C}\p{Default_Ignorable_Code_Point}\u00a0\u2028]|##/u);
+    expect(safeText(line)).toBe(line);
   });
 
   it("pipes bytes that are no text", () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { encodings } from "../http/key-encodings.js";
 import { allTested, contract, judge, judgeDeviant, key, startServer } from "../servers/judging.js";
 
 it("a report holds no form of a key that the server sends back in bodies and headers", async () => {
@@ -33,3 +34,30 @@ it.each(["test", "e", "passed", "status"])(
     );
   },
 );
+
+it("a key of 4,096 characters that comes back in all forms costs no report, and none of them is in it", async () => {
+  const long = Array.from({ length: 4096 }, (_, at) => ((at * 7919 + (at >> 5)) % 36).toString(36)).join("");
+  const spelled = Object.values(encodings);
+  let nth = 0;
+  const server = await startServer(
+    (conduct) => ({
+      checkNameIsPresent: () => undefined,
+      describeRefusal: () => ({ code: "unknown", message: spelled[nth++ % spelled.length]!(long) }),
+      finish: async (...args) => {
+        const reply = await conduct.finish(...args);
+        return { ...reply, headers: { ...reply.headers, "X-Key": long } };
+      },
+    }),
+    { key: long },
+  );
+
+  const report = await judge(server.url, { key: long });
+
+  const text = JSON.stringify(report);
+  expect(report.conclusion.exitCode).toBe(1);
+  expect(text).not.toContain("[not shown]");
+  const once = Buffer.from(long).toString("base64");
+  const forms = [long, once, Buffer.from(once).toString("base64"), Buffer.from(long).toString("hex")];
+  const left = forms.flatMap((form) => [0, 1000, 4000].map((at) => form.slice(at, at + 16)));
+  expect(left.filter((part) => text.toLowerCase().includes(part.toLowerCase()))).toEqual([]);
+});

@@ -1,20 +1,19 @@
 import type { VNode } from "preact";
+import { pictures } from "../safe-text.js";
 
 /** What would not show, or would change how its neighbours show. `\n` and `\t` are looked at apart. */
 const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u200b\u2028\u2029\ufeff]/gu;
 
-/** A text that came from a target, with all that does not show written as `\u{…}`. */
+/** A text that came from a target, with all that does not show written as `\u{…}` or as a picture. */
 export function visible(text: string, layout: "line" | "block" = "line"): string {
   return text.replaceAll(hidden, (character) => {
     if (layout === "block" && (character === "\n" || character === "\t")) return character;
-    return escapes[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+    return pictures[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   });
 }
 
-const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/** What a character costs in HTML, where it costs more than itself. */
-const costs: Readonly<Record<string, number>> = { '"': 6, "&": 5, "<": 4 };
+/** What a character costs in HTML, where it costs more than itself: as an entity, or as a picture in UTF-8. */
+const costs: Readonly<Record<string, number>> = { '"': 6, "&": 5, "<": 4, "␉": 3, "␊": 3, "␍": 3 };
 
 /** How many characters of HTML a text becomes. */
 export function costOf(text: string): number {
