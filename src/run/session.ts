@@ -28,6 +28,9 @@ const defaults = {
   patience: 60_000,
 };
 
+/** How long an address may take that is tried aside, in ms. */
+const longestAside = 3000;
+
 /** A connection to a target, and what is known of it. */
 export interface Session {
   /** Tells this run from all others: 32 hexadecimal digits. */
@@ -39,6 +42,8 @@ export interface Session {
   readonly client: Client;
   readonly lifeline: Lifeline;
   readonly world: World;
+  /** Sends to another base address of the same origin; what comes of it counts for nothing. */
+  readonly sendTo: (baseUrl: string, request: Case) => Promise<Exchange>;
   /** Counts what was answered. */
   readonly tally: Tally;
   /** Keeps what was exchanged. */
@@ -110,6 +115,15 @@ export function openSession(options: RunOptions): Session {
     client,
     lifeline,
     world,
+    sendTo: async (baseUrl, request) => {
+      const timeout = Math.min(shared.timeout, longestAside);
+      const aside = createClient({ ...shared, baseUrl, timeout, patience: 0 });
+      try {
+        return await aside.send(request);
+      } finally {
+        await aside.close();
+      }
+    },
     tally,
     logger,
     stop,
