@@ -22,8 +22,9 @@ export interface YamlFile {
 export function loadYamlFile(path: string): YamlFile {
   const text = readText(path);
   const lines = new LineCounter();
-  const document = parse(text, path, lines);
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
   const problem = document.errors[0];
+  if (problem?.code === "RESOURCE_EXHAUSTION") throw tooDeep(path);
   if (problem !== undefined) {
     throw new ConfigurationError(`${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
   }
@@ -41,16 +42,6 @@ function readText(path: string): string {
     return readTextFile(path);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigurationError(`${path}: ${error.message}`);
-    throw error;
-  }
-}
-
-/** The parser goes into what it reads, level by level, until there is no room left. */
-function parse(text: string, path: string, lineCounter: LineCounter): Document {
-  try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, schema: "core" });
-  } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(path);
     throw error;
   }
 }
