@@ -44,7 +44,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
       trouble = redact(meeting.reason);
     }
     if (stop.aborted) trouble = "the run was interrupted";
-    trouble ??= lifeline.lost();
+    trouble ??= session.heldBack() ?? lifeline.lost();
   } catch (error) {
     if (options.onEvent === undefined) throw error;
     // What ended it must not cost what was learnt. What was foreseen, such as a full disk, is no mistake of ours.

@@ -44,6 +44,8 @@ export interface Session {
   readonly world: World;
   /** Sends to another base address of the same origin; what comes of it counts for nothing. */
   readonly sendTo: (baseUrl: string, request: Case) => Promise<Exchange>;
+  /** Why something was not sent, because it could not be written down before. */
+  readonly heldBack: () => string | undefined;
   /** Counts what was answered. */
   readonly tally: Tally;
   /** Keeps what was exchanged. */
@@ -62,11 +64,17 @@ export function openSession(options: RunOptions): Session {
   const stop = shared.signal;
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
+  let heldBack: string | undefined;
   const client = createClient({
     ...shared,
     onSending: (request, trace) => {
-      if (request.method !== "GET")
+      if (request.method === "GET") return;
+      try {
         options.onCreation?.(sending(request, { run: id, trace, target: options.baseUrl }));
+      } catch (error) {
+        heldBack ??= error instanceof Error ? error.message : String(error);
+        throw error;
+      }
     },
   });
   const tally = createTally();
@@ -124,6 +132,7 @@ export function openSession(options: RunOptions): Session {
         await aside.close();
       }
     },
+    heldBack: () => heldBack,
     tally,
     logger,
     stop,

@@ -123,7 +123,7 @@ describe("the journal", () => {
     const ended = await inShell(`ulimit -f 1; $PEDIGREE run ${args}`, directory);
 
     expect(ended.exitCode).toBe(2);
-    expect(ended.output).toMatch(/the run ended early: the journal .* cannot be written to \(EFBIG\)/);
+    expect(ended.output).toMatch(/inconclusive: the journal .* cannot be written to \(EFBIG\)/);
     expect(ended.output).not.toMatch(/bug/);
   });
 });
