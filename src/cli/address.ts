@@ -6,6 +6,35 @@ export function isAddress(text: string): boolean {
 }
 
 /**
+ * Do both lead to the same server? The ways to write this machine are the same, and so are letters and their percent
+ * encodings. Default ports, upper case in the host and other ways to write an IPv4 address are gone from a URL already.
+ */
+export function isSameAddress(left: string, right: string): boolean {
+  return canonical(left) === canonical(right);
+}
+
+function canonical(address: string): string {
+  const { protocol, hostname, port, pathname } = new URL(address);
+  const host = hostname.replace(/\.$/, "");
+  const path = decoded(pathname).replaceAll(/\/+/g, "/").replace(/\/$/, "");
+  return `${protocol}//${isThisMachine(host) ? "localhost" : host}:${port}${path}`;
+}
+
+/** RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, sections 2.5.2, 2.5.3 and 2.5.5.2. */
+function isThisMachine(host: string): boolean {
+  const names = /^(?:.*\.)?localhost$|^127(?:\.\d+){3}$|^0\.0\.0\.0$/;
+  return names.test(host) || /^\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]+|0:0))?\]$/.test(host);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
  * A base address, without a trailing slash.
  * @throws ConfigurationError if it is none
  */

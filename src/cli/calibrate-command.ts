@@ -61,9 +61,7 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
 async function showOne(contract: Contract, trial: Trial): Promise<number> {
   const report = await judgeDeviation(contract, trial);
   const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
-  process.stdout.write(
-    `${renderSummary(report, { color, verbose: false, reportPath: "reports/report.json" })}\n`,
-  );
+  process.stdout.write(`${renderSummary(report, { color, verbose: false })}\n`);
   return report.conclusion.exitCode;
 }
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../contract/index.js";
-import { isAddress, readBaseUrl } from "./address.js";
+import { isAddress, isSameAddress, readBaseUrl } from "./address.js";
 import type { Configuration } from "./configuration/configuration.js";
 import type { ConfiguredTarget } from "./configuration/targets.js";
 import { suggestName } from "./names.js";
@@ -41,7 +41,10 @@ export function chooseTarget({ named, started, recorded, configuration }: Target
     );
   }
   const byName = configuration?.targets.get(text);
-  if (byName !== undefined) return { kind: "address", baseUrl: byName.baseUrl, configured: byName };
+  if (byName !== undefined) {
+    const configured = protect(byName, findByAddress(configuration, byName.baseUrl));
+    return { kind: "address", baseUrl: byName.baseUrl, configured };
+  }
   if (!isAddress(text) && names.length > 0)
     throw new ConfigurationError(
       `there is no target ${text} in ${configuration?.path}${suggestName(text, names)}`,
@@ -55,6 +58,15 @@ export function findByAddress(
   configuration: Configuration | undefined,
   baseUrl: string,
 ): ConfiguredTarget | undefined {
-  const same = [...(configuration?.targets.values() ?? [])].filter((each) => each.baseUrl === baseUrl);
-  return same.find(({ isProduction }) => isProduction) ?? same[0];
+  const same = [...(configuration?.targets.values() ?? [])].filter((each) =>
+    isSameAddress(each.baseUrl, baseUrl),
+  );
+  const production = same.filter(({ isProduction }) => isProduction);
+  return production.find(({ isWritingAllowed }) => !isWritingAllowed) ?? production[0] ?? same[0];
+}
+
+/** Another name for a production target does not make it less of one. */
+function protect(named: ConfiguredTarget, other: ConfiguredTarget | undefined): ConfiguredTarget {
+  if (other?.isProduction !== true) return named;
+  return { ...named, isProduction: true, isWritingAllowed: other.isWritingAllowed };
 }

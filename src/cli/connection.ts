@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError, readTextFile, UnreadableFile } from "../contract/index.js";
 import type { ConnectionOptions } from "../http/index.js";
 
 /** Paths of PEM files. */
@@ -38,10 +37,10 @@ export function readCertificates(files: CertificateFiles): Pick<ConnectionOption
 
 function readText(what: string, path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readTextFile(path, { pipes: true });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigurationError(`the ${what} ${path} cannot be read (${code})`);
+    if (error instanceof UnreadableFile) throw new ConfigurationError(`the ${what} ${path} ${error.message}`);
+    throw error;
   }
 }
 

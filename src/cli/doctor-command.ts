@@ -14,7 +14,7 @@ import { type TargetOptions, warnOnStderr } from "./target-options.js";
  */
 export async function doctor(options: TargetOptions): Promise<number> {
   const contract = loadContract(options.spec);
-  const configuration = loadConfiguration(options.config || undefined, contract);
+  const configuration = loadConfiguration(options.config, contract);
   const sources = { flags: options, environment: process.env, configuration, contract, warn: warnOnStderr };
   const settings = resolveSettings(sources);
   const { signal } = new AbortController();

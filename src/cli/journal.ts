@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from "node:fs";
 import { ConfigurationError } from "../contract/index.js";
 import type { CreationEntry } from "../run/index.js";
 
@@ -7,18 +16,71 @@ export const journalFile = "created.ndjson";
 
 /** A file that is told of every animal that a run may have added. */
 export interface Journal {
+  /**
+   * Makes sure, before anything is sent, that the file of earlier runs can be added to.
+   * @throws ConfigurationError if it cannot
+   */
+  readonly prepare: () => void;
   /** Appends a line; it is in the file when this returns, whatever becomes of the process. */
   readonly write: (entry: CreationEntry) => void;
   readonly close: () => void;
 }
 
+/** Also if it is a link that leads nowhere. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
 /** Neither through a link, which leads anywhere, nor into a pipe, which may never be read. */
 function openFile(path: string): number {
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600);
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  throw Object.assign(new Error("no file"), { code: "no file" });
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  try {
+    if (!fstatSync(file).isFile()) throw Object.assign(new Error("no file"), { code: "no file" });
+    healLastLine(file);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** More than any line has: a body is an animal. */
+const mostOfLine = 1024 * 1024;
+
+/**
+ * A crash may have torn the last line. Half of one is cut off: what it was about was not sent, or has a line before.
+ * One that lacks its line break only gets it.
+ */
+function healLastLine(file: number): void {
+  const { size } = fstatSync(file);
+  const tail = Buffer.alloc(Math.min(size, mostOfLine));
+  const read = readSync(file, tail, 0, tail.length, size - tail.length);
+  const begin = tail.subarray(0, read).lastIndexOf("\n") + 1;
+  const last = tail.subarray(begin, read);
+  if (last.length === 0) return;
+  if (last.length === mostOfLine || isJson(last.toString("utf8"))) writeWhole(file, "\n");
+  else ftruncateSync(file, size - last.length);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A full disk may take a part of it, without an error until the next attempt. */
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text, "utf8");
+  let written = 0;
+  while (written < bytes.length) {
+    const more = writeSync(file, bytes, written);
+    if (more === 0) throw Object.assign(new Error("nothing was written"), { code: "ENOSPC" });
+    written += more;
+  }
 }
 
 /**
@@ -28,18 +90,26 @@ function openFile(path: string): number {
  */
 export function openJournal(path: string): Journal {
   let file: number | undefined;
+  const orRefuse = (act: () => void): void => {
+    try {
+      act();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new ConfigurationError(
+        `the journal ${path} cannot be written to (${code}): without it, nobody could tell what was added`,
+      );
+    }
+  };
   return {
-    write: (entry) => {
-      try {
+    prepare: () =>
+      orRefuse(() => {
+        if (isThere(path)) file ??= openFile(path);
+      }),
+    write: (entry) =>
+      orRefuse(() => {
         file ??= openFile(path);
-        writeSync(file, `${JSON.stringify(entry)}\n`);
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        throw new ConfigurationError(
-          `the journal ${path} cannot be written to (${code}): without it, nobody could tell what was added`,
-        );
-      }
-    },
+        writeWhole(file, `${JSON.stringify(entry)}\n`);
+      }),
     close: () => {
       if (file !== undefined) closeSync(file);
       file = undefined;

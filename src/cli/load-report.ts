@@ -1,10 +1,12 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorObject } from "ajv";
-import { ConfigurationError, specDirectory } from "../contract/index.js";
+import { ConfigurationError, readTextFile, specDirectory, UnreadableFile } from "../contract/index.js";
 import { safeText } from "../report/index.js";
 import type { Report } from "../run/index.js";
 
+/** A larger text does not fit into a string of V8. In bytes. */
+const mostOfReport = 256 * 1024 * 1024;
 /** Levels of arrays and objects in a report; ours has a dozen, and what a check was tried with. */
 const mostLevels = 200;
 
@@ -29,15 +31,10 @@ export async function loadReport(path: string): Promise<Report> {
 
 function parse(path: string): unknown {
   try {
-    // Reading from a pipe might never end.
-    if (!statSync(path).isFile()) throw new ConfigurationError(`${path} is no file: give a report.json`);
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(readTextFile(path, { most: mostOfReport }));
   } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigurationError(
-      code === undefined ? `${path} is no JSON: give a report.json` : `${path} cannot be read (${code})`,
-    );
+    const reason = error instanceof UnreadableFile ? error.message : "is no JSON";
+    throw new ConfigurationError(`${path} ${reason}: give a report.json`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
+import { refuseEmptyValues } from "./empty-values.js";
 import { exitCodes, runCommand } from "./outcome.js";
 import { tellUsageMistake } from "./usage-hints.js";
 import {
@@ -26,6 +27,7 @@ export function buildProgram(): Command {
       process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
       throw error;
     })
+    .hook("preAction", (_program, command) => refuseEmptyValues(command))
     .addHelpText("after", `\n${exitCodeHelp}`);
 
   withTargetOptions(

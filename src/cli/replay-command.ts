@@ -2,19 +2,20 @@ import { dirname, join } from "node:path";
 import { ConfigurationError, loadContract } from "../contract/index.js";
 import { describeFinding, safeText } from "../report/index.js";
 import { type ProfileName, profiles, type Report, replayFinding } from "../run/index.js";
-import { readBaseUrl } from "./address.js";
+import { isAddress, isSameAddress, readBaseUrl } from "./address.js";
 import { findByAddress, type RecordedTarget } from "./choose-target.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
+import { given } from "./given.js";
 import { journalFile, openJournal } from "./journal.js";
 import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";
-import { resolveSettings } from "./settings.js";
-import { openTarget } from "./target.js";
+import { resolveSettings, type Settings } from "./settings.js";
+import { openTarget, type Target } from "./target.js";
 import { type TargetOptions, warnOnStderr } from "./target-options.js";
 
 /**
  * Sends one finding's counterexample again, to the server that the report is about unless another is named.
- * Returns 1 if the finding shows again, 0 if not.
+ * Returns 1 if the finding shows again, 0 if the claim held, 3 if that could not be tried.
  */
 export async function replay(
   path: string,
@@ -32,7 +33,7 @@ export async function replay(
   }
   const requirement = report.requirements.find(({ id }) => id === finding.requirement);
   const contract = loadContract(options.spec);
-  const configuration = loadConfiguration(options.config || undefined, contract);
+  const configuration = loadConfiguration(options.config, contract);
   const { seed, now, profile, categories } = report.run;
   const settings = resolveSettings({
     flags: options,
@@ -40,7 +41,7 @@ export async function replay(
     configuration,
     contract,
     recorded: {
-      target: options.target ? undefined : trustedTarget(report, configuration),
+      target: options.target !== undefined ? undefined : trustedTarget(report, configuration),
       profile: isProfileName(profile) ? profile : undefined,
       seed,
       categories: categories.map(BigInt),
@@ -67,16 +68,22 @@ export async function replay(
       case "unreachable":
         process.stderr.write(`pedigree: ${safeText(replayed.reason)}\n`);
         return exitCodes.inconclusive;
+      case "not tried":
+        process.stderr.write(
+          `pedigree: finding ${finding.number} (${safeText(finding.requirement)}) could not be tried: ${safeText(replayed.reason)}\n`,
+        );
+        return exitCodes.inconclusive;
       case "not shown":
         process.stdout.write(
           `finding ${finding.number} (${safeText(finding.requirement)}) did not show again: ${safeText(replayed.reason)}\n`,
         );
         return exitCodes.conforms;
       case "shown": {
-        const how = replayed.how === "alone" ? "" : " when the part of the run that leads to it was repeated";
-        process.stdout.write(`finding ${finding.number} shows again${how}\n\n`);
-        if (requirement !== undefined)
-          process.stdout.write(`${describeFinding(replayed.finding, requirement)}\n`);
+        process.stdout.write(`finding ${finding.number} ${shownHow[replayed.how]}\n\n`);
+        if (requirement !== undefined) {
+          const source = { reportPath: path, target: addresseeOf(target, settings) };
+          process.stdout.write(`${describeFinding(replayed.finding, requirement, source)}\n`);
+        }
         return exitCodes.doesNotConform;
       }
     }
@@ -86,15 +93,37 @@ export async function replay(
   }
 }
 
-/** A report may come from anywhere: the key goes to an address that it names only if we know it otherwise. */
+const shownHow = {
+  alone: "shows again",
+  "in its run": "shows again when the part of the run that leads to it was repeated",
+  otherwise: "does not show as it did, but its requirement is still broken",
+} as const;
+
+/** The target that was met, as a report would name it. */
+function addresseeOf({ baseUrl, embedded }: Target, { options: { targetName } }: Settings): Report["target"] {
+  return { baseUrl, embedded, ...given({ name: targetName }) };
+}
+
+/**
+ * A report may come from anywhere, and so may the address in it, one of this machine as well: the key goes there only
+ * if the configuration knows it.
+ */
 function trustedTarget({ target }: Report, configuration: Configuration | undefined): RecordedTarget {
   if (target.embedded) return { kind: "embedded" };
   const baseUrl = readBaseUrl(target.baseUrl);
-  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(baseUrl).hostname);
-  if (isHere || findByAddress(configuration, baseUrl) !== undefined) return { kind: "address", baseUrl };
+  const known = findByAddress(configuration, baseUrl)?.baseUrl ?? defaultAddress(configuration, baseUrl);
+  if (known !== undefined) return { kind: "address", baseUrl: known };
   throw new ConfigurationError(
     `the report is about ${safeText(target.baseUrl)}: name that target with --target to have the key sent there`,
   );
+}
+
+/** The configuration's default target, if it is this address. */
+function defaultAddress(configuration: Configuration | undefined, baseUrl: string): string | undefined {
+  const target = configuration?.target;
+  if (target === undefined || !isAddress(target)) return undefined;
+  const known = readBaseUrl(target);
+  return isSameAddress(known, baseUrl) ? known : undefined;
 }
 
 function isProfileName(name: string): name is ProfileName {

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
-import { defaultFormats, prepareFolder, writeReports } from "../report/index.js";
+import { ConfigurationError } from "../contract/index.js";
+import { defaultFormats, prepareFolder, writeEachReport } from "../report/index.js";
 import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";
 import { readFormats } from "./read-formats.js";
@@ -16,7 +17,8 @@ export async function renderAgain(path: string, options: ReportCommandOptions): 
   const report = await loadReport(path);
   const folder = options.reports ?? dirname(path);
   prepareFolder(folder);
-  const paths = await writeReports(report, folder, formats);
-  process.stdout.write(`Reports: ${paths.join(", ")}\n`);
+  const { paths, troubles } = await writeEachReport(report, folder, { formats, reportPath: path });
+  if (paths.length > 0) process.stdout.write(`Reports: ${paths.join(", ")}\n`);
+  if (troubles.length > 0) throw new ConfigurationError(troubles.join("; "));
   return exitCodes.conforms;
 }

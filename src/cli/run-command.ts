@@ -11,7 +11,7 @@ import {
   safeText,
   showProgress,
   tellNextStep,
-  writeReports,
+  writeEachReport,
 } from "../report/index.js";
 import {
   type Listener,
@@ -54,7 +54,7 @@ export async function run(options: RunCommandOptions): Promise<number> {
     if (signal.aborted) process.exit(exitCodes.interrupted);
     interruption.abort();
   };
-  process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+  for (const signal of interruptions) process.on(signal, interrupt);
 
   const choice = { target: plan.target, contract: plan.options.contract, signal };
   const target = await openTarget(choice).catch((error: unknown) => {
@@ -71,18 +71,24 @@ export async function run(options: RunCommandOptions): Promise<number> {
     };
     const judging = { ...plan.options, onEvent, signal };
     const report = await judge(target, join(plan.folder, journalFile), judging);
-    const paths = await writeReports(report, plan.folder, plan.formats);
+    const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     await print(report, options, { folder: plan.folder, paths });
+    for (const trouble of troubles) process.stderr.write(`pedigree: ${safeText(trouble)}\n`);
     // What was learnt until then is told, and so is this.
     if (bug !== undefined) throw bug;
-    return report.run.interrupted ? exitCodes.interrupted : report.conclusion.exitCode;
+    if (report.run.interrupted) return exitCodes.interrupted;
+    const { exitCode } = report.conclusion;
+    return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
   } finally {
     const cleanup = planCleanup(plan);
     if (cleanup !== undefined) await cleanUp(cleanup);
     await target.close();
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    for (const signal of interruptions) process.off(signal, interrupt);
   }
 }
+
+/** What ends a run early: its reports are written then. */
+const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** What was decided before anything is sent. */
 interface Plan {
@@ -97,7 +103,7 @@ interface Plan {
 
 function planRun(flags: RunCommandOptions): Plan {
   const contract = loadContract(flags.spec);
-  const configuration = loadConfiguration(flags.config || undefined, contract);
+  const configuration = loadConfiguration(flags.config, contract);
   const formats = readFormats(flags.formats ?? configuration?.reports.formats ?? defaultFormats);
   const sources = { flags, environment: process.env, configuration, contract, warn: warnOnStderr };
   const { target, profile, options } = resolveSettings(sources);
@@ -129,6 +135,7 @@ async function judge(
 ): Promise<Report> {
   if (embedded) return runConformance({ ...options, baseUrl, key, embedded });
   const journal = openJournal(journalPath);
+  if (options.readOnly !== true) journal.prepare();
   try {
     return await runConformance({ ...options, baseUrl, key, embedded, onCreation: journal.write });
   } finally {
@@ -162,12 +169,13 @@ async function print(
   { folder, paths }: { readonly folder: string; readonly paths: readonly string[] },
 ): Promise<void> {
   const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
-  const reportPath = join(folder, formats.json.file);
+  const json = join(folder, formats.json.file);
+  const reportPath = paths.includes(json) ? json : undefined;
   const text = quiet
     ? safeText(report.conclusion.sentence)
     : [
         renderSummary(report, { color, verbose, reportPath, ...widthOf(process.stdout) }),
-        `Reports: ${paths.join(", ")}`,
+        ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),
         tellNextStep(report, paths),
       ].join("\n");
   const place = { reportPath, environment: process.env, warn: warnOnStderr };

@@ -36,8 +36,7 @@ export async function serve(options: {
   if (options.key === undefined) process.stderr.write(`API key, made up for this time: ${key}\n`);
   process.stderr.write("Ctrl-C stops it.\n");
   await new Promise<void>((resolve) => {
-    process.once("SIGINT", resolve);
-    process.once("SIGTERM", resolve);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
   });
   await server.close();
   return exitCodes.conforms;

@@ -65,7 +65,7 @@ export function resolveSettings(sources: SettingsSources): Settings {
   const { flags, configuration, contract, recorded } = sources;
   for (const id of flags.only ?? []) needRequirement(contract, id);
   const chosen = chooseTarget({
-    named: flags.target || undefined,
+    named: flags.target,
     started: flags.waitFor,
     recorded: recorded?.target,
     configuration,

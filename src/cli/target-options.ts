@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { closest } from "fastest-levenshtein";
-import { ConfigurationError, type Contract } from "../contract/index.js";
+import { ConfigurationError, type Contract, readTextFile, UnreadableFile } from "../contract/index.js";
 import { shortestHiddenInParts } from "../http/index.js";
 import { safeText } from "../report/index.js";
 import type { ProfileName } from "../run/index.js";
@@ -59,7 +58,11 @@ export function readKey(
   if (options.key !== undefined)
     warn("--key can be read in process lists; prefer PEDIGREE_API_KEY or --key-file");
   const flagged = options.key ?? (options.keyFile === undefined ? undefined : keyFromFile(options.keyFile));
-  const general = environment["PEDIGREE_API_KEY"] || undefined;
+  const general = environment["PEDIGREE_API_KEY"];
+  if (flagged === undefined && general?.trim() === "")
+    throw new ConfigurationError(
+      "the environment variable PEDIGREE_API_KEY is empty: give a value, or leave it out",
+    );
   if (flagged === undefined && general !== undefined && target?.key !== undefined)
     warn(`PEDIGREE_API_KEY is set, and used instead of the key that is configured for ${target.name}`);
   const key = flagged ?? general ?? configuredKey(target, environment, warn);
@@ -115,12 +118,15 @@ export function needRequirement(contract: Contract, id: string): void {
   );
 }
 
+/** In bytes. */
+const mostOfKey = 64 * 1024;
+
 function keyFromFile(path: string): string {
   try {
-    return readFileSync(path, "utf8").trim();
+    return readTextFile(path, { most: mostOfKey, pipes: true }).trim();
   } catch (error) {
-    throw new ConfigurationError(
-      `the key file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
-    );
+    if (error instanceof UnreadableFile)
+      throw new ConfigurationError(`the key file ${path} ${error.message}`);
+    throw error;
   }
 }

@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { closest } from "fastest-levenshtein";
 import { type Document, isMap, isNode, isPair, LineCounter, parseDocument, visit } from "yaml";
 import { ConfigurationError } from "./configuration-error.js";
+import { readTextFile, UnreadableFile } from "./text-file.js";
+
+/** Of arrays and objects: an OpenAPI document has some twenty. */
+const mostLevels = 100;
 
 /** A YAML file that was read: its value, and where in the file each part of it stands. */
 export interface YamlFile {
@@ -17,23 +20,42 @@ export interface YamlFile {
  * @throws ConfigurationError with file, line and reason, if it cannot be read or is no YAML.
  */
 export function loadYamlFile(path: string): YamlFile {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new ConfigurationError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
+  const text = readText(path);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
   const problem = document.errors[0];
+  if (problem?.code === "RESOURCE_EXHAUSTION") throw tooDeep(path);
   if (problem !== undefined) {
     throw new ConfigurationError(`${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
   }
+  const value = readValue(document, path, lines);
+  if (isDeeper(value, mostLevels)) throw tooDeep(path);
   return {
     path,
-    value: readValue(document, path, lines),
+    value,
     lineOf: (at) => lines.linePos(offsetOf(document, at)).line,
   };
+}
+
+function readText(path: string): string {
+  try {
+    return readTextFile(path);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new ConfigurationError(`${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+function tooDeep(path: string): ConfigurationError {
+  return new ConfigurationError(`${path}: has more than ${mostLevels} levels`);
+}
+
+/** Are there more levels of arrays and objects than this? */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  return level.length > 0;
 }
 
 /** An alias that leads nowhere, or to too much, shows only when the value is asked for. */
@@ -41,6 +63,7 @@ function readValue(document: Document, path: string, lines: LineCounter): unknow
   try {
     return document.toJS();
   } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(path);
     let offset = 0;
     visit(document, {
       Alias: (_, alias) => {

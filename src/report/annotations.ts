@@ -11,14 +11,14 @@ type Sort = "error" | "warning";
  * Workflow commands for GitHub Actions: an error a broken requirement; a warning for what was warned of or could not
  * be decided, and for a waiver that has expired or matches nothing. A line each, with a line break at the end.
  */
-export function renderAnnotations(report: Report, reportPath = "reports/report.json"): string {
+export function renderAnnotations(report: Report, reportPath?: string): string {
   const all = report.requirements.flatMap((each) => annotate(each, report, reportPath));
   const shown = (["error", "warning"] as const).flatMap((sort) => {
     const lines = all.filter((each) => each.sort === sort).map(({ line }) => line);
     const rest = lines.length - most;
     if (rest <= 0) return lines;
     // A notice: those have ten places of their own.
-    const sentence = `${rest} more ${rest === 1 ? sort : `${sort}s`} in the job's summary and in ${safeText(reportPath, 200)}`;
+    const sentence = `${rest} more ${rest === 1 ? sort : `${sort}s`} in the job's summary${reportPath === undefined ? "" : ` and in ${safeText(reportPath, 200)}`}`;
     return [...lines.slice(0, most), command("notice", "Pedigree", sentence)];
   });
   return shown.map((line) => `${line}\n`).join("");
@@ -34,7 +34,11 @@ interface Annotation {
   readonly line: string;
 }
 
-function annotate(requirement: RequirementReport, report: Report, reportPath: string): readonly Annotation[] {
+function annotate(
+  requirement: RequirementReport,
+  report: Report,
+  reportPath?: string,
+): readonly Annotation[] {
   const { id, level, sentence, verdict, waiver } = requirement;
   const title = `${id} ${safeText(sentence, 180)}`;
   const make = (sort: Sort, data: string): Annotation => ({ sort, line: command(sort, title, data) });
@@ -57,11 +61,16 @@ function annotate(requirement: RequirementReport, report: Report, reportPath: st
 }
 
 /** The first finding; the others are in the summary. */
-function storyOf(requirement: RequirementReport, report: Report, reportPath: string): readonly string[] {
+function storyOf(requirement: RequirementReport, report: Report, reportPath?: string): readonly string[] {
   const finding = report.findings.find(({ number }) => requirement.findings.includes(number));
   const reason = requirement.reason === undefined ? [] : [safeText(requirement.reason, 300)];
   if (finding === undefined) return reason;
-  return [...reason, ...tellFinding(finding, reportPath).map(({ label, text }) => `${label}: ${text}`)];
+  return [
+    ...reason,
+    ...tellFinding(finding, { reportPath, target: report.target }).map(
+      ({ label, text }) => `${label}: ${text}`,
+    ),
+  ];
 }
 
 /** Escaped as GitHub's own toolkit does: nothing in it ends the line or a property. */

@@ -1,5 +1,6 @@
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
 import { type BuildEnvironment, describeBuild } from "./build-environment.js";
+import { durationOf } from "./duration.js";
 import { describeFinding, tellFinding } from "./finding-text.js";
 import { renderInstant, startOf } from "./instant.js";
 import { renderJsonText } from "./json-text.js";
@@ -22,7 +23,7 @@ type Status = "passed" | "failed" | "skipped" | "other";
  */
 export function renderCtrf(
   report: Report,
-  reportPath = "reports/report.json",
+  reportPath?: string,
   environment: BuildEnvironment = process.env,
 ): string {
   const { tool, run, target, conclusion } = report;
@@ -60,29 +61,35 @@ export function renderCtrf(
         healthy: conclusion.status === "conforms",
         extra: { baseUrl: target.baseUrl, embedded: target.embedded },
       },
-      extra: { conclusion, counts: report.counts, profile: run.profile, seed: run.seed, report: reportPath },
+      extra: {
+        conclusion,
+        counts: report.counts,
+        profile: run.profile,
+        seed: run.seed,
+        ...(reportPath === undefined ? {} : { report: reportPath }),
+      },
     },
   });
 }
 
-function testOf(requirement: RequirementReport, report: Report, reportPath: string) {
+function testOf(requirement: RequirementReport, report: Report, reportPath: string | undefined) {
   const { id, level, section, sentence, operations, verdict } = requirement;
   const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
   const shown = findings[0];
-  const curl = shown === undefined ? undefined : curlOf(shown, reportPath);
+  const curl = shown === undefined ? undefined : curlOf(shown);
+  const source = { reportPath, target: report.target };
   const message = messageOf(requirement, findings);
   const isFlaky = findings.some(({ confirmation }) => confirmation.status === "intermittent");
   return {
     testId: id,
     name: unlinked(`${id} ${sentence}`),
     status: statusOf(requirement),
-    // The run knows how long each exchange took, and not each requirement.
-    duration: 0,
+    duration: durationOf(requirement),
     suite: [unlinked(section)],
     ...(message === "" ? {} : { message: unlinked(message) }),
     ...(findings.length === 0
       ? {}
-      : { trace: findings.map((finding) => describeFinding(finding, requirement, reportPath)).join("\n\n") }),
+      : { trace: findings.map((finding) => describeFinding(finding, requirement, source)).join("\n\n") }),
     ...(curl === undefined ? {} : { snippet: curl }),
     rawStatus: verdict,
     tags: [level, ...operations].map((tag) => unlinked(tag)),
@@ -130,6 +137,6 @@ function messageOf(
   return waived;
 }
 
-function curlOf(finding: FindingReport, reportPath: string): string | undefined {
-  return tellFinding(finding, reportPath).find(({ label }) => label === "curl")?.text;
+function curlOf(finding: FindingReport): string | undefined {
+  return tellFinding(finding).find(({ label }) => label === "curl")?.text;
 }

@@ -1,4 +1,5 @@
 import type { BodyReport, ExchangeReport, FindingReport, RequirementReport } from "../run/index.js";
+import { type ReplaySource, renderReplay } from "./replay-line.js";
 import { safeText } from "./safe-text.js";
 
 /** One line of a finding's story: what it is about, and what there is to say. */
@@ -7,11 +8,12 @@ export interface FindingLine {
   readonly text: string;
 }
 
-/** A finding as lines to read: what was asked, what came back, what was expected, and how to see it again. */
-export function tellFinding(
-  finding: FindingReport,
-  reportPath = "reports/report.json",
-): readonly FindingLine[] {
+/**
+ * A finding as lines to read: what was asked, what came back, what was expected, and how to see it again. Without a
+ * source, there is no report to replay it from.
+ */
+export function tellFinding(finding: FindingReport, source?: ReplaySource): readonly FindingLine[] {
+  const replay = source === undefined ? undefined : renderReplay(source, finding);
   const shown = finding.exchanges[finding.shownBy];
   const before = finding.exchanges.slice(0, finding.shownBy);
   return [
@@ -23,7 +25,7 @@ export function tellFinding(
     ...(finding.happensOnce === undefined ? [] : [{ label: "note" as const, text: finding.happensOnce }]),
     ...(shown === undefined ? [] : [{ label: "trace" as const, text: safeText(shown.trace, 40) }]),
     ...(shown === undefined ? [] : [{ label: "curl" as const, text: tellCurl(shown.curl) }]),
-    { label: "replay", text: `pedigree replay ${reportPath} --finding ${finding.number}` },
+    ...(replay === undefined ? [] : [{ label: "replay" as const, text: replay }]),
   ];
 }
 
@@ -31,9 +33,9 @@ export function tellFinding(
 export function describeFinding(
   finding: FindingReport,
   { id, level, sentence }: RequirementReport,
-  reportPath?: string,
+  source?: ReplaySource,
 ): string {
-  const lines = tellFinding(finding, reportPath).map(({ label, text }) => `${label.padEnd(8)} ${text}`);
+  const lines = tellFinding(finding, source).map(({ label, text }) => `${label.padEnd(8)} ${text}`);
   return [`${id} (${level}) ${safeText(sentence)}`, ...lines].join("\n");
 }
 

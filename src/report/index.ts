@@ -1,5 +1,12 @@
 export { describeFinding } from "./finding-text.js";
-export { defaultFormats, type FormatName, formatNames, formats, writeReports } from "./formats.js";
+export {
+  defaultFormats,
+  type FormatName,
+  formatNames,
+  formats,
+  writeEachReport,
+  writeReports,
+} from "./formats.js";
 export { tellNextStep } from "./next-step.js";
 export { showProgress } from "./progress.js";
 export { publish } from "./publish.js";

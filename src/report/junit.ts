@@ -1,5 +1,6 @@
 import { create } from "xmlbuilder";
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
+import { durationOf } from "./duration.js";
 import { describeFinding } from "./finding-text.js";
 import { groupBy } from "./group-by.js";
 import { safeText } from "./safe-text.js";
@@ -8,35 +9,67 @@ import { safeText } from "./safe-text.js";
  * JUnit XML as Jenkins, GitLab and GitHub readers take it: a suite a section of the interface document, a case
  * a requirement. Characters that XML cannot hold are replaced.
  */
-export function renderJunit(report: Report, reportPath = "reports/report.json"): string {
+export function renderJunit(report: Report, reportPath?: string): string {
   const sections = groupBy(report.requirements, ({ section }) => section);
-  const seconds = (report.run.duration / 1000).toFixed(3);
   const root = create("testsuites", { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object);
-  root.att("name", safeText(`pedigree ${report.target.baseUrl}`)).att("time", seconds);
-  addCounts(root, report.requirements);
+  root.att("name", safeText(`pedigree ${report.target.baseUrl}`)).att("time", inSeconds(report.run.duration));
+  const whole = judgeWhole(report);
+  addCounts(root, report.requirements, whole);
   for (const [section, requirements] of sections) {
     const suite = root.ele("testsuite", {
       name: safeText(section),
       timestamp: report.run.startedAt.slice(0, 19),
     });
     addCounts(suite, requirements);
-    // The run knows how long each exchange took, and not each requirement.
-    suite.att("time", "0");
+    suite.att("time", inSeconds(requirements.reduce((sum, each) => sum + durationOf(each), 0)));
     addProperties(suite, propertiesOf(report));
     for (const requirement of requirements) addCase(suite, requirement, report, reportPath);
   }
+  if (whole !== undefined) addWhole(root, whole, report);
   return root.end({ pretty: true });
 }
 
 type Element = ReturnType<typeof create>;
 
-function addCounts(element: Element, requirements: readonly RequirementReport[]): void {
+/** What the cases of the requirements do not tell: why the run did not come to the conclusion that the target conforms. */
+type Whole = "error" | "failure" | undefined;
+
+/** A reader that only counts cases must not take a run that tested nothing for a green one. */
+function judgeWhole({ conclusion, requirements }: Report): Whole {
+  const tells = (verdict: string): boolean =>
+    requirements.some((each) => each.verdict === verdict && each.level !== "advice" && !isWaived(each));
+  if (conclusion.status === "inconclusive" && !tells("inconclusive")) return "error";
+  if (conclusion.status === "does not conform" && !tells("failed")) return "failure";
+  return undefined;
+}
+
+function addWhole(root: Element, whole: "error" | "failure", report: Report): void {
+  const { conclusion, run } = report;
+  const name = "the run as a whole";
+  const suite = root.ele("testsuite", { name, timestamp: run.startedAt.slice(0, 19) });
+  addCounts(suite, [], whole);
+  suite.att("time", "0");
+  addProperties(suite, propertiesOf(report));
+  const element = suite.ele("testcase", {
+    classname: name,
+    name: "comes to the conclusion that the target conforms",
+    time: "0",
+  });
+  const message = safeText(conclusion.sentence, 1000);
+  element.ele(whole, { message, type: conclusion.status }, message);
+}
+
+function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+function addCounts(element: Element, requirements: readonly RequirementReport[], whole?: Whole): void {
   const count = (...kinds: string[]): number =>
     requirements.filter((each) => !isWaived(each) && kinds.includes(each.verdict)).length;
   element
-    .att("tests", requirements.length)
-    .att("failures", count("failed"))
-    .att("errors", count("inconclusive"))
+    .att("tests", requirements.length + (whole === undefined ? 0 : 1))
+    .att("failures", count("failed") + (whole === "failure" ? 1 : 0))
+    .att("errors", count("inconclusive") + (whole === "error" ? 1 : 0))
     .att("skipped", count("untested", "not applicable") + requirements.filter(isWaived).length);
 }
 
@@ -62,13 +95,19 @@ function addProperties(element: Element, properties: Readonly<Record<string, str
     list.ele("property", { name, value: safeText(value, 1000) });
 }
 
-function addCase(suite: Element, requirement: RequirementReport, report: Report, reportPath: string): void {
+function addCase(suite: Element, requirement: RequirementReport, report: Report, reportPath?: string): void {
   const { id, level, section, sentence, verdict, reason = "", waiver } = requirement;
-  const element = suite.ele("testcase", { classname: section, name: `${id} ${sentence}`, time: "0" });
+  const element = suite.ele("testcase", {
+    classname: section,
+    name: `${id} ${sentence}`,
+    time: inSeconds(durationOf(requirement)),
+  });
   const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
   const isFlaky = findings.some(({ confirmation }) => confirmation.status === "intermittent");
   addProperties(element, { level, verdict, ...(isFlaky ? { flaky: "true" } : {}) });
-  const stories = findings.map((finding) => describeFinding(finding, requirement, reportPath)).join("\n\n");
+  const stories = findings
+    .map((finding) => describeFinding(finding, requirement, { reportPath, target: report.target }))
+    .join("\n\n");
   const output: string[] = [];
   if (waiver !== undefined && isWaived(requirement)) {
     addSkipped(element, `waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`);

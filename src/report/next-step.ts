@@ -1,4 +1,5 @@
 import type { Report } from "../run/index.js";
+import { renderReplay } from "./replay-line.js";
 import { safeText } from "./safe-text.js";
 
 /** What to do now, as one line: the last that a run prints. `paths` are the files it wrote. */
@@ -6,11 +7,11 @@ export function tellNextStep(report: Report, paths: readonly string[]): string {
   const page = paths.find((path) => path.endsWith(".html"));
   const data = paths.find((path) => path.endsWith("report.json"));
   const [first] = report.findings;
+  const source = { reportPath: data, target: report.target };
+  const replay = first === undefined ? undefined : renderReplay(source, first);
   const steps = [
     ...(page === undefined ? [] : [`open ${page}`]),
-    ...(first === undefined || data === undefined
-      ? []
-      : [`pedigree replay ${data} --finding ${first.number}`]),
+    ...(replay === undefined ? [] : [replay]),
     ...(first === undefined ? [] : [`pedigree explain ${first.requirement}`]),
   ];
   const { target, conclusion } = report;

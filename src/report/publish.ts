@@ -3,7 +3,8 @@ import type { Report } from "../run/index.js";
 
 /** Where a run takes place. */
 export interface Place {
-  readonly reportPath: string;
+  /** Of report.json, if it was written. */
+  readonly reportPath: string | undefined;
   /** As `process.env`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Told what does not keep the run from its end. */

@@ -11,7 +11,7 @@ const mostBytes = 3;
  * Appends the summary to that of the step of GitHub Actions in which we run, as far as there is room.
  * @returns why nothing was appended, if so
  */
-export function appendStepSummary(report: Report, path: string, reportPath: string): string | undefined {
+export function appendStepSummary(report: Report, path: string, reportPath?: string): string | undefined {
   try {
     const room = limit - sizeOf(path) - 2;
     const most = Math.min(60_000, Math.floor(room / mostBytes));

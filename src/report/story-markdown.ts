@@ -1,12 +1,18 @@
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
 import { type FindingLine, tellFinding } from "./finding-text.js";
 import { codeBlock, inlineCode, prose } from "./inert-markdown.js";
+import type { ReplaySource } from "./replay-line.js";
 
 /** Findings of one requirement that are told whole. */
 const mostFindings = 2;
 
 /** A broken requirement in Markdown: its sentence, and of each finding what was asked, expected and got. */
-export function tellInMarkdown(requirement: RequirementReport, report: Report, reportPath: string): string {
+export function tellInMarkdown(
+  requirement: RequirementReport,
+  report: Report,
+  reportPath: string | undefined,
+): string {
+  const source = { reportPath, target: report.target };
   const { id, level, section, sentence, reason, waiver } = requirement;
   const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
   const rest = findings.length - mostFindings;
@@ -14,13 +20,13 @@ export function tellInMarkdown(requirement: RequirementReport, report: Report, r
     `### ❌ ${id} ${prose(sentence)}`,
     `${level} · ${prose(section, 100)}${waiver === undefined ? "" : ` · its waiver is ${waiver.status}`}`,
     ...(reason === undefined ? [] : [prose(reason)]),
-    ...findings.slice(0, mostFindings).map((finding) => tellStory(finding, reportPath)),
+    ...findings.slice(0, mostFindings).map((finding) => tellStory(finding, source)),
     ...(rest > 0 ? [`…and ${rest} more ${rest === 1 ? "finding" : "findings"}.`] : []),
   ].join("\n\n");
 }
 
-function tellStory(finding: FindingReport, reportPath: string): string {
-  const lines = tellFinding(finding, reportPath);
+function tellStory(finding: FindingReport, source: ReplaySource): string {
+  const lines = tellFinding(finding, source);
   const curl = lines.find(({ label }) => label === "curl");
   const told = lines.filter(({ label }) => label !== "curl").map(tellLine);
   return [told.join("\n"), ...(curl === undefined ? [] : [codeBlock(curl.text, "sh")])].join("\n\n");

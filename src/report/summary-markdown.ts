@@ -7,7 +7,7 @@ import { tellInMarkdown } from "./story-markdown.js";
 /** How a summary in Markdown is to be. */
 export interface MarkdownOptions {
   /** Where report.json was written, for the lines that refer to it. */
-  readonly reportPath?: string;
+  readonly reportPath?: string | undefined;
   /** Characters. GitHub takes no comment of more than 65,536. */
   readonly most?: number;
 }
@@ -27,10 +27,7 @@ const statusSigns = { conforms: "✅", "does not conform": "❌", inconclusive: 
  * What a run found, for a pull request or a job's summary: the verdict, the broken requirements each with its story,
  * then what else calls for attention. What came from the target is inert in it.
  */
-export function renderMarkdown(
-  report: Report,
-  { reportPath = "reports/report.json", most = 60_000 }: MarkdownOptions = {},
-): string {
+export function renderMarkdown(report: Report, { reportPath, most = 60_000 }: MarkdownOptions = {}): string {
   const of = (verdict: Verdict): readonly RequirementReport[] =>
     report.requirements.filter((each) => each.verdict === verdict && each.level !== "informative");
   const isWaived = ({ waiver }: RequirementReport): boolean => waiver?.status === "applied";

@@ -10,8 +10,8 @@ export interface SummaryOptions {
   readonly color: boolean;
   /** Every requirement, check and observation; else only what calls for attention. */
   readonly verbose: boolean;
-  /** Where report.json was written, for the lines that refer to it. */
-  readonly reportPath: string;
+  /** Where report.json was written, for the lines that refer to it; absent if it was not. */
+  readonly reportPath?: string | undefined;
   /** Columns of the terminal; as long as a line gets, if absent. */
   readonly width?: number;
 }
@@ -57,7 +57,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     const shown = options.verbose ? findings : findings.slice(0, 2);
     const lines = shown.flatMap((finding, index) => [
       ...(index === 0 ? [] : [""]),
-      ...tellFinding(finding, options.reportPath).map(
+      ...tellFinding(finding, { reportPath: options.reportPath, target: report.target }).map(
         ({ label, text }) =>
           `    ${colors.dim(label.padEnd(9))}${hang(13, text, label === "curl" ? undefined : options.width)}`,
       ),

@@ -1,4 +1,4 @@
-import { checks, oracles, putsToTest, type World } from "../suite/index.js";
+import { type Check, checks, oracles, putsToTest, type World } from "../suite/index.js";
 import type { Attempt } from "./attempt.js";
 import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
@@ -14,6 +14,8 @@ export interface Outcome {
   readonly session: Session;
   readonly judgements: readonly Judgement[];
   readonly attempts: readonly Attempt[];
+  /** How long each check took, in ms. */
+  readonly durations: ReadonlyMap<Check, number>;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
   readonly startedAt: Date;
@@ -23,7 +25,7 @@ export interface Outcome {
 
 /** The report on a run. It may still hold the key. */
 export function assembleReport(outcome: Outcome): Report {
-  const { options, session, judgements, attempts, trouble } = outcome;
+  const { options, session, judgements, trouble } = outcome;
   const { world, client, profile, seed, stop } = session;
   const requireTested = options.requireTested ?? profile.requireTested;
   const failed = rootCausesFirst(judgements.filter(({ breaches }) => breaches.length > 0));
@@ -51,9 +53,15 @@ export function assembleReport(outcome: Outcome): Report {
       categories: [...world.accepted].map(String),
       interrupted: stop.aborted,
     },
-    conclusion: conclude(judgements, { requireTested, strict: options.strict ?? false, trouble }),
+    conclusion: conclude(judgements, {
+      requireTested,
+      strict: options.strict ?? false,
+      trouble,
+      only: options.only,
+      embedded: options.embedded,
+    }),
     counts: countVerdicts(judgements),
-    requirements: judgements.map((judgement) => reportRequirement(judgement, world, attempts, numbers)),
+    requirements: judgements.map((judgement) => reportRequirement(judgement, world, outcome, numbers)),
     findings: findings.map((breach, index) => recordBreach(breach, index + 1, options.baseUrl)),
     statistics: session.tally.figures(),
     exchanges: session.logger.log(),
@@ -63,7 +71,7 @@ export function assembleReport(outcome: Outcome): Report {
 function reportRequirement(
   { requirement, verdict, reason, breaches, waiver }: Judgement,
   world: World,
-  attempts: readonly Attempt[],
+  { attempts, durations }: Pick<Outcome, "attempts" | "durations">,
   numbers: ReadonlyMap<unknown, number>,
 ): RequirementReport {
   const observations = [...(world.observations.get(requirement.id) ?? [])];
@@ -88,6 +96,7 @@ function reportRequirement(
         id: check.id,
         title: check.title,
         inputs: countStatuses(attempts.filter((each) => each.check === check)),
+        duration: Math.round(durations.get(check) ?? 0),
       })),
     ],
     observations: observations.map(([choice, count]) => ({ choice, count })),

@@ -15,6 +15,10 @@ export interface Terms {
   readonly strict: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
+  /** Ids of the requirements that were asked for; all if absent. */
+  readonly only?: readonly string[] | undefined;
+  /** Was the embedded reference server judged, since no target was given? */
+  readonly embedded?: boolean | undefined;
 }
 
 /**
@@ -22,13 +26,16 @@ export interface Terms {
  * choice was made than the team expects.
  */
 export function conclude(judgements: readonly Judgement[], terms: Terms): Conclusion {
+  const conclusion = decide(judgements, terms);
+  if (terms.embedded !== true) return conclusion;
+  const sentence = `${conclusion.sentence} (the embedded reference server, no target was given)`;
+  return { ...conclusion, sentence };
+}
+
+function decide(judgements: readonly Judgement[], terms: Terms): Conclusion {
   const binding = judgements.filter(({ requirement: { level } }) => level === "must" || level === "implied");
   const count = (verdict: Verdict): number => binding.filter((each) => each.verdict === verdict).length;
-  const tested = count("passed") + count("failed") + count("warned");
-  const waived = judgements.filter(
-    ({ verdict, waiver }) => verdict === "failed" && waiver?.status === "applied",
-  );
-  const scope = `${tested} of ${binding.length} requirements tested${waived.length === 0 ? "" : `, ${waived.length} waived`}`;
+  const { tested, scope } = measureScope(judgements, terms);
 
   const reasons = reasonsAgainst(judgements, terms);
   if (reasons.length > 0) {
@@ -40,7 +47,11 @@ export function conclude(judgements: readonly Judgement[], terms: Terms): Conclu
     return { status: "inconclusive", exitCode: 3, sentence: `inconclusive: ${terms.trouble}` };
   }
   if (count("inconclusive") > 0) {
-    const sentence = `inconclusive: ${count("inconclusive")} of ${binding.length} requirements could not be decided`;
+    const sentence = `inconclusive: ${count("inconclusive")} of ${inScope(judgements, terms).length} requirements could not be decided`;
+    return { status: "inconclusive", exitCode: 3, sentence };
+  }
+  if (tested === 0) {
+    const sentence = `inconclusive: nothing was tested (${scope})${whyUntested(judgements, terms)}`;
     return { status: "inconclusive", exitCode: 3, sentence };
   }
   const untested = terms.requireTested ? binding.filter(({ verdict }) => verdict === "untested") : [];
@@ -58,6 +69,38 @@ export function conclude(judgements: readonly Judgement[], terms: Terms): Conclu
   return { status: "conforms", exitCode: 0, sentence: `conforms, ${scope}${exceptions.join("")}` };
 }
 
+/** What counts: everything that was asked for and can be tested; without a choice, what is binding. */
+function inScope(judgements: readonly Judgement[], { only }: Terms): readonly Judgement[] {
+  return judgements.filter(({ requirement: { id, level } }) =>
+    only === undefined
+      ? level === "must" || level === "implied"
+      : only.includes(id) && level !== "informative",
+  );
+}
+
+function measureScope(
+  judgements: readonly Judgement[],
+  terms: Terms,
+): { readonly tested: number; readonly scope: string } {
+  const all = inScope(judgements, terms);
+  const tested = all.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
+  const waived = judgements.filter(
+    ({ verdict, waiver }) => verdict === "failed" && waiver?.status === "applied",
+  ).length;
+  const what = terms.only === undefined ? "requirements" : "requested requirements";
+  const scope = `${tested} of ${all.length} ${what} tested${waived === 0 ? "" : `, ${waived} waived`}`;
+  return { tested, scope };
+}
+
+const testedVerdicts: ReadonlySet<Verdict> = new Set(["passed", "failed", "warned", "observed"]);
+
+/** The reason that all share, if they do: it names the remedy. */
+function whyUntested(judgements: readonly Judgement[], terms: Terms): string {
+  const reasons = new Set(inScope(judgements, terms).map(({ reason }) => reason));
+  const [reason] = reasons;
+  return reasons.size !== 1 || reason === undefined ? "" : `: ${reason}`;
+}
+
 function reasonsAgainst(judgements: readonly Judgement[], { strict }: Terms): readonly string[] {
   const failed = judgements.filter(
     ({ verdict, waiver }) => verdict === "failed" && waiver?.status !== "applied",
@@ -67,6 +110,7 @@ function reasonsAgainst(judgements: readonly Judgement[], { strict }: Terms): re
   const withWaiver = (status: string): string =>
     judgements
       .filter(({ waiver }) => waiver?.status === status)
+      .filter(({ verdict }) => status !== "expired" || verdict === "failed")
       .map(({ requirement }) => requirement.id)
       .join(", ");
   const expired = withWaiver("expired");

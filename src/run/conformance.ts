@@ -1,4 +1,4 @@
-import { lenient, meetTarget, putsToTest, type World } from "../suite/index.js";
+import { type Check, lenient, meetTarget, putsToTest, type World } from "../suite/index.js";
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
 import { createLedger, type Ledger } from "./ledger.js";
@@ -33,21 +33,25 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   });
 
   const attempts: Attempt[] = [];
+  const durations = new Map<Check, number>();
   let trouble: string | undefined;
   try {
-    const meeting = await meetTarget(world);
-    if (meeting.status !== "met") trouble = secrecy.hideQuoted(meeting.reason);
-    if (meeting.status === "met" || meeting.status === "stranger") {
-      const stranger = meeting.status === "stranger";
+    const meeting = await meetTarget(world, session.sendTo);
+    if (meeting.status === "met") {
       const { only, onEvent } = options;
-      await runStages({ session, ledger, only, stranger, onEvent, attempts });
+      await runStages({ session, ledger, only, onEvent, attempts, durations });
+    } else {
+      trouble = secrecy.hideQuoted(meeting.reason);
     }
     if (stop.aborted) trouble = "the run was interrupted";
-    trouble ??= lifeline.lost();
+    trouble ??= session.heldBack() ?? lifeline.lost();
   } catch (error) {
     if (options.onEvent === undefined) throw error;
-    // A mistake of ours must not cost what was learnt.
-    trouble = "the run ended early, because of a bug in pedigree";
+    // What ended it must not cost what was learnt. What was foreseen, such as a full disk, is no mistake of ours.
+    const isForeseen = error instanceof Error && error.name === "ConfigurationError";
+    trouble = isForeseen
+      ? `the run ended early: ${error.message}`
+      : "the run ended early, because of a bug in pedigree";
     options.onEvent?.({ kind: "bug", error });
   } finally {
     await client.close();
@@ -59,7 +63,16 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     waivers,
     startedAt,
   );
-  const report = assembleReport({ options, session, judgements, attempts, trouble, startedAt, began });
+  const report = assembleReport({
+    options,
+    session,
+    judgements,
+    attempts,
+    durations,
+    trouble,
+    startedAt,
+    began,
+  });
   const safe = redactReport(report, secrecy);
   options.onEvent?.({ kind: "run-finished", report: safe });
   return safe;

@@ -5,7 +5,7 @@ import { hideSecrets } from "./secrets.js";
 import { clientOptions } from "./session.js";
 
 /**
- * Looks for what usually goes wrong with a target before a run: name, TLS, address, key, clock. At most three
+ * Looks for what usually goes wrong with a target before a run: name, TLS, address, key, clock. A few
  * requests, all of them GET. Yields what is found, one by one, without the key.
  */
 export async function* diagnose(options: RunOptions): AsyncGenerator<Symptom> {

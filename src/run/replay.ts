@@ -5,14 +5,19 @@ import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
 import { recordBreach } from "./record.js";
 import { redactFinding } from "./redact-report.js";
-import type { FindingReport } from "./report.js";
+import type { FindingReport, Report } from "./report.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
 
+/** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
+type How = "alone" | "in its run" | "otherwise";
+
 /** What became of a finding when its counterexample was sent again. */
 export type Replay =
-  | { readonly status: "shown"; readonly how: "alone" | "in its run"; readonly finding: FindingReport }
+  | { readonly status: "shown"; readonly how: How; readonly finding: FindingReport }
   | { readonly status: "not shown"; readonly reason: string }
+  /** The same case was not sent, or could not be judged. */
+  | { readonly status: "not tried"; readonly reason: string }
   | { readonly status: "unreachable"; readonly reason: string };
 
 /**
@@ -22,14 +27,14 @@ export type Replay =
 export async function replayFinding(options: RunOptions, finding: FindingReport): Promise<Replay> {
   const check = checks.find(({ id }) => id === finding.check);
   if (check === undefined)
-    return { status: "not shown", reason: `there is no check ${finding.check} in this version` };
+    return { status: "not tried", reason: `there is no check ${finding.check} in this version` };
   const secrecy = hideSecrets(options);
   const session = openSession(options);
   const { world, client } = session;
   let last: Attempt;
   try {
-    const meeting = await meetTarget(world);
-    if (meeting.status === "unreachable" || meeting.status === "key-refused") {
+    const meeting = await meetTarget(world, session.sendTo);
+    if (meeting.status !== "met") {
       return { status: "unreachable", reason: secrecy.hideQuoted(meeting.reason) };
     }
     for (const category of options.categories ?? []) world.accepted.add(category);
@@ -39,18 +44,37 @@ export async function replayFinding(options: RunOptions, finding: FindingReport)
   } finally {
     await client.close();
   }
-  const shown = last.findings.find((each) => isSame(each, finding));
+  const shown =
+    last.findings.find((each) => isSame(each, finding)) ??
+    last.findings.find(({ requirement }) => requirement === finding.requirement);
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const breach = { finding: shown, attempt: last, confirmation, sightings: 1 };
     const recorded = recordBreach(breach, finding.number, options.baseUrl);
-    return { status: "shown", how: "alone", finding: redactFinding(recorded, secrecy) };
+    const how = isSame(shown, finding) ? "alone" : "otherwise";
+    return { status: "shown", how, finding: redactFinding(recorded, secrecy) };
   }
   const report = await runConformance({ ...options, only: [check.requirement] });
   const again = report.findings.find((each) => isSame(each, finding));
   if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
-  const reason = finding.happensOnce ?? (last.reason || "the claim held this time");
-  return { status: "not shown", reason: secrecy.hideQuoted(reason) };
+  if (last.status === "passed" || heldThroughout(report, check.id)) {
+    const note = finding.happensOnce === undefined ? "" : ` (${finding.happensOnce})`;
+    return { status: "not shown", reason: `the claim held this time${note}` };
+  }
+  return { status: "not tried", reason: secrecy.hideQuoted(finding.happensOnce ?? whyNotTried(last, report)) };
+}
+
+/** Was the check tried in the run, and did its claim hold with every input? */
+function heldThroughout({ requirements }: Report, checkId: string): boolean {
+  const inputs =
+    requirements.flatMap(({ checks: own }) => own).find(({ id }) => id === checkId)?.inputs ?? {};
+  return (inputs["passed"] ?? 0) > 0 && Object.keys(inputs).every((status) => status === "passed");
+}
+
+function whyNotTried(last: Attempt, { conclusion }: Report): string {
+  const [blocking] = last.findings;
+  if (blocking !== undefined) return `its check cannot go on, because ${blocking.requirement} is broken`;
+  return last.reason || conclusion.sentence;
 }
 
 function isSame(

@@ -84,6 +84,8 @@ export interface CheckReport {
   readonly id: string;
   readonly title: string;
   readonly inputs: Readonly<Record<string, number>>;
+  /** How long it took, in ms; absent where it judges the exchanges of others. */
+  readonly duration?: number;
 }
 
 /** One way in which a requirement is broken, with its smallest counterexample. */

@@ -28,6 +28,9 @@ const defaults = {
   patience: 60_000,
 };
 
+/** How long an address may take that is tried aside, in ms. */
+const longestAside = 3000;
+
 /** A connection to a target, and what is known of it. */
 export interface Session {
   /** Tells this run from all others: 32 hexadecimal digits. */
@@ -39,6 +42,10 @@ export interface Session {
   readonly client: Client;
   readonly lifeline: Lifeline;
   readonly world: World;
+  /** Sends to another base address of the same origin; what comes of it counts for nothing. */
+  readonly sendTo: (baseUrl: string, request: Case) => Promise<Exchange>;
+  /** Why something was not sent, because it could not be written down before. */
+  readonly heldBack: () => string | undefined;
   /** Counts what was answered. */
   readonly tally: Tally;
   /** Keeps what was exchanged. */
@@ -57,11 +64,17 @@ export function openSession(options: RunOptions): Session {
   const stop = shared.signal;
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
+  let heldBack: string | undefined;
   const client = createClient({
     ...shared,
     onSending: (request, trace) => {
-      if (request.method !== "GET")
+      if (request.method === "GET") return;
+      try {
         options.onCreation?.(sending(request, { run: id, trace, target: options.baseUrl }));
+      } catch (error) {
+        heldBack ??= error instanceof Error ? error.message : String(error);
+        throw error;
+      }
     },
   });
   const tally = createTally();
@@ -111,6 +124,16 @@ export function openSession(options: RunOptions): Session {
     client,
     lifeline,
     world,
+    sendTo: async (baseUrl, request) => {
+      const timeout = Math.min(shared.timeout, longestAside);
+      const aside = createClient({ ...shared, baseUrl, timeout, patience: 0 });
+      try {
+        return await aside.send(request);
+      } finally {
+        await aside.close();
+      }
+    },
+    heldBack: () => heldBack,
     tally,
     logger,
     stop,

@@ -15,11 +15,11 @@ export interface StageOptions {
   readonly ledger: Ledger;
   /** Requirements to test; all if absent. */
   readonly only: readonly string[] | undefined;
-  /** The target seems to be no store at all. */
-  readonly stranger: boolean;
   readonly onEvent: Listener | undefined;
   /** Where every attempt is written down, at once: what was learnt stays if the suite itself fails. */
   readonly attempts: Attempt[];
+  /** How long each check took so far, in ms. */
+  readonly durations: Map<Check, number>;
 }
 
 /** Runs every stage, one after the other. */
@@ -29,10 +29,6 @@ export async function runStages(options: StageOptions): Promise<void> {
   for (const stage of stages) {
     const due = wanted.filter((check) => check.stage === stage);
     options.onEvent?.({ kind: "stage-started", stage, checks: due.length });
-    if (options.stranger) {
-      await runUntilFound(options, due, attempts);
-      break;
-    }
     if (oneByOne.has(stage)) {
       for (const check of due) await runInLanes(planCheck(options, check, attempts), 1);
     } else {
@@ -42,23 +38,12 @@ export async function runStages(options: StageOptions): Promise<void> {
   }
 }
 
-/** One check after the other, until one says what is wrong: of a stranger that is enough. */
-async function runUntilFound(
-  options: StageOptions,
-  due: readonly Check[],
-  attempts: Attempt[],
-): Promise<void> {
-  for (const check of due) {
-    await runInLanes(planCheck(options, check, attempts), 1);
-    if (attempts.some(({ status }) => status === "found")) return;
-  }
-}
-
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
 function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): (() => Promise<void>)[] {
-  const { ledger, onEvent } = options;
+  const { ledger, durations, onEvent } = options;
   const { world, stop, lifeline, random, profile } = options.session;
-  const keep = (added: readonly Attempt[]): void => {
+  const keep = (added: readonly Attempt[], began: number): void => {
+    durations.set(check, (durations.get(check) ?? 0) + performance.now() - began);
     // What was exchanged is needed only where something was found, and the ledger has that.
     attempts.push(...added.map((each) => ({ ...each, exchanges: [] })));
     const [status = "untested"] = added.map((each) => each.status);
@@ -67,15 +52,17 @@ function planCheck(options: StageOptions, check: Check, attempts: Attempt[]): ((
   };
   const isOver = (): boolean => stop.aborted || lifeline.lost() !== undefined;
   const walk = check.inputs(world).map((input) => async (): Promise<void> => {
-    if (!isOver()) keep([await runJob(world, ledger, check, input)]);
+    const began = performance.now();
+    if (!isOver()) keep([await runJob(world, ledger, check, input)], began);
   });
   // Made now, since it may draw from the one source of randomness, whose order must not depend on the lanes.
   const arbitrary = check.random?.(world);
   if (arbitrary === undefined) return walk;
   const atRandom = async (): Promise<void> => {
     if (isOver()) return;
+    const began = performance.now();
     const budget = { arbitrary, cases: profile.randomCases, seed: random.seedFor(check.id) };
-    keep(await runRandom(world, ledger, check, budget));
+    keep(await runRandom(world, ledger, check, budget), began);
   };
   return [...walk, atRandom];
 }

@@ -15,7 +15,7 @@ export interface Waiver {
 export interface WaiverOutcome extends Omit<Waiver, "requirement"> {
   /**
    * - `applied`: the requirement is broken, and that is accepted
-   * - `expired`: its day is past
+   * - `expired`: the requirement is broken, and its day is past
    * - `stale`: the requirement is kept
    * - `unused`: this run cannot tell
    */
@@ -42,8 +42,10 @@ export function applyWaivers(
     const waiver = waivers.find(({ requirement }) => requirement === judgement.requirement.id);
     if (waiver === undefined) return judgement;
     const { reason, owner, expires } = waiver;
-    const isExpired = expires < today.toISOString().slice(0, 10);
-    const status = isExpired ? "expired" : statusAt[judgement.verdict];
+    const isPast = expires < today.toISOString().slice(0, 10);
+    const usual = statusAt[judgement.verdict];
+    // A waiver that nothing needs any more is stale, however old it is.
+    const status = isPast && usual === "applied" ? "expired" : usual;
     return { ...judgement, waiver: { status, reason, owner, expires } };
   });
 }

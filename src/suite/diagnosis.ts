@@ -12,6 +12,7 @@ import {
 import { parseJsonBytes } from "../json/index.js";
 import { describeOutcome, isJsonMediaType } from "../judge/index.js";
 import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
+import { findNearby } from "./near-addresses.js";
 import { errors, listed, listRequest } from "./requests.js";
 
 /** One thing that was looked at, and what to do about it where it is not as it should be. */
@@ -37,7 +38,7 @@ export interface Patient {
 const smallSkew = 5000;
 const soon = 14 * 86_400_000;
 
-/** Looks for what usually goes wrong, in three requests at most, all of them GET. */
+/** Looks for what usually goes wrong, in a few requests, all of them GET. */
 export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom> {
   const base = new URL(patient.baseUrl);
   const { proxy } = patient.connection;
@@ -125,7 +126,7 @@ async function lookAtAnswer(patient: Patient, answer: Answer): Promise<Symptom> 
   const isList = answer.status === 200 && isJsonMediaType(type) && isArray(answer);
   if (isList) return { about: "answer", status: "fine", found };
   return (
-    (await answersBelow(patient)) ??
+    (await answersNearby(patient)) ??
     problem(/html/i.test(type) ? htmlAdvice : "is it an Animal Store? Check the address")
   );
 }
@@ -133,15 +134,12 @@ async function lookAtAnswer(patient: Patient, answer: Answer): Promise<Symptom> 
 const htmlAdvice =
   "a page for people stands in front (a login, an error page, a portal): check address and network";
 
-/** Perhaps the base address lacks its version segment. */
-async function answersBelow(patient: Patient): Promise<Symptom | undefined> {
-  const { contract, baseUrl } = patient;
-  if (baseUrl.endsWith(contract.versionSegment)) return undefined;
-  const below = baseUrl + contract.versionSegment;
-  const { outcome } = await patient.send(below, listRequest(patient, { limit: 1 }));
-  if (outcome.kind === "no-answer" || ![200, 401].includes(outcome.status)) return undefined;
-  const found = `nothing is found at ${baseUrl}, but ${below} answers`;
-  return { about: "answer", status: "problem", found, advice: `use --target ${below}` };
+/** Perhaps the base address lacks its version segment, or has too much of a path. */
+async function answersNearby(patient: Patient): Promise<Symptom | undefined> {
+  const near = await findNearby(patient, patient.send);
+  if (near === undefined) return undefined;
+  const found = `nothing is found at ${patient.baseUrl}, but ${near.baseUrl} answers`;
+  return { about: "answer", status: "problem", found, advice: `use --target ${near.baseUrl}` };
 }
 
 function* lookAtAddress({ contract, baseUrl }: Patient): Generator<Symptom> {

@@ -1,8 +1,9 @@
-import { headerValues, type NoAnswer } from "../http/index.js";
+import { type Answer, headerValues, type NoAnswer } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
 import { describeOutcome, isGatewayAnswer, readExchange } from "../judge/index.js";
 import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
 import { learn } from "./learning.js";
+import { findNearby, type SendTo } from "./near-addresses.js";
 import { statuses } from "./pet.js";
 import { errors, fetched, fetchRequest, listed, listRequest } from "./requests.js";
 import { mayProxyAnswer, type World } from "./world.js";
@@ -13,11 +14,14 @@ export type Meeting =
   /** Nothing that could be judged came back. */
   | { readonly status: "unreachable"; readonly reason: string }
   | { readonly status: "key-refused"; readonly reason: string }
-  /** Something answers, but nothing in its answers is JSON. */
+  /** Something answers, but it is no Animal Store: the address is wrong. */
   | { readonly status: "stranger"; readonly reason: string };
 
-/** Asks for a list and for one animal, to learn whether there is an Animal Store that takes the key. */
-export async function meetTarget(world: World): Promise<Meeting> {
+/**
+ * Asks for a list and for one animal, to learn whether there is an Animal Store that takes the key. Only where there
+ * seems to be none, near addresses are tried.
+ */
+export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting> {
   const list = await world.send(listRequest(world, {}, { accepts: [...listed, ...errors(401)] }));
   if (list.outcome.kind === "no-answer") return unreachable(world, list.outcome);
   const isFromProxy = mayProxyAnswer(world) && !isJsonDocument(list.outcome.body);
@@ -30,21 +34,28 @@ export async function meetTarget(world: World): Promise<Meeting> {
   const single = await world.send(fetchRequest(world, world.randomInt64(), { accepts }));
   if (single.outcome.kind === "no-answer") return { status: "met" };
   const answers = [list.outcome, single.outcome];
+  if (isList(list.outcome)) return { status: "met" };
   const refused = answers.every(({ status }) => status === 401);
-  if (refused) {
+  const { versionSegment } = world.contract;
+  const isElsewhere = !new URL(world.baseUrl).pathname.endsWith(versionSegment);
+  const isNotFound = [404, 405].includes(list.outcome.status) && single.outcome.status === 404;
+  const speaksJson = answers.some(({ body, status }) => status >= 500 || isJsonDocument(body));
+  const near = isElsewhere || isNotFound || !speaksJson ? await findNearby(world, sendTo) : undefined;
+  if (refused && near?.serves !== "list") {
     const who = isFromProxy ? `the proxy ${world.proxy} or ${world.baseUrl}` : world.baseUrl;
     const reason = `${who} refuses the API key (401): check PEDIGREE_API_KEY, and that the key is one of this deployment`;
     return { status: "key-refused", reason };
   }
-  const isElsewhere = !new URL(world.baseUrl).pathname.endsWith(world.contract.versionSegment);
-  const isNotFound = [404, 405].includes(list.outcome.status) && single.outcome.status === 404;
-  if (isElsewhere && isNotFound) {
+  const stranger = (advice: string): Meeting => {
     const found = `GET /pets was answered ${describeOutcome(list.outcome)}`;
-    const advice = `check the address, which should end in ${world.contract.versionSegment}`;
     return { status: "stranger", reason: `${world.baseUrl} is no Animal Store: ${found}; ${advice}` };
-  }
-  const speaksJson = answers.some(({ body, status }) => status >= 500 || isJsonDocument(body));
-  if (speaksJson) return { status: "met" };
+  };
+  // Who answers as an Animal Store does, at an address with the version, is judged; unless one with the version is near.
+  const isJudged = speaksJson && !isElsewhere;
+  if (near !== undefined && (!isJudged || near.baseUrl.endsWith(versionSegment)))
+    return stranger(`${near.baseUrl} answers: use --target ${near.baseUrl}`);
+  if (isElsewhere && isNotFound) return stranger(`check the address, which should end in ${versionSegment}`);
+  if (speaksJson || (!isElsewhere && (await asksForKey(world)))) return { status: "met" };
   if (answers.every(({ status }) => status === 400)) {
     const advice = world.baseUrl.startsWith("https:")
       ? "does it want a client certificate? --client-cert and --client-key"
@@ -53,11 +64,19 @@ export async function meetTarget(world: World): Promise<Meeting> {
     return { status: "unreachable", reason: `${found}: ${advice}` };
   }
   const [location] = headerValues(list.outcome, "location");
-  const hint = location === undefined ? "check the address" : `it redirects to ${location.slice(0, 200)}`;
-  return {
-    status: "stranger",
-    reason: `${world.baseUrl} is no Animal Store: GET /pets was answered ${describeOutcome(list.outcome)}; ${hint}`,
-  };
+  return stranger(location === undefined ? "check the address" : `it redirects to ${location.slice(0, 200)}`);
+}
+
+/** Does it refuse a request without a key as the document says? Then it is an Animal Store, and its pages are failures. */
+async function asksForKey(world: World): Promise<boolean> {
+  const keyless = { accepts: errors(401), credential: { kind: "missing" } } as const;
+  const { outcome } = await world.send(listRequest(world, {}, keyless));
+  return outcome.kind === "answer" && outcome.status === 401 && isJsonDocument(outcome.body);
+}
+
+function isList({ status, body }: Answer): boolean {
+  const parsed = parseJsonBytes(body);
+  return status === 200 && parsed.status === "valid" && Array.isArray(parsed.value);
 }
 
 function isJsonDocument(body: Uint8Array): boolean {

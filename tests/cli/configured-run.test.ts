@@ -167,7 +167,7 @@ describe("pedigree replay with a configuration", () => {
 
     const [known, unknown] = await Promise.all([pedigree([...args, "--config", path]), pedigree(args)]);
 
-    expect(known).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("did not show again") });
+    expect(known).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("there is no check none") });
     expect(unknown).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("name that target") });
   });
 });

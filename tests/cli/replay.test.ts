@@ -1,11 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { changeStatus, ofCheck } from "../../src/reference/alterations.js";
 import type { Deviation } from "../../src/reference/index.js";
 import { writeReports } from "../../src/report/index.js";
-import type { Report } from "../../src/run/index.js";
+import type { FindingReport, Report } from "../../src/run/index.js";
 import { judge, key, startServer } from "../servers/judging.js";
 import { lineOf, type Received, recordInto } from "../servers/recording.js";
+import { writeConfiguration } from "./configured.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
 interface Judged {
@@ -53,18 +55,21 @@ function numberOf({ findings }: Report, id: string): string {
 
 describe("pedigree replay", () => {
   it("sends the same bytes again, and finds the same again, with exit code 1", async () => {
-    const { reports, received } = await judgeBroken(takesNumbersAsNames);
+    const { reports, url, received } = await judgeBroken(takesNumbersAsNames);
     const { findings } = readReport(reports);
     const finding = findings.find(({ requirement }) => requirement === "CREATE-8");
     const sent = finding?.exchanges[finding.shownBy]?.request;
     const before = received.length;
 
-    const ended = await pedigree(["replay", join(reports, "report.json"), "--finding", `${finding?.number}`]);
+    const report = join(reports, "report.json");
+    const args = [report, "--finding", `${finding?.number}`, "--target", url];
+    const ended = await pedigree(["replay", ...args]);
 
     const body = sent?.body !== undefined && "text" in sent.body ? sent.body.text : "";
     const again = received.slice(before).filter(({ method }) => method === "POST");
     expect(ended.exitCode).toBe(1);
     expect(ended.stdout).toMatch(new RegExp(`^finding ${finding?.number} shows again\n`));
+    expect(ended.stdout).toContain(`pedigree replay ${args.join(" ")}\n`);
     expect(ended.stdout).toContain("CREATE-8 (must) A name that is no string is refused with 400.");
     expect(body).not.toBe("");
     expect(again.map(lineOf)).toEqual([`POST /v1/pets? ${body}`]);
@@ -72,13 +77,20 @@ describe("pedigree replay", () => {
   });
 
   it("sends a credential again that the report knows by name only", async () => {
-    const { reports, received } = await judgeBroken(() => ({
+    const { reports, url, received } = await judgeBroken(() => ({
       authenticate: (credential, good) => credential?.slice(0, 8) === good.slice(0, 8),
     }));
     const number = numberOf(readReport(reports), "AUTH-3");
     const before = received.length;
 
-    const ended = await pedigree(["replay", join(reports, "report.json"), "--finding", number]);
+    const ended = await pedigree([
+      "replay",
+      join(reports, "report.json"),
+      "--finding",
+      number,
+      "--target",
+      url,
+    ]);
 
     const wrong = received.slice(before).filter((each) => each.authorization !== `Bearer ${key}`);
     expect(readFileSync(join(reports, "report.json"), "utf8")).not.toContain(key.slice(0, -1));
@@ -87,21 +99,28 @@ describe("pedigree replay", () => {
   });
 
   it("repeats the part of the run that leads to a finding which needs many animals", async () => {
-    const { reports } = await judgeBroken(() => ({ pageSize: (limit) => (limit === 99 ? 100 : limit) }));
+    const { reports, url } = await judgeBroken(() => ({ pageSize: (limit) => (limit === 99 ? 100 : limit) }));
     const [finding] = readReport(reports).findings;
 
-    const ended = await pedigree(["replay", join(reports, "report.json")]);
+    const ended = await pedigree(["replay", join(reports, "report.json"), "--target", url]);
 
     expect(finding?.requirement).toBe("LIST-3");
     expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("finding 1 shows again") });
   });
 
   it("ends with 0 where the server was mended", async () => {
-    const { reports, mend } = await judgeBroken(takesNumbersAsNames);
+    const { reports, url, mend } = await judgeBroken(takesNumbersAsNames);
     const number = numberOf(readReport(reports), "CREATE-8");
     mend();
 
-    const ended = await pedigree(["replay", join(reports, "report.json"), "--finding", number]);
+    const ended = await pedigree([
+      "replay",
+      join(reports, "report.json"),
+      "--finding",
+      number,
+      "--target",
+      url,
+    ]);
 
     expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("did not show again") });
   });
@@ -129,7 +148,7 @@ describe("pedigree replay", () => {
 
     const [gone, unknown] = await Promise.all([
       pedigree(["replay", report, "--target", "http://127.0.0.1:9/v1"]),
-      pedigree(["replay", report, "--finding", "99"]),
+      pedigree(["replay", report, "--finding", "99", "--target", "http://127.0.0.1:9/v1"]),
     ]);
 
     expect(gone).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("nothing listens") });
@@ -137,5 +156,85 @@ describe("pedigree replay", () => {
       exitCode: 2,
       stderr: expect.stringMatching(/no finding 99: there are 1 to \d/),
     });
+  });
+
+  it("ends with 1 where the same requirement is broken in another way by now", async () => {
+    const { reports } = await judgeBroken(takesNumbersAsNames);
+    const number = numberOf(readReport(reports), "CREATE-8");
+    const { url } = await startServer((conduct) => changeStatus(conduct, ofCheck("checkNameIsString"), 422));
+    const args = [join(reports, "report.json"), "--finding", number, "--target", url];
+
+    const ended = await pedigree(["replay", ...args]);
+
+    expect(ended.exitCode).toBe(1);
+    expect(ended.stdout).toMatch(/does not show as it did, but its requirement is still broken\n\nCREATE-8/);
+  });
+
+  it.each<readonly [string, string, (finding: FindingReport) => FindingReport, readonly string[], RegExp]>([
+    ["it may not write", "CREATE-8", (finding) => finding, ["--read-only"], /this run may not write/],
+    [
+      "it may add too few animals",
+      "CREATE-8",
+      (finding) => finding,
+      ["--max-created", "0"],
+      /the 0 animals that it may add/,
+    ],
+    [
+      "the check is not known",
+      "CREATE-8",
+      (finding) => ({ ...finding, check: "none" }),
+      [],
+      /there is no check none/,
+    ],
+  ])("ends with 3 and the reason where %s", async (_what, id, change, flags, reason) => {
+    const { reports, url } = await judgeBroken(takesNumbersAsNames);
+    const report = readReport(reports);
+    const path = join(reports, "report.json");
+    writeFileSync(path, JSON.stringify({ ...report, findings: report.findings.map(change) }));
+    const number = numberOf(report, id);
+
+    const ended = await pedigree(["replay", path, "--finding", number, "--target", url, ...flags]);
+
+    expect(ended).toMatchObject({ exitCode: 3, stdout: "" });
+    expect(ended.stderr).toMatch(new RegExp(`^pedigree: finding ${number} \\(${id}\\) could not be tried: `));
+    expect(ended.stderr).toMatch(reason);
+  });
+
+  it("sends the key to no address that only the report names, not on this machine either", async () => {
+    const { reports, received } = await judgeBroken(takesNumbersAsNames);
+    const before = received.length;
+
+    const ended = await pedigree(["replay", join(reports, "report.json")]);
+
+    expect(ended).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("--target") });
+    expect(received).toHaveLength(before);
+  });
+
+  it("takes the target from the environment, and from the configuration that has it", async () => {
+    const { reports, url } = await judgeBroken(takesNumbersAsNames);
+    const args = ["replay", join(reports, "report.json")];
+    const { path } = writeConfiguration(`target: ${url}\n`);
+
+    const [variable, configured] = await Promise.all([
+      pedigree(args, { environment: { PEDIGREE_TARGET: url } }),
+      pedigree([...args, "--config", path]),
+    ]);
+
+    expect(variable.exitCode).toBe(1);
+    expect(configured.exitCode).toBe(1);
+  });
+
+  it("is told with the report that was given, in whatever file and folder", async () => {
+    const { reports, url } = await judgeBroken(takesNumbersAsNames);
+    const kept = join(reports, "last night.json");
+    renameSync(join(reports, "report.json"), kept);
+    const out = temporaryFolder();
+
+    await pedigree(["report", kept, "--reports", out, "--formats", "junit,markdown,html"]);
+
+    const replay = `pedigree replay '${kept}' --finding 1 --target ${url}`;
+    for (const file of ["junit.xml", "summary.md"])
+      expect(readFileSync(join(out, file), "utf8")).toContain(replay);
+    expect(readFileSync(join(out, "report.html"), "utf8").replaceAll("&#39;", "'")).toContain(replay);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { changeText, everyNth, ofError } from "../../src/reference/alterations.js";
 import type { Deviation } from "../../src/reference/index.js";
-import { allTested, binding, contract, key, startServer } from "../servers/judging.js";
+import { allTested, contract, key, startServer } from "../servers/judging.js";
 import { deadPort, page, startPlainServer } from "../servers/plain-server.js";
 import { type Received, recordInto } from "../servers/recording.js";
 import { pedigree, readReport, start, temporaryFolder } from "./pedigree.js";
@@ -34,7 +34,9 @@ describe("pedigree run ends with", () => {
 
     expect(ended.exitCode).toBe(1);
     expect(ended.stdout).toMatch(/^✗ LIST-4 Without a limit, an answer holds 20 animals at most\./);
-    expect(ended.stdout).toContain(`pedigree replay ${join(reports, "report.json")} --finding 1`);
+    const replay = `pedigree replay ${join(reports, "report.json")} --finding 1 --target ${url}`;
+    expect(ended.stdout).toContain(`Next: open ${join(reports, "report.html")}, or ${replay}`);
+    expect(readFileSync(join(reports, "report.html"), "utf8")).toContain(replay);
     expect(readReport(reports).findings[0]?.requirement).toBe("LIST-4");
   });
 
@@ -70,17 +72,34 @@ describe("pedigree run ends with", () => {
     expect(ended.stdout).toContain("answers 502");
   });
 
-  it("1 and one clear sentence where something else than an Animal Store answers", async () => {
+  it("3 and one clear sentence where something else than an Animal Store answers", async () => {
     const url = await startPlainServer(page(200, "<!doctype html><title>Welcome to nginx!</title>"));
 
     const ended = await pedigree(["run", "--target", url, "--reports", temporaryFolder()]);
 
-    expect(ended.exitCode).toBe(1);
+    expect(ended.exitCode).toBe(3);
     const lines = ended.stdout.split("\n");
-    const conclusion = lines.find((line) => line.startsWith("does not conform"));
+    const conclusion = lines.find((line) => line.startsWith("inconclusive"));
     expect(conclusion).toContain(`${url} is no Animal Store: GET /pets was answered 200 text/html`);
     expect(lines.length).toBeLessThan(40);
     expect(ended.duration).toBeLessThan(10_000);
+  });
+
+  it("3 where nothing could be tested, in every report", async () => {
+    const reports = temporaryFolder();
+    const { url } = await startServer();
+    const args = ["run", "--target", url, "--read-only", "--only", "CREATE-1", "--quiet"];
+
+    const ended = await pedigree([...args, "--reports", reports]);
+
+    expect(ended.exitCode).toBe(3);
+    expect(ended.stdout).toBe(
+      "inconclusive: nothing was tested (0 of 1 requested requirements tested): this run may not write\n",
+    );
+    expect(readReport(reports).conclusion).toMatchObject({ status: "inconclusive", exitCode: 3 });
+    expect(readFileSync(join(reports, "junit.xml"), "utf8")).toMatch(
+      /<error message="inconclusive: nothing was/,
+    );
   });
 
   it("130 when it is interrupted, with reports of what was done until then", async () => {
@@ -143,7 +162,8 @@ describe("pedigree run", () => {
 
     expect(ended).toMatchObject({
       exitCode: 0,
-      stdout: `conforms, 1 of ${binding} requirements tested\n`,
+      stdout:
+        "conforms, 1 of 1 requested requirements tested (the embedded reference server, no target was given)\n",
       stderr: "",
     });
   });

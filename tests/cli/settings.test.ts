@@ -149,6 +149,47 @@ describe("a production target", () => {
     expect(options).toMatchObject({ readOnly: true, targetName: "production" });
   });
 
+  it.each([
+    ["http://localhost:8080/v1", "http://127.0.0.1:8080/v1"],
+    ["http://127.0.0.1:8080/v1", "http://LOCALHOST.:8080/v1/"],
+    ["http://localhost:8080/v1", "http://127.3.2.1:8080/v1"],
+    ["http://localhost:8080/v1", "http://0x7f.1:8080/v1"],
+    ["http://localhost:8080/v1", "http://[::1]:8080/v1"],
+    ["http://localhost:8080/v1", "http://[::ffff:127.0.0.1]:8080/v1"],
+    ["http://localhost:8080/v1", "http://0.0.0.0:8080/v1"],
+    ["https://api.example/v1", "https://API.example.:443/v1"],
+    ["http://api.example/v1", "http://api.example:80/v1"],
+    ["https://api.example/v1", "https://api.example/%76%31"],
+    ["https://api.example/store/v1", "https://api.example//store/x/../v1"],
+  ])("is one however its address is written: %s as %s", (configured, given) => {
+    const text = `targets:\n  near: { url: "${given}" }\n  live: { url: "${configured}", production: true }\n`;
+
+    const byAddress = settle({ target: given }, { text });
+    const byName = settle({ target: "near" }, { text });
+
+    expect(byAddress.options).toMatchObject({ readOnly: true, rate: 10 });
+    expect(byName.options).toMatchObject({ readOnly: true, rate: 10, targetName: "near" });
+  });
+
+  it.each([
+    ["another port", "http://localhost:8081/v1"],
+    ["another path", "http://localhost:8080/v2"],
+    ["another host", "http://localhost.example:8080/v1"],
+    ["another scheme", "https://localhost:8080/v1"],
+  ])("is none at %s", (_what, given) => {
+    const text = 'targets:\n  live: { url: "http://127.0.0.1:8080/v1", production: true }\n';
+
+    expect(settle({ target: given }, { text }).options.readOnly).toBeUndefined();
+  });
+
+  it("is protected where one of two entries for it allows writing", () => {
+    const url = "http://localhost:8080/v1";
+    const text = `targets:\n  a: { url: "${url}", production: true, writing: allowed }\n  b: { url: "${url}", production: true }\n`;
+
+    expect(settle({ target: url }, { text }).options.readOnly).toBe(true);
+    expect(settle({ target: "a" }, { text }).options.readOnly).toBe(true);
+  });
+
   it("stays read-only with read-only: false", () => {
     expect(settle({ target: "production" }, { text: entry(", read-only: false") }).options.readOnly).toBe(
       true,

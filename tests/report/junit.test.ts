@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renderJunit } from "../../src/report/junit.js";
-import type { Report } from "../../src/run/index.js";
+import type { Report, RunOptions } from "../../src/run/index.js";
 import { judgeDeviant } from "../servers/judging.js";
 import { hostile, retell } from "./hostile.js";
 import { hostileMarkup } from "./hostile-markup.js";
@@ -60,14 +60,16 @@ describe("junit.xml", () => {
   it("tells of a failed requirement what was expected, what came, and how to send it again", async () => {
     const report = await judgeDeviant(() => ({ defaultLimit: () => 25 }));
 
-    const [failure] = elementsNamed(readXml(renderJunit(report)), "failure");
+    const [failure] = elementsNamed(readXml(renderJunit(report, "out/report.json")), "failure");
 
     expect(failure?.attributes).toEqual({
       message: "expected at most 20 animals, got 25 animals",
       type: "must",
     });
     expect(failure?.text).toContain("LIST-4 (must) Without a limit, an answer holds 20 animals at most.");
-    expect(failure?.text).toContain("pedigree replay");
+    expect(failure?.text).toContain(
+      `pedigree replay out/report.json --finding 1 --target ${report.target.baseUrl}`,
+    );
     expect(failure?.text).toContain("$PEDIGREE_API_KEY");
   });
 
@@ -82,6 +84,51 @@ describe("junit.xml", () => {
     expect(errors.map(({ attributes }) => attributes)).toEqual([
       { message: "a contradiction was seen once and never again", type: "inconclusive" },
     ]);
+  });
+
+  it.each<readonly [string, Partial<RunOptions>, string, RegExp]>([
+    ["a target that is away", { baseUrl: "http://127.0.0.1:9/v1" }, "error", /nothing listens/],
+    ["a refused key", { key: "another-key" }, "error", /refuses the API key/],
+    ["nothing tested", { only: ["CREATE-1"], readOnly: true }, "error", /nothing was tested/],
+    ["too little tested", { requireTested: true, readOnly: true }, "failure", /this run asks for all/],
+  ])(
+    "says once why a run does not conform that no case tells of: %s",
+    async (_what, options, kind, reason) => {
+      const report = await judgeDeviant(() => ({}), options);
+
+      const root = readXml(renderJunit(report));
+
+      const told = ["error", "failure"].flatMap((name) => elementsNamed(root, name));
+      expect(told.map(({ name, attributes }) => [name, attributes["message"]])).toEqual([
+        [kind, expect.stringMatching(reason)],
+      ]);
+      expect(told[0]?.text).toBe(report.conclusion.sentence);
+      expect(root.attributes[`${kind}s`]).toBe("1");
+      expect(elementsNamed(root, "testcase")).toHaveLength(Number(root.attributes["tests"]));
+    },
+  );
+
+  it("says how long the checks of a requirement took", async () => {
+    const slow = await judgeDeviant(
+      (conduct) => ({
+        finish: async (...args) => {
+          await new Promise((resolve) => setTimeout(resolve, 30));
+          return conduct.finish(...args);
+        },
+      }),
+      { only: ["LIST-3"] },
+    );
+
+    const root = readXml(renderJunit(slow));
+
+    const timeOf = (id: string): number =>
+      Number(
+        elementsNamed(root, "testcase").find(({ attributes }) => attributes["name"]?.startsWith(`${id} `))
+          ?.attributes["time"],
+      );
+    expect(timeOf("LIST-3")).toBeGreaterThanOrEqual(0.03);
+    expect(timeOf("GET-1")).toBe(0);
+    expect(Number(sum(elementsNamed(root, "testsuite"), "time"))).toBeGreaterThanOrEqual(0.03);
   });
 
   it("says of each suite with what the run was made", async () => {

@@ -10,6 +10,12 @@ const judgement = (verdict: Verdict, level: Level = "must"): Judgement => ({
   reason: undefined,
   breaches: [],
 });
+const asked = (id: string, verdict: Verdict, level: Level = "must", reason?: string): Judgement => ({
+  requirement: requirementOf(level, id),
+  verdict,
+  reason,
+  breaches: [],
+});
 const usual = { requireTested: false, strict: false, trouble: undefined };
 
 describe("a run", () => {
@@ -49,6 +55,56 @@ describe("a run", () => {
       status: "inconclusive",
       exitCode: 3,
     });
+  });
+
+  it("is inconclusive where nothing was tested, with the reason that all share", () => {
+    const judgements = [
+      asked("LIST-1", "untested", "must", "this run may not write"),
+      asked("LIM-1", "observed", "open"),
+    ];
+
+    expect(conclude(judgements, usual)).toEqual({
+      status: "inconclusive",
+      exitCode: 3,
+      sentence: "inconclusive: nothing was tested (0 of 1 requirements tested): this run may not write",
+    });
+  });
+
+  it.each<readonly [string, readonly string[], number, string]>([
+    ["a tested one", ["LIST-1"], 0, "conforms, 1 of 1 requested requirements tested"],
+    ["an open point", ["LIM-1"], 0, "conforms, 1 of 1 requested requirements tested"],
+    ["two, one untested", ["LIST-1", "GET-1"], 0, "conforms, 1 of 2 requested requirements tested"],
+    [
+      "an untested one",
+      ["GET-1"],
+      3,
+      "inconclusive: nothing was tested (0 of 1 requested requirements tested)",
+    ],
+    [
+      "none that can be tested",
+      ["X-1"],
+      3,
+      "inconclusive: nothing was tested (0 of 0 requested requirements tested)",
+    ],
+  ])("counts what was asked for: %s", (_what, only, exitCode, sentence) => {
+    const judgements = [
+      asked("LIST-1", "passed"),
+      asked("GET-1", "untested"),
+      asked("LIM-1", "observed", "open"),
+      asked("X-1", "not applicable", "informative"),
+    ];
+
+    expect(conclude(judgements, { ...usual, only })).toMatchObject({ exitCode, sentence });
+  });
+
+  it("says that the embedded server was judged, whatever it comes to", () => {
+    const sentenceOf = (verdict: Verdict): string =>
+      conclude([judgement(verdict)], { ...usual, embedded: true }).sentence;
+    const note = " (the embedded reference server, no target was given)";
+
+    expect(sentenceOf("passed")).toBe(`conforms, 1 of 1 requirements tested${note}`);
+    expect(sentenceOf("failed")).toMatch(/^does not conform: .* \(the embedded reference server/);
+    expect(sentenceOf("untested")).toMatch(/^inconclusive: .* \(the embedded reference server/);
   });
 
   it("is inconclusive where it was cut short, even if everything until then passed", () => {

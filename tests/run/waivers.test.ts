@@ -81,6 +81,24 @@ describe("a waiver", () => {
     expect(report.conclusion.exitCode).toBe(0);
   });
 
+  it.each([false, true])(
+    "whose day is past is stale where the requirement is kept, strict (%s) or not",
+    async (strict) => {
+      const report = await judgeDeviant(perfect, { waivers: [waive("CREATE-8", inDays(-1))], strict });
+
+      expect(report.conclusion.exitCode).toBe(strict ? 1 : 0);
+      expect(requirementOf(report, "CREATE-8").waiver?.status).toBe("stale");
+    },
+  );
+
+  it("whose day is past fails no run for advice that is not followed", async () => {
+    const silent: Deviation = () => ({ challenge: () => undefined });
+    const report = await judgeDeviant(silent, { waivers: [waive("AUTH-8", inDays(-1))] });
+
+    expect(report.conclusion).toMatchObject({ exitCode: 0, sentence: allTested });
+    expect(requirementOf(report, "AUTH-8").waiver?.status).toBe("expired");
+  });
+
   it.each([false, true])("of which the run cannot tell is unused, strict (%s) or not", async (strict) => {
     const options = { waivers: [waive("CREATE-8")], readOnly: true, strict };
     const report = await judgeDeviant(breaksOne, options);

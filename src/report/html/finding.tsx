@@ -16,12 +16,13 @@ const mostOfCurl = 3000;
 export function Finding({
   finding,
   among,
-  reportPath,
+  replay,
 }: {
   readonly finding: FindingReport;
   /** How many findings there are. */
   readonly among: number;
-  readonly reportPath: string;
+  /** The command line that sends it again, if there is one. */
+  readonly replay: string | undefined;
 }): VNode {
   const most = Math.min(mostOfBody, Math.floor(room / among));
   const shown = finding.exchanges[finding.shownBy];
@@ -77,7 +78,7 @@ export function Finding({
           </>
         )}
         {shown === undefined ? "" : <CommandLine name="curl" text={shown.curl} />}
-        <CommandLine name="Replay" text={`pedigree replay ${reportPath} --finding ${finding.number}`} />
+        {replay === undefined ? "" : <CommandLine name="Replay" text={replay} />}
       </dl>
     </article>
   );

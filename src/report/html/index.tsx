@@ -7,14 +7,14 @@ import { style } from "./style/index.js";
 /** What an HTML report is to say of its neighbours. */
 export interface HtmlOptions {
   /** Where report.json was written, for the command lines that refer to it. */
-  readonly reportPath?: string;
+  readonly reportPath?: string | undefined;
 }
 
 /**
  * The report as one HTML file to look at. It needs no script and no network; all that came from the target is
  * text in it, and nothing else.
  */
-export function renderHtml(report: Report, { reportPath = "report.json" }: HtmlOptions = {}): string {
+export function renderHtml(report: Report, { reportPath }: HtmlOptions = {}): string {
   return htmlDocument({
     title: `${titles[report.conclusion.status]} · Pedigree conformance report`,
     style,

@@ -21,7 +21,7 @@ export function Page({
   reportPath,
 }: {
   readonly report: Report;
-  readonly reportPath: string;
+  readonly reportPath: string | undefined;
 }): VNode {
   const { tool, run } = report;
   return (
@@ -51,8 +51,15 @@ export function Page({
       </div>
       <footer class="wide">
         Written by <Foreign text={`${tool.name} ${tool.version} on Node ${tool.node}`} most={120} /> · run{" "}
-        <Code text={run.id} most={80} /> · the same in full, for machines:{" "}
-        <Code text={reportPath} most={200} />
+        <Code text={run.id} most={80} />
+        {reportPath === undefined ? (
+          ""
+        ) : (
+          <>
+            {" "}
+            · the same in full, for machines: <Code text={reportPath} most={200} />
+          </>
+        )}
       </footer>
     </>
   );

@@ -55,7 +55,7 @@ export function Stories({
 }: {
   readonly group: StoryGroup;
   readonly report: Report;
-  readonly reportPath: string;
+  readonly reportPath: string | undefined;
 }): VNode | null {
   const all = requirementsOf(report, group.standing);
   if (all.length === 0) return null;

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { Report, RequirementReport } from "../../run/index.js";
+import { renderReplay } from "../replay-line.js";
 import { Finding } from "./finding.js";
 import { looks, rowId, standingOf, storyId, VerdictBadge } from "./verdicts.js";
 import { Foreign } from "./visible.js";
@@ -16,7 +17,7 @@ export function Story({
 }: {
   readonly requirement: RequirementReport;
   readonly report: Report;
-  readonly reportPath: string;
+  readonly reportPath: string | undefined;
 }): VNode {
   const { id, level, section, sentence, reason, waiver } = requirement;
   const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
@@ -49,7 +50,7 @@ export function Story({
           key={finding.number}
           finding={finding}
           among={report.findings.length}
-          reportPath={reportPath}
+          replay={renderReplay({ reportPath, target: report.target }, finding)}
         />
       ))}
       {findings.length > told.length ? (
