@@ -34,7 +34,7 @@ export function keepReading(socket: Socket): void {
 export function keepingReading(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...connected) => {
-      if (connected[1] !== null) keepReading(connected[1]);
+      if (connected[0] === null) keepReading(connected[1]);
       callback(...connected);
     });
 }
