@@ -3,6 +3,7 @@ import { type Exchange, isUnheard } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
 import { type Check, createProbe, type Probe, Stop, sendWithinBounds, type World } from "../suite/index.js";
 import { trimExchange } from "./record.js";
+import { isUnavailable, turnsAwayEveryTime } from "./turned-away.js";
 
 /** How one attempt of a check with one input ended. */
 export type AttemptStatus = "passed" | "found" | "inconclusive" | "untested" | "not-applicable";
@@ -29,7 +30,7 @@ const pauseBeforeResend = 100;
  * How often a request that was not answered is sent again before the server is blamed for it. Connections break by
  * accident, on a bad network several in a row; time runs out for a reason.
  */
-export function resendsFor({ problem }: Pick<Finding, "problem">): number {
+function resendsFor({ problem }: Pick<Finding, "problem">): number {
   return problem === "timeout" ? 3 : 5;
 }
 
@@ -48,10 +49,12 @@ export async function attempt(
   const findings = await withoutAccidents(world, probe, isConfirmed);
   const isDoubtful = findings.length < probe.findings.length;
   const isFound = ownFindings(check, findings).length > 0;
+  const wasVerified = ended.status === "inconclusive" && findings.some(({ resent }) => resent !== undefined);
   return {
     check,
     input,
     ...(ended.status === "passed" && isFound ? { status: "found", reason: "" } : ended),
+    ...(wasVerified ? { status: "found", reason: "" } : {}),
     ...(ended.status === "found" && isDoubtful && findings.length === 0 ? accident : {}),
     findings,
     exchanges: findings.length === 0 ? [] : probe.exchanges.map(trimExchange),
@@ -72,19 +75,29 @@ async function goThrough(check: Check, probe: Probe, input: unknown): Promise<En
   }
 }
 
-/** The findings, without connections that broke by accident: the server breaks them only if it does so every time. */
+/**
+ * The findings, without connections that broke by accident, and without what may come from a gateway: they are the
+ * server's only if they happen every time.
+ */
 async function withoutAccidents(
   world: World,
   { findings, exchanges }: Probe,
   isConfirmed: (finding: Finding) => boolean,
 ): Promise<readonly Finding[]> {
   const kept: Finding[] = [];
+  let resent: number | undefined;
   for (const finding of findings) {
     const shown = exchanges[finding.exchange];
-    const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
-    if (!isBroken || isConfirmed(finding)) kept.push(finding);
-    else if (await breaksEveryTime(world, shown.case, resendsFor(finding)))
-      kept.push({ ...finding, otherCause: "verified" });
+    const isPassing = finding.otherCause === "passing" && shown !== undefined;
+    const isGateway = isPassing && isUnavailable(shown);
+    if (isConfirmed(finding) || !isPassing || !(isGateway || isUnanswered(shown))) kept.push(finding);
+    else if (isGateway) {
+      // It shows two findings at most, of which the first is verified for both.
+      const isKnown = findings.some((other) => other.exchange === finding.exchange && isConfirmed(other));
+      if (!isKnown) resent ??= (await turnsAwayEveryTime(world, shown)) ?? 0;
+      if (resent) kept.push({ ...finding, otherCause: "verified", resent });
+    } else if (await breaksEveryTime(world, shown.case, resendsFor(finding)))
+      kept.push({ ...finding, otherCause: "verified", resent: resendsFor(finding) });
   }
   return kept;
 }
