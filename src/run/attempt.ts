@@ -49,12 +49,12 @@ export async function attempt(
   const findings = await withoutAccidents(world, probe, isConfirmed);
   const isDoubtful = findings.length < probe.findings.length;
   const isFound = ownFindings(check, findings).length > 0;
-  const wasVerified = ended.status === "inconclusive" && findings.some(({ resent }) => resent !== undefined);
+  const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(probe, each));
   return {
     check,
     input,
     ...(ended.status === "passed" && isFound ? { status: "found", reason: "" } : ended),
-    ...(wasVerified ? { status: "found", reason: "" } : {}),
+    ...(isFailure ? { status: "found", reason: "" } : {}),
     ...(ended.status === "found" && isDoubtful && findings.length === 0 ? accident : {}),
     findings,
     exchanges: findings.length === 0 ? [] : probe.exchanges.map(trimExchange),
@@ -81,16 +81,17 @@ async function goThrough(check: Check, probe: Probe, input: unknown): Promise<En
  */
 async function withoutAccidents(
   world: World,
-  { findings, exchanges }: Probe,
+  probe: Probe,
   isConfirmed: (finding: Finding) => boolean,
 ): Promise<readonly Finding[]> {
+  const { findings, exchanges } = probe;
   const kept: Finding[] = [];
   let resent: number | undefined;
   for (const finding of findings) {
     const shown = exchanges[finding.exchange];
-    const isPassing = finding.otherCause === "passing" && shown !== undefined;
-    const isGateway = isPassing && isUnavailable(shown);
-    if (isConfirmed(finding) || !isPassing || !(isGateway || isUnanswered(shown))) kept.push(finding);
+    const isGateway = isOfGateway(probe, finding);
+    const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
+    if (isConfirmed(finding) || shown === undefined || !(isGateway || isBroken)) kept.push(finding);
     else if (isGateway) {
       // It shows two findings at most, of which the first is verified for both.
       const isKnown = findings.some((other) => other.exchange === finding.exchange && isConfirmed(other));
@@ -100,6 +101,14 @@ async function withoutAccidents(
       kept.push({ ...finding, otherCause: "verified", resent: resendsFor(finding) });
   }
   return kept;
+}
+
+/** May the answer that shows it come from what stands in front? */
+function isOfGateway({ exchanges }: Probe, { otherCause, exchange }: Finding): boolean {
+  const shown = exchanges[exchange];
+  return (
+    (otherCause === "passing" || otherCause === "verified") && shown !== undefined && isUnavailable(shown)
+  );
 }
 
 /** One after the other, each only while something else is served: one outage must not count as many. */

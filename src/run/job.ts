@@ -26,7 +26,7 @@ export async function runJob(world: World, ledger: Ledger, check: Check, input: 
   const first = await attempt(world, check, input, ledger.isConfirmed);
   const news = first.findings.filter((finding) => !ledger.isConfirmed(finding));
   const known = first.findings.filter((finding) => ledger.isConfirmed(finding));
-  for (const finding of known) ledger.add({ finding, attempt: first, seen: 1, of: 1 });
+  for (const finding of known) ledger.add(sightingOf(finding, first, [first]));
   if (news.length === 0 && first.status !== "inconclusive") return first;
 
   const attempts = await tryAgain(first, news, () => attempt(world, check, input, ledger.isConfirmed));
