@@ -1,4 +1,4 @@
-import { type Case, hasLongBody } from "../cases/index.js";
+import { type Case, hasLongBody, isChunked } from "../cases/index.js";
 import { checkRequest } from "./check-request.js";
 import type { ClientOptions } from "./client-options.js";
 import { openConnections } from "./connections.js";
@@ -165,5 +165,5 @@ function isClosed(outcome: Answer | NoAnswer): boolean {
 /** Did a connection close for no reason? What is answered the second time gave none, nor did a short creation. */
 function isAccident(request: Case, outcome: Answer | NoAnswer, hasBroken: boolean): boolean {
   if (outcome.kind === "answer") return hasBroken;
-  return isClosed(outcome) && request.method === "POST" && !hasLongBody(request);
+  return isClosed(outcome) && request.method === "POST" && !hasLongBody(request) && !isChunked(request);
 }

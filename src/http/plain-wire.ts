@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request as send } from "node:http";
 import { Agent as SecureAgent, request as sendSecurely } from "node:https";
 import { Readable } from "node:stream";
+import { keepReading } from "./keep-reading.js";
 import { contentOf, type Wire, type WireRequest, type WireResponse } from "./wire.js";
 
 /** How connections are to be. */
@@ -38,9 +39,9 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
   let isDestroyed = false;
   const request = (wanted: WireRequest): Promise<WireResponse> =>
     new Promise((resolve, reject) => {
-      const { method, path, headers, body, chunked, signal } = wanted;
+      const { method, path, headers, body, chunked, last, signal } = wanted;
       if (isDestroyed) return reject(new DOMException("the run was stopped", "AbortError"));
-      const isLast = chunked || !reuses;
+      const isLast = last || !reuses;
       const framing = chunked ? ["transfer-encoding", "chunked"] : lengthOf(body);
       // Given as a list they go out as they are, so that none is added for us.
       const names = headers.filter((_, index) => index % 2 === 0);
@@ -53,7 +54,7 @@ export function openPlainWire({ origin, connections, maxHeaderSize, reuses, tls 
       const ended = new Promise<void>((end) => outgoing.once("close", end));
       underWay.add(ended);
       void ended.then(() => underWay.delete(ended));
-      outgoing.on("error", reject);
+      outgoing.on("error", reject).on("socket", keepReading);
       const content = contentOf(wanted);
       if (content instanceof Readable) content.pipe(outgoing);
       else outgoing.end(content ?? undefined);

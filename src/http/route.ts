@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
-import { type Dispatcher, Pool, ProxyAgent } from "undici";
+import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici";
+import { keepingReading } from "./keep-reading.js";
 import { openPlainWire } from "./plain-wire.js";
 import { contentOf, type Wire, type WireResponse } from "./wire.js";
 
@@ -59,7 +60,7 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
     const { maxHeaderSize } = unlimited;
     return takesInterim
       ? openPlainWire({ origin, connections, maxHeaderSize, reuses, tls: tlsOptions(connection) })
-      : wireOf(new Pool(origin, { ...pool, connect: tls }), origin);
+      : wireOf(new Pool(origin, { ...pool, connect: keepingReading(buildConnector(tls)) }), origin);
   };
   if (connection.proxy === undefined) {
     return { wire: openDirectly(base.origin), reach: base, prefix, headers: [] };
@@ -70,7 +71,8 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
     const hostname = base.hostname.replace(/^\[|\]$/g, "");
     const requestTls = isIP(hostname) ? tls : { ...tls, servername: hostname };
     const token = credentials === undefined ? {} : { token: credentials };
-    const dispatcher = new ProxyAgent({ ...pool, uri: proxy.origin, requestTls, proxyTls: tls, ...token });
+    const ways = { uri: proxy.origin, requestTls, proxyTls: tls, factory: openTunnels, ...token };
+    const dispatcher = new ProxyAgent({ ...pool, ...ways });
     return { wire: wireOf(dispatcher, base.origin), reach: proxy, prefix, headers: [] };
   }
   // RFC 9112, section 3.2.2: a proxy is asked with the whole address.
@@ -82,11 +84,20 @@ export function openRoute(base: URL, connection: ConnectionOptions, options: Rou
   };
 }
 
+/** Connections to a server through a proxy, as the library wants to have them. */
+function openTunnels(origin: URL | string, options: Pool.Options): Pool {
+  const { connect } = options;
+  return new Pool(
+    origin,
+    typeof connect === "function" ? { ...options, connect: keepingReading(connect) } : options,
+  );
+}
+
 /** The library's connections. */
 function wireOf(dispatcher: Dispatcher, origin: string): Wire {
   return {
     request: async (request) => {
-      const { method, path, headers, chunked: reset, signal } = request;
+      const { method, path, headers, last: reset, signal } = request;
       const options = {
         origin,
         method,

@@ -3,6 +3,7 @@ import {
   authorizationName,
   bodyBytes,
   type Case,
+  hasLongBody,
   isChunked,
   isFraming,
   renderCredential,
@@ -62,6 +63,7 @@ export function createTransmit(options: ClientOptions, route: () => Route): Tran
           ],
           body: request.body === undefined ? null : bodyBytes(request.body),
           chunked: isChunked(request),
+          last: isChunked(request) || hasLongBody(request),
           signal: deadline.signal,
         }),
       );

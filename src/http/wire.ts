@@ -7,8 +7,10 @@ export interface WireRequest {
   /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | null;
-  /** Does the body go out in chunks? Then the connection serves nothing else: not every server reads them to the end. */
+  /** Does the body go out in chunks? */
   readonly chunked: boolean;
+  /** Does the connection end with the answer? Not every server reads a body to its end. */
+  readonly last: boolean;
   readonly signal: AbortSignal;
 }
 

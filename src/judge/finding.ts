@@ -3,7 +3,7 @@
  * - `none`: seen twice it is confirmed.
  * - `neighbours`: other clients may have changed or deleted the animal; it must repeat on fresh ones.
  * - `verified`: the same request was sent again and again, alone, and came to the same end; seen once it is confirmed.
- * - `passing`: a connection that broke, or a failure that is another requirement's; it must happen every time.
+ * - `passing`: a connection that broke, an answer that may come from a gateway, or a failure that is another requirement's; it must happen every time.
  */
 export type OtherCause = "none" | "neighbours" | "passing" | "verified";
 
@@ -15,6 +15,8 @@ export interface Finding {
   readonly expected: string;
   readonly actual: string;
   readonly otherCause: OtherCause;
+  /** How often the request was sent again to verify it. */
+  readonly resent?: number;
   /** Which of the attempt's exchanges shows it: an index. */
   readonly exchange: number;
 }

@@ -3,6 +3,7 @@ import { type Exchange, isUnheard } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
 import { type Check, createProbe, type Probe, Stop, sendWithinBounds, type World } from "../suite/index.js";
 import { trimExchange } from "./record.js";
+import { isUnavailable, turnsAwayEveryTime } from "./turned-away.js";
 
 /** How one attempt of a check with one input ended. */
 export type AttemptStatus = "passed" | "found" | "inconclusive" | "untested" | "not-applicable";
@@ -29,7 +30,7 @@ const pauseBeforeResend = 100;
  * How often a request that was not answered is sent again before the server is blamed for it. Connections break by
  * accident, on a bad network several in a row; time runs out for a reason.
  */
-export function resendsFor({ problem }: Pick<Finding, "problem">): number {
+function resendsFor({ problem }: Pick<Finding, "problem">): number {
   return problem === "timeout" ? 3 : 5;
 }
 
@@ -48,10 +49,12 @@ export async function attempt(
   const findings = await withoutAccidents(world, probe, isConfirmed);
   const isDoubtful = findings.length < probe.findings.length;
   const isFound = ownFindings(check, findings).length > 0;
+  const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(probe, each));
   return {
     check,
     input,
     ...(ended.status === "passed" && isFound ? { status: "found", reason: "" } : ended),
+    ...(isFailure ? { status: "found", reason: "" } : {}),
     ...(ended.status === "found" && isDoubtful && findings.length === 0 ? accident : {}),
     findings,
     exchanges: findings.length === 0 ? [] : probe.exchanges.map(trimExchange),
@@ -72,21 +75,40 @@ async function goThrough(check: Check, probe: Probe, input: unknown): Promise<En
   }
 }
 
-/** The findings, without connections that broke by accident: the server breaks them only if it does so every time. */
+/**
+ * The findings, without connections that broke by accident, and without what may come from a gateway: they are the
+ * server's only if they happen every time.
+ */
 async function withoutAccidents(
   world: World,
-  { findings, exchanges }: Probe,
+  probe: Probe,
   isConfirmed: (finding: Finding) => boolean,
 ): Promise<readonly Finding[]> {
+  const { findings, exchanges } = probe;
   const kept: Finding[] = [];
+  let resent: number | undefined;
   for (const finding of findings) {
     const shown = exchanges[finding.exchange];
+    const isGateway = isOfGateway(probe, finding);
     const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
-    if (!isBroken || isConfirmed(finding)) kept.push(finding);
-    else if (await breaksEveryTime(world, shown.case, resendsFor(finding)))
-      kept.push({ ...finding, otherCause: "verified" });
+    if (isConfirmed(finding) || shown === undefined || !(isGateway || isBroken)) kept.push(finding);
+    else if (isGateway) {
+      // It shows two findings at most, of which the first is verified for both.
+      const isKnown = findings.some((other) => other.exchange === finding.exchange && isConfirmed(other));
+      if (!isKnown) resent ??= (await turnsAwayEveryTime(world, shown)) ?? 0;
+      if (resent) kept.push({ ...finding, otherCause: "verified", resent });
+    } else if (await breaksEveryTime(world, shown.case, resendsFor(finding)))
+      kept.push({ ...finding, otherCause: "verified", resent: resendsFor(finding) });
   }
   return kept;
+}
+
+/** May the answer that shows it come from what stands in front? */
+function isOfGateway({ exchanges }: Probe, { otherCause, exchange }: Finding): boolean {
+  const shown = exchanges[exchange];
+  return (
+    (otherCause === "passing" || otherCause === "verified") && shown !== undefined && isUnavailable(shown)
+  );
 }
 
 /** One after the other, each only while something else is served: one outage must not count as many. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Finding } from "../judge/index.js";
 import type { Check, World } from "../suite/index.js";
-import { type Attempt, attempt, resendsFor } from "./attempt.js";
+import { type Attempt, attempt } from "./attempt.js";
 import { type Ledger, repeats, type Sighting } from "./ledger.js";
 
 /** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
@@ -26,7 +26,7 @@ export async function runJob(world: World, ledger: Ledger, check: Check, input: 
   const first = await attempt(world, check, input, ledger.isConfirmed);
   const news = first.findings.filter((finding) => !ledger.isConfirmed(finding));
   const known = first.findings.filter((finding) => ledger.isConfirmed(finding));
-  for (const finding of known) ledger.add({ finding, attempt: first, seen: 1, of: 1 });
+  for (const finding of known) ledger.add(sightingOf(finding, first, [first]));
   if (news.length === 0 && first.status !== "inconclusive") return first;
 
   const attempts = await tryAgain(first, news, () => attempt(world, check, input, ledger.isConfirmed));
@@ -113,7 +113,7 @@ async function attemptPatiently(
 
 function sightingOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Sighting {
   const seen = attempts.filter((each) => each.findings.some((other) => isSame(other, finding))).length;
-  const before = finding.otherCause === "verified" ? resendsFor(finding) : 0;
+  const before = finding.resent ?? 0;
   return { finding, attempt: shownBy, seen: seen + before, of: attempts.length + before };
 }
 

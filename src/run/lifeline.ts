@@ -31,6 +31,8 @@ const mostLateOfOne = 16;
 const mostLate = 60;
 /** So many in a row that were still turned away after all the waiting. */
 const mostTurnedAway = 3;
+/** The same where it is not a rate limit: one kind of body may fail, and several requests with it be under way. */
+const mostUnavailable = 12;
 const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
@@ -120,7 +122,9 @@ export function createLifeline(options: LifelineOptions): Lifeline {
       if (request.method === "GET" && outcome.status === 200) known = request;
     }
     if (standing.turnedAway >= mostTurnedAway) {
-      standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
+      const most = isAnswer && outcome.status === 429 ? mostTurnedAway : mostUnavailable;
+      if (standing.turnedAway >= most)
+        standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
       if (!(await isServing())) giveUp(turnedAwayReason);
     }
     if (standing.late >= mostLateOfOne)

@@ -41,6 +41,7 @@ export { sendWithinBounds } from "./allowance.js";
 export { type Check, putsToTest, type Stage, stages } from "./check.js";
 export { diagnoseTarget, type Symptom } from "./diagnosis.js";
 export { type Meeting, meetTarget, seeAnimals } from "./meeting.js";
+export { neighbourOf } from "./neighbour.js";
 export { oracles } from "./oracles.js";
 export { createProbe, type Probe } from "./probe.js";
 export { Stop } from "./stop.js";

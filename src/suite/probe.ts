@@ -1,4 +1,4 @@
-import type { Case } from "../cases/index.js";
+import { type Case, caseKind } from "../cases/index.js";
 import type { Answer, Exchange } from "../http/index.js";
 import { isJsonObject } from "../json/index.js";
 import {
@@ -81,8 +81,9 @@ export function createProbe(world: World, requirement: string): Probe {
     const { case: request, outcome } = exchange;
     const find = findAt(exchanges.indexOf(exchange));
     if (outcome.kind === "no-answer") throw stopWithoutAnswer(world, request, outcome, find);
-    if (isUsual(request, outcome)) world.answered.add(answeredKey(request));
-    if (isGatewayAnswer(outcome, mayProxyAnswer(world))) throw stopAtGateway(world, request, outcome);
+    if (isGatewayAnswer(outcome, mayProxyAnswer(world))) throw stopAtGateway(world, request, outcome, find);
+    if (isUsual(request, outcome))
+      world.answered.set(answeredKey(request.operation, caseKind(request)), request);
     const reading = readExchange(exchange, outcome, world.validate);
     if (outcome.status === 201) tellCreated(world, reading);
     if (outcome.cutShort) throw stopCutShort(request, outcome, find);

@@ -1,5 +1,5 @@
-import { type Case, hasLongBody } from "../cases/index.js";
-import { type Answer, isUnheard, type NoAnswer } from "../http/index.js";
+import { type Case, caseKind, hasLongBody, isChunked } from "../cases/index.js";
+import { type Answer, isTurnedAway, isUnheard, type NoAnswer } from "../http/index.js";
 import { describeAccepted, describeOutcome, type Finding, type Reading } from "../judge/index.js";
 import { Stop } from "./stop.js";
 import { answeredKey, observe, type World } from "./world.js";
@@ -11,7 +11,7 @@ export type Find = (finding: Omit<Finding, "exchange">) => void;
 export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer, find: Find): Stop {
   const actual = describeOutcome(outcome);
   // The document sets no time: who never answers requests like this in time may just be slow.
-  if (outcome.cause === "timeout" && !world.answered.has(answeredKey(request))) {
+  if (outcome.cause === "timeout" && !world.answered.has(answeredKey(request.operation, caseKind(request)))) {
     return new Stop("inconclusive", `${actual}: raise --timeout`);
   }
   // How long names are is not said: a page of them may be more than is read.
@@ -22,6 +22,11 @@ export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer
   if (outcome.cause === "closed" && mayBeTooLong(request)) {
     observe(world, "LIM-2", "the connection closed on a long body");
     return new Stop("not-applicable", actual);
+  }
+  // Many servers answer before they have read the chunks, and what they say may be lost then.
+  if (outcome.cause === "closed" && isChunked(request)) {
+    observe(world, "CREATE-25", "not answered");
+    return new Stop("not-applicable", `a body in chunks got ${actual}`);
   }
   switch (outcome.cause) {
     case "closed":
@@ -47,15 +52,21 @@ function mayBeTooLong(request: Case): boolean {
 }
 
 /** An answer that is not the server's own. */
-export function stopAtGateway(world: World, request: Case, answer: Answer): Stop {
+export function stopAtGateway(world: World, request: Case, answer: Answer, find: Find): Stop {
   observe(world, "LIM-2", `${answer.status} was seen`);
   if (answer.status === 413 && request.accepts.some(({ status }) => status === 413)) {
     return new Stop("not-applicable", "what stands in front of the server takes no body of this size");
   }
-  return new Stop(
-    "inconclusive",
-    `${describeOutcome(answer)}, perhaps from what stands in front of the server`,
-  );
+  const { status } = answer;
+  const actual = describeOutcome(answer);
+  if (isTurnedAway(status) && status !== 429) {
+    // It is the server's failure if it happens every time, and to this case only.
+    const charged = { ...charge(request, "GEN-3"), actual, otherCause: "passing" } as const;
+    find({ ...charged, requirement: "GEN-3", problem: `${status} from ${request.operation}` });
+    if (request.requirement !== undefined)
+      find({ ...charged, problem: `status ${status} to ${request.label}` });
+  }
+  return new Stop("inconclusive", `${actual}, perhaps from what stands in front of the server`);
 }
 
 /** An answer that did not arrive whole. */

@@ -1,4 +1,4 @@
-import { type Case, caseKind, type NearMiss } from "../cases/index.js";
+import type { Case, CaseKind, NearMiss } from "../cases/index.js";
 import type { Contract, Schema } from "../contract/index.js";
 import type { Exchange } from "../http/index.js";
 import type { Json } from "../json/index.js";
@@ -78,8 +78,8 @@ export interface World extends WorldOptions {
   storesRefused: boolean;
   /** Requests under way that may add one. */
   underWay: number;
-  /** Operations and kinds of case that were answered in time at least once. */
-  readonly answered: Set<string>;
+  /** Operations and kinds of case that were answered as usual at least once, with the latest such case. */
+  readonly answered: Map<string, Case>;
   /** Tells rows that an earlier run left behind; made when the first invalid row is seen. */
   isLeftover: ((row: Json | undefined) => boolean) | undefined;
   /** By id. */
@@ -102,7 +102,7 @@ export function createWorld(options: WorldOptions): World {
     spent: 0,
     storesRefused: false,
     underWay: 0,
-    answered: new Set(),
+    answered: new Map(),
     animals: new Map(),
     judged: new Map(),
     observations: new Map(),
@@ -149,6 +149,6 @@ export function listParameter(world: World, name: string): Schema {
 }
 
 /** Under which a request counts as answered in time: a refusal may be quick where an addition is slow. */
-export function answeredKey(request: Case): string {
-  return `${request.operation} ${caseKind(request)}`;
+export function answeredKey(operation: string, kind: CaseKind): string {
+  return `${operation} ${kind}`;
 }

@@ -1,4 +1,4 @@
-import { type Alteration, changeReply, ofKind } from "../alterations.js";
+import { type Alteration, changeReply, everyNth, ofKind } from "../alterations.js";
 import type { Conduct } from "../conduct.js";
 import type { PermittedChoice } from "./permitted-choice.js";
 
@@ -80,6 +80,21 @@ export const accessChoices: readonly PermittedChoice[] = [
           : conduct.answerEarly(request, store),
       ...sendRetryAfter(conduct, 503, () => "0"),
     }),
+  },
+  {
+    name: "every-third-creation-unavailable",
+    concerns: "LIM-2",
+    why: "one of three instances is being replaced, and what stands in front says so",
+    alter(conduct) {
+      const now = everyNth(3);
+      return {
+        answerEarly: (request, store) =>
+          request.method === "POST" && now()
+            ? { kind: "refused", status: 503, reason: "Try again." }
+            : conduct.answerEarly(request, store),
+      };
+    },
+    slow: true,
   },
 
   {

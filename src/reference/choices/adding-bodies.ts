@@ -1,4 +1,14 @@
-import { type Alteration, changeStatus, isChunked, keepName, ofCheck } from "../alterations.js";
+import {
+  type Alteration,
+  allOf,
+  changeReply,
+  changeStatus,
+  isChunked,
+  keepName,
+  ofCheck,
+  ofKind,
+  toChunks,
+} from "../alterations.js";
 import type { Conduct } from "../conduct.js";
 import type { Outcome } from "../outcome.js";
 import type { PermittedChoice } from "./permitted-choice.js";
@@ -123,6 +133,15 @@ export const addingBodyChoices: readonly PermittedChoice[] = [
     why: "some servers read no more than the length that they are told",
     alter: (conduct) =>
       answerChunks(conduct, { kind: "invalid-body", check: "parseBody", reason: "it is empty" }),
+  },
+  {
+    name: "refused-bodies-in-chunks-closed",
+    concerns: "CREATE-25",
+    why: "a server that refuses before it has read the chunks may close, and its answer may be lost",
+    alter: (conduct) =>
+      changeReply(conduct, allOf(ofKind("unauthorized", "invalid-body"), toChunks), () => ({
+        transmission: { kind: "dropped" },
+      })),
   },
 
   {
