@@ -24,8 +24,8 @@ const reports = mkdtempSync(join(tmpdir(), "pedigree-soak-"));
 const key = "Gk7-valid_Key.42";
 const burners = [1, 2].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
 let server;
-const stop = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => void cleanUp().then(() => process.exit(130)));
 
 /** The conclusion of a gate run on a server that was just started; with the reasons, unless all was tested and passed. */
 async function judgeOnce(name) {
@@ -33,13 +33,17 @@ async function judgeOnce(name) {
   const args = [main, "run", "--quiet", "--target", server.url, "--reports", reports, "--formats", "json"];
   const env = { ...process.env, PEDIGREE_API_KEY: key, NO_COLOR: "1" };
   const said = await new Promise((resolve) =>
-    execFile(process.execPath, args, { env, signal: stop.signal }, (_error, stdout, stderr) =>
-      resolve((stdout + stderr).trim()),
-    ),
+    execFile(process.execPath, args, { env }, (_error, stdout, stderr) => resolve((stdout + stderr).trim())),
   );
   await server.stop();
   const passed = /^conforms, (\d+) of \1 requirements tested$/.test(said);
   return passed ? { passed } : { passed, lines: [said, ...reasons()] };
+}
+
+async function cleanUp() {
+  await server?.stop();
+  for (const burner of burners) burner.kill("SIGKILL");
+  rmSync(reports, { recursive: true, force: true });
 }
 
 /** What failed in the last run, and why requirements were not decided, each reason once. */
@@ -63,7 +67,7 @@ try {
   row("framework", "runs", "passed", "not passed");
   for (const name of wanted) {
     const failed = [];
-    for (let run = 0; run < runs && !stop.signal.aborted; run += 1) {
+    for (let run = 0; run < runs; run += 1) {
       const { passed, lines } = await judgeOnce(name);
       if (!passed) failed.push(lines);
     }
@@ -72,8 +76,6 @@ try {
     failures += failed.length;
   }
 } finally {
-  await server?.stop();
-  for (const burner of burners) burner.kill("SIGKILL");
-  rmSync(reports, { recursive: true, force: true });
+  await cleanUp();
 }
 process.exit(failures === 0 ? 0 : 1);
