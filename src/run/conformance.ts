@@ -44,6 +44,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     }
     if (stop.aborted) trouble = "the run was interrupted";
     trouble ??= lifeline.lost();
+    if (trouble === undefined) await world.budget.settle();
   } catch (error) {
     if (options.onEvent === undefined) throw error;
     // A mistake of ours must not cost what was learnt.

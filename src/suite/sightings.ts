@@ -1,0 +1,67 @@
+import type { AnimalList, View } from "./listed-animals.js";
+import type { ListedAnimal } from "./sent-animal.js";
+
+/** An animal that was added since the run began, by whomever. */
+export interface NewAnimal extends ListedAnimal {
+  /** When a list first showed it, in ms. */
+  readonly seenAt: number;
+}
+
+/** What the lists have shown so far, and how far they can be relied upon. */
+export interface Sightings {
+  /** Returns whether what the list does not show is not there, and was not there before either. */
+  readonly add: (list: AnimalList) => boolean;
+  /** Animals that some list lacked before, and that nobody has taken. */
+  readonly untaken: () => readonly NewAnimal[];
+  readonly take: (animal: NewAnimal) => void;
+  /** The animal with this id is accounted for. */
+  readonly takeId: (id: bigint) => void;
+  /** Has this list been looked at? */
+  readonly isKnown: (view: View) => boolean;
+  /** Is this list full, or not to be had? */
+  readonly isClosed: (view: View) => boolean;
+  readonly close: (view: View) => void;
+}
+
+interface Sighting extends NewAnimal {
+  readonly views: Set<View>;
+  isNew: boolean;
+}
+
+/** No list has been seen yet. */
+export function createSightings(): Sightings {
+  const animals = new Map<string, Sighting>();
+  const taken = new Set<NewAnimal>();
+  const takenIds = new Set<string>();
+  /** Lists that were seen whole at least once: what they show later and did not show then is new. */
+  const whole = new Set<View>();
+  const closed = new Set<View>();
+  const isTaken = ([id, animal]: [string, Sighting]): boolean => takenIds.has(id) || taken.has(animal);
+
+  return {
+    add: ({ view, isFull, animals: listed }) => {
+      const seenAt = performance.now();
+      const wasWhole = whole.has(view);
+      const isSinceBefore = wasWhole || whole.has("all");
+      for (const [id, shown] of listed) {
+        const known = animals.get(id);
+        const animal = known ?? { ...shown, seenAt, views: new Set(), isNew: isSinceBefore };
+        animal.isNew ||= wasWhole && !animal.views.has(view);
+        animal.views.add(view);
+        animals.set(id, animal);
+      }
+      if (isFull) closed.add(view);
+      else {
+        whole.add(view);
+        closed.delete(view);
+      }
+      return !isFull && isSinceBefore;
+    },
+    untaken: () => [...animals].filter((each) => each[1].isNew && !isTaken(each)).map(([, animal]) => animal),
+    take: (animal) => taken.add(animal),
+    takeId: (id) => takenIds.add(`${id}`),
+    isKnown: (view) => whole.has(view) || closed.has(view),
+    isClosed: (view) => closed.has(view),
+    close: (view) => closed.add(view),
+  };
+}
