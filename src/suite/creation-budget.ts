@@ -1,12 +1,12 @@
 import type { Case } from "../cases/index.js";
-import { type Answer, type Exchange, isUnheard, type NoAnswer } from "../http/index.js";
-import { isJsonObject, parseJsonBytes } from "../json/index.js";
-import { readAnimalList, type View } from "./listed-animals.js";
+import type { Answer, Exchange, NoAnswer } from "../http/index.js";
+import { type AccountOptions, createCreationAccount } from "./creation-account.js";
+import type { View } from "./listed-animals.js";
 import { statuses } from "./pet.js";
-import { hasSentName, mayBeSent, readSentAnimal, type SentAnimal } from "./sent-animal.js";
-import { createSightings, type NewAnimal } from "./sightings.js";
+import { readSentAnimal, type SentAnimal } from "./sent-animal.js";
+import type { Transmission } from "./transmission.js";
 
-/** The account of the animals that a run has added, or may have. Its bound is never exceeded. */
+/** How many animals a run may add. What was sent counts as added until it is known that it was not. */
 export interface CreationBudget {
   /** Takes the room for one creation; undefined if there is none. Looks at lists, if that can make room. */
   readonly begin: (request: Case) => Promise<Sending | undefined>;
@@ -16,10 +16,10 @@ export interface CreationBudget {
   readonly roomFor: (wanted: number) => Promise<number>;
   /** This server stores what it refuses: no refusal is believed any more. */
   readonly distrustRefusals: () => void;
-  /** Settles what can be settled, once nothing more is sent. */
+  /** Looks at lists for what became of everything that was sent. */
   readonly settle: () => Promise<void>;
   /** How many animals the run has added, or may have. */
-  readonly created: () => number;
+  readonly spent: () => number;
 }
 
 /** One creation on its way, with every time that it is sent. */
@@ -31,97 +31,24 @@ export interface Sending {
 }
 
 /** What a budget goes by. */
-export interface BudgetOptions {
+export interface BudgetOptions extends AccountOptions {
+  /** So many animals may be added. */
   readonly bound: number;
-  /** The highest limit of a list. */
-  readonly maximum: number;
-  /** How long an animal may take to be seen after it was added, in ms. */
-  readonly settle: number;
   readonly pause: (duration: number) => Promise<void>;
   /** Asks for a list with the highest limit, from which the budget then learns. */
   readonly ask: (view: View) => Promise<unknown>;
 }
 
-/**
- * What became of one transmission. Until it is known, it counts as an animal.
- * - `open`: it was answered, and a list can tell whether it was stored
- * - `lost`: it was not answered, and may be stored at any time yet
- * - `presumed`: no list can tell, and it counts as stored
- * - `believed`: no list can tell, and the refusal is taken at its word
- */
-type State = "under way" | "open" | "lost" | "presumed" | "stored" | "believed" | "absent";
-
-interface Transmission {
-  readonly sent: SentAnimal;
-  readonly beganAt: number;
-  endedAt: number;
-  /** Of the answer. */
-  status: number | undefined;
-  state: State;
-}
-
-/** Refusals that a server which keeps its word gives without storing anything. */
-const believable = [400, 401, 415];
-/** Of these, something behind the one who answers may still be at work. */
-const unfinished = [202, 502, 504];
-
 /** A budget of which nothing is spent yet. */
 export function createCreationBudget(options: BudgetOptions): CreationBudget {
-  const { bound, maximum, settle: grace } = options;
-  const transmissions: Transmission[] = [];
-  const sightings = createSightings();
-  /** Refusals of which a list has shown that nothing was stored. */
-  const proven = new Set<number>();
-  let isDistrusted = false;
+  const { bound, settle: grace } = options;
+  const account = createCreationAccount(options);
+  const { spent, inState, sightings } = account;
   let waiting: (() => void)[] = [];
   let settling: Promise<void> | undefined;
   let lookedBefore: Promise<void> | undefined;
 
-  const inState = (...states: readonly State[]): readonly Transmission[] =>
-    transmissions.filter(({ state }) => states.includes(state));
-  const spent = (): number => transmissions.length - inState("absent", "believed").length;
-
-  const distrustRefusals = (): void => {
-    isDistrusted = true;
-    for (const each of inState("believed")) each.state = "presumed";
-  };
-
-  const store = (animal: NewAnimal, transmission: Transmission): void => {
-    sightings.take(animal);
-    if (hasSentName(transmission.sent, animal) && believable.includes(transmission.status ?? 0))
-      distrustRefusals();
-    transmission.state = "stored";
-  };
-
-  /** Finds the animals of transmissions that have ended: first by their names, then by whatever is left of them. */
-  const recognise = (): void => {
-    const find = (matches: typeof mayBeSent, ...states: readonly State[]): void => {
-      for (const animal of sightings.untaken()) {
-        const found = inState(...states).find(
-          ({ beganAt, sent }) => animal.seenAt >= beganAt && matches(sent, animal),
-        );
-        if (found !== undefined) store(animal, found);
-      }
-    };
-    find(hasSentName, "open", "lost", "presumed", "believed", "absent");
-    find(mayBeSent, "open", "lost", "presumed");
-  };
-
-  const learn = (exchange: Exchange, askedAt: number): void => {
-    const list = readAnimalList(exchange, maximum);
-    if (list === undefined) return;
-    const isConclusive = sightings.add(list);
-    recognise();
-    if (!isConclusive) return;
-    for (const each of inState("open", "presumed", "believed")) {
-      const isShown = list.view === "all" || each.sent.status === list.view;
-      if (!isShown || askedAt < each.endedAt + grace) continue;
-      each.state = "absent";
-      if (each.status !== undefined) proven.add(each.status);
-    }
-  };
-
-  /** What cannot be had tells nothing; if it can, `learn` opens it again. */
+  /** A list that cannot be had is closed; one that comes may open it again. */
   const ask = async (view: View): Promise<void> => {
     sightings.close(view);
     await options.ask(view);
@@ -134,14 +61,14 @@ export function createCreationBudget(options: BudgetOptions): CreationBudget {
     for (const status of statuses) if (!sightings.isKnown(status)) await ask(status);
   };
 
-  /** Takes refusals at their word that no list can prove, or that were proven before. */
-  const believe = (isProvable: (view: View | undefined) => boolean): void => {
-    if (isDistrusted || !sightings.isClosed("all")) return;
-    for (const each of inState("open")) {
-      const { status = 0 } = each;
-      if (!believable.includes(status)) continue;
-      if (proven.has(status) || !isProvable(each.sent.status)) each.state = "believed";
+  /** Where the whole list cannot tell. */
+  const settleByStatus = async (open: readonly Transmission[]): Promise<void> => {
+    account.believe("proven");
+    for (const status of statuses) {
+      const isAsked = open.some(({ state, sent }) => state === "open" && sent.status === status);
+      if (isAsked && !sightings.isClosed(status)) await ask(status);
     }
+    account.believe("all");
   };
 
   const settleOpen = async (): Promise<void> => {
@@ -151,16 +78,11 @@ export function createCreationBudget(options: BudgetOptions): CreationBudget {
     const wait = latest + grace - performance.now();
     if (wait > 0) await options.pause(wait);
     if (!sightings.isClosed("all")) await ask("all");
-    believe((view) => view !== undefined && !sightings.isClosed(view));
-    for (const status of statuses) {
-      const isAsked = open.some(({ state, sent }) => state === "open" && sent.status === status);
-      if (isAsked && !sightings.isClosed(status)) await ask(status);
-    }
-    believe(() => false);
+    if (sightings.isClosed("all")) await settleByStatus(open);
     for (const each of open) if (each.state === "open") each.state = "presumed";
   };
 
-  /** Transmissions that end while lists are read are settled the next time. */
+  /** What ends while lists are read is settled the next time. */
   const settle = (): Promise<void> => {
     settling ??= settleOpen().finally(() => {
       settling = undefined;
@@ -178,74 +100,42 @@ export function createCreationBudget(options: BudgetOptions): CreationBudget {
     return true;
   };
 
-  const conclude = (transmission: Transmission, outcome: Answer | NoAnswer): bigint | undefined => {
-    if (transmission.state !== "under way") return undefined;
-    const id = idOf(outcome);
-    transmission.endedAt = performance.now();
-    transmission.status = outcome.kind === "answer" ? outcome.status : undefined;
-    transmission.state = id === undefined ? stateAfter(outcome) : "stored";
-    if (id !== undefined) sightings.takeId(id);
+  const begin = async (sent: SentAnimal): Promise<Transmission | undefined> => {
+    lookedBefore ??= bound > 0 ? lookBefore() : undefined;
+    await lookedBefore;
+    // Another one that waited may have taken the room in the meantime.
+    while (spent() >= bound) if (!(await awaitRoom())) return undefined;
+    return account.open(sent);
+  };
+
+  const end = (transmission: Transmission, outcome: Answer | NoAnswer): bigint | undefined => {
+    const id = account.close(transmission, outcome);
     for (const resolve of waiting) resolve();
     waiting = [];
     return id;
   };
 
-  const beginOne = async (sent: SentAnimal): Promise<Transmission | undefined> => {
-    lookedBefore ??= bound > 0 ? lookBefore() : undefined;
-    await lookedBefore;
-    // Whoever waited as well may have taken the room in the meantime.
-    while (spent() >= bound) if (!(await awaitRoom())) return undefined;
-    const beganAt = performance.now();
-    const transmission: Transmission = {
-      sent,
-      beganAt,
-      endedAt: beganAt,
-      status: undefined,
-      state: "under way",
-    };
-    transmissions.push(transmission);
-    return transmission;
-  };
-
   return {
     begin: async (request) => {
       const sent = readSentAnimal(request);
-      let current = await beginOne(sent);
+      let current = await begin(sent);
       if (current === undefined) return undefined;
       return {
         again: async (outcome) => {
-          if (current !== undefined) conclude(current, outcome);
-          current = await beginOne(sent);
+          if (current !== undefined) end(current, outcome);
+          current = await begin(sent);
           return current !== undefined;
         },
-        end: (outcome) => (current === undefined ? undefined : conclude(current, outcome)),
+        end: (outcome) => (current === undefined ? undefined : end(current, outcome)),
       };
     },
-    learn,
+    learn: account.learn,
     roomFor: async (wanted) => {
       if (spent() + wanted > bound) await settle();
       return Math.max(0, bound - spent());
     },
-    distrustRefusals,
+    distrustRefusals: account.distrustRefusals,
     settle,
-    created: spent,
+    spent,
   };
-}
-
-/** What an answer without an id leaves to be known. */
-function stateAfter(outcome: Answer | NoAnswer): State {
-  if (outcome.kind === "answer") {
-    if (outcome.status === 201) return "stored";
-    return unfinished.includes(outcome.status) ? "lost" : "open";
-  }
-  if (isUnheard(outcome.cause)) return "absent";
-  return outcome.cause === "closed" || outcome.cause === "timeout" ? "lost" : "open";
-}
-
-/** The id of the animal that was added, as the answer has it, whatever else may be wrong with it. */
-function idOf(outcome: Answer | NoAnswer): bigint | undefined {
-  if (outcome.kind !== "answer" || outcome.status < 200 || outcome.status > 299) return undefined;
-  const parsed = parseJsonBytes(outcome.body);
-  const id = parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value["id"] : undefined;
-  return typeof id === "bigint" ? id : undefined;
 }

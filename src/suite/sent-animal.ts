@@ -25,25 +25,25 @@ export function readSentAnimal({ body }: Case): SentAnimal {
   const item = Array.isArray(value) ? value[0] : value;
   const { name, categoryId, status } = isJsonObject(item) ? item : {};
   return {
-    text,
+    text: text.slice(0, 10_000),
     name: typeof name === "string" ? name : undefined,
     categoryId: typeof categoryId === "bigint" ? categoryId : undefined,
     status: statuses.find((each) => each === status),
   };
 }
 
-/** Does a listed animal have exactly the name that was sent, which no other client gives? */
-export function hasSentName({ name }: SentAnimal, listed: ListedAnimal): boolean {
-  return name !== undefined && matchesPlain(name) && listed.name === name;
+/** Does it carry a name that every server must keep? No other client gives the same. */
+export function hasPlainName({ name }: SentAnimal): boolean {
+  return name !== undefined && matchesPlain(name);
 }
 
 /**
- * May this be the animal that was sent? A server that breaks its promises may have altered the name; without a name
- * it is known by its category, and without either it may be any.
+ * May this be the animal that was sent? A server that breaks its promises may have altered the name; without a plain
+ * one it is known by its category, and without either it may be any.
  */
 export function mayBeSent(sent: SentAnimal, listed: ListedAnimal): boolean {
   if (typeof listed.name !== "string" || listed.name.trim() === "") return true;
-  if (sent.name !== undefined && matchesPlain(sent.name)) return areAlike(sent.name, listed.name);
+  if (hasPlainName(sent)) return areAlike(sent.name ?? "", listed.name);
   if (sent.text.includes(listed.name)) return true;
   return sent.categoryId === undefined || sent.categoryId === listed.categoryId;
 }

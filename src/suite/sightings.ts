@@ -9,8 +9,11 @@ export interface NewAnimal extends ListedAnimal {
 
 /** What the lists have shown so far, and how far they can be relied upon. */
 export interface Sightings {
-  /** Returns whether what the list does not show is not there, and was not there before either. */
-  readonly add: (list: AnimalList) => boolean;
+  /**
+   * Since when, in ms, what is new on this list has been added, so that what was sent since then and is not new there
+   * was not stored; undefined if the list is full, or the first of its kind.
+   */
+  readonly add: (list: AnimalList) => number | undefined;
   /** Animals that some list lacked before, and that nobody has taken. */
   readonly untaken: () => readonly NewAnimal[];
   readonly take: (animal: NewAnimal) => void;
@@ -33,8 +36,8 @@ export function createSightings(): Sightings {
   const animals = new Map<string, Sighting>();
   const taken = new Set<NewAnimal>();
   const takenIds = new Set<string>();
-  /** Lists that were seen whole at least once: what they show later and did not show then is new. */
-  const whole = new Set<View>();
+  /** When a list was first seen whole: what it shows later and did not show then is new. */
+  const whole = new Map<View, number>();
   const closed = new Set<View>();
   const isTaken = ([id, animal]: [string, Sighting]): boolean => takenIds.has(id) || taken.has(animal);
 
@@ -42,20 +45,20 @@ export function createSightings(): Sightings {
     add: ({ view, isFull, animals: listed }) => {
       const seenAt = performance.now();
       const wasWhole = whole.has(view);
-      const isSinceBefore = wasWhole || whole.has("all");
+      const since = whole.get("all") ?? whole.get(view);
       for (const [id, shown] of listed) {
         const known = animals.get(id);
-        const animal = known ?? { ...shown, seenAt, views: new Set(), isNew: isSinceBefore };
+        const animal = known ?? { ...shown, seenAt, views: new Set(), isNew: since !== undefined };
         animal.isNew ||= wasWhole && !animal.views.has(view);
         animal.views.add(view);
         animals.set(id, animal);
       }
       if (isFull) closed.add(view);
       else {
-        whole.add(view);
+        if (!wasWhole) whole.set(view, seenAt);
         closed.delete(view);
       }
-      return !isFull && isSinceBefore;
+      return isFull ? undefined : since;
     },
     untaken: () => [...animals].filter((each) => each[1].isNew && !isTaken(each)).map(([, animal]) => animal),
     take: (animal) => taken.add(animal),

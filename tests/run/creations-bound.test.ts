@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, type Json, parseJson } from "../../src/json/index.js";
 import type { Conduct, Deviation, IncomingRequest, Pet, Reply } from "../../src/reference/index.js";
@@ -8,14 +9,14 @@ import { judge, startServer } from "../servers/judging.js";
 interface Manner {
   readonly name: string;
   readonly status: number;
-  readonly change?: (reply: Reply) => Partial<Reply>;
+  readonly change?: (reply: Reply) => Partial<Reply> | Promise<Partial<Reply>>;
   readonly options?: Partial<RunOptions>;
 }
 
 const wait = (seconds: string) => (reply: Reply) => ({
   headers: { ...reply.headers, "Retry-After": seconds },
 });
-const statuses = [200, 201, 400, 401, 404, 409, 415, 429, 500, 503];
+const statuses = [200, 201, 400, 401, 409, 429, 500, 503];
 const manners: readonly Manner[] = [
   ...statuses.map((status) => ({ name: `answers ${status}`, status, options: { patience: 300 } })),
   ...[429, 503].map((status) => ({
@@ -25,9 +26,9 @@ const manners: readonly Manner[] = [
   })),
   { name: "closes the connection", status: 500, change: () => ({ transmission: { kind: "dropped" } }) },
   {
-    name: "never answers",
-    status: 500,
-    change: () => ({ transmission: { kind: "never" } }),
+    name: "answers too late",
+    status: 201,
+    change: () => delay(400, {}),
     options: { timeout: 150 },
   },
 ];
@@ -48,13 +49,14 @@ function petOf({ body }: IncomingRequest, id: bigint): Pet {
 }
 
 /** Stores whatever is posted, with or without a key, and answers in this manner. */
-function storing({ status, change }: Manner, received: string[]): Deviation {
+function storing({ status, change }: Manner, received: string[], before: readonly Pet[] = []): Deviation {
   const isPost = ({ method }: IncomingRequest): boolean => method === "POST";
   return (conduct: Conduct) => ({
+    seed: () => before,
     answerEarly(request, store) {
       if (!isPost(request)) return conduct.answerEarly(request, store);
       received.push(`${request.headers["traceparent"]}`.split("-")[1] ?? "");
-      const pet = petOf(request, BigInt(received.length));
+      const pet = petOf(request, BigInt(received.length + before.length));
       store.put(pet);
       return status < 300
         ? { kind: "answered", status, body: conduct.renderCreatedPet(pet) }
@@ -62,7 +64,9 @@ function storing({ status, change }: Manner, received: string[]): Deviation {
     },
     async finish(reply, request, outcome) {
       const finished = await conduct.finish(reply, request, outcome);
-      return isPost(request) && change !== undefined ? { ...finished, ...change(finished) } : finished;
+      return isPost(request) && change !== undefined
+        ? { ...finished, ...(await change(finished)) }
+        : finished;
     },
   });
 }
@@ -86,5 +90,48 @@ describe("a server that stores every animal", () => {
     expect(received.filter((trace) => !sent.includes(trace))).toEqual([]);
     expect(sent).toHaveLength(received.length);
     expect(report.run.created).toBe(received.length);
+    const created = journal.flatMap((entry) => (entry.event === "created" ? [entry.id] : []));
+    expect(created).toHaveLength(manner.status < 300 && manner.change === undefined ? received.length : 0);
+  });
+
+  const crowds = [400, 401, 409, 429].flatMap((status) => [1, 7, 30].map((most) => ({ status, most })));
+
+  it.each(crowds)(
+    "and answers $status stores no more than $most where the whole list is full",
+    async (row) => {
+      const received: string[] = [];
+      const before = Array.from({ length: 150 }, (_, index) => ({
+        id: BigInt(index + 1),
+        name: `Earlier ${index}`,
+        categoryId: 1n,
+        status: ["available", "pending", "sold"][index % 3] ?? "sold",
+      }));
+      const manner = { name: "", status: row.status, change: wait("0") };
+      const { url } = await startServer(storing(manner, received, before));
+
+      const report = await judge(url, { maxCreated: row.most });
+
+      expect(received.length).toBeLessThanOrEqual(row.most);
+      expect(report.run.created).toBe(received.length);
+    },
+  );
+
+  it("and settles late stores no more than may be added, if it is given the time", async () => {
+    const received: string[] = [];
+    const slow: Deviation = (conduct) => {
+      const { answerEarly } = storing({ name: "", status: 400 }, received)(conduct);
+      return {
+        answerEarly: (request, store) =>
+          answerEarly?.(request, {
+            ...store,
+            put: (pet) => void delay(200).then(() => store.put(pet)),
+          }),
+      };
+    };
+    const { url } = await startServer(slow);
+
+    await judge(url, { maxCreated: 3, settle: 400 });
+
+    expect(received).toHaveLength(3);
   });
 });
