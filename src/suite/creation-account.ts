@@ -60,9 +60,11 @@ export function createCreationAccount({ maximum, settle }: AccountOptions): Crea
     for (const animal of sightings.untaken()) {
       // One that was sent again may have been stored by either time: the answer tells.
       if (byName.get(animal.name)?.some(({ state }) => state === "under way")) continue;
-      const found = candidates(animal).find(
+      const possible = candidates(animal).filter(
         ({ state, beganAt }) => state !== "under way" && state !== "stored" && animal.seenAt >= beganAt,
       );
+      // The same name may have been sent with each of the states.
+      const found = possible.find(({ sent }) => sent.status === animal.status) ?? possible[0];
       if (found !== undefined) store(animal, found);
     }
   };

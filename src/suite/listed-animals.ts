@@ -32,8 +32,8 @@ export function readAnimalList(
     isFull: parsed.value.length >= maximum,
     animals: new Map(
       items.map((item) => {
-        const { id, name, categoryId } = item;
-        return [renderJson(id ?? item), { name, categoryId }];
+        const { id, name, categoryId, status } = item;
+        return [renderJson(id ?? item), { name, categoryId, status }];
       }),
     ),
   };

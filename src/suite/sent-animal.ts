@@ -15,6 +15,7 @@ export interface SentAnimal {
 export interface ListedAnimal {
   readonly name: Json | undefined;
   readonly categoryId: Json | undefined;
+  readonly status: Json | undefined;
 }
 
 /** Reads what a creation carries; of an array, its first item. */
