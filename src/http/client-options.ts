@@ -22,6 +22,6 @@ export interface ClientOptions {
   readonly patience: number;
   /** When this aborts, every open request ends. */
   readonly signal: AbortSignal;
-  /** Is told of a request right before it goes out for the first time; if it throws, the request does not. */
+  /** Is told of a request right before it goes out, each time that it does; if it throws, the request does not. */
   readonly onSending?: (request: Case, trace: string) => void;
 }

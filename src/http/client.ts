@@ -12,10 +12,13 @@ import { sleepUnlessStopped } from "./sleep.js";
 import { createSlots } from "./slots.js";
 import { createTransmit, randomId, stopped } from "./transmit.js";
 
+/** May a creation be sent once more, after this came of it? If not, it stands. */
+export type MayResend = (outcome: Answer | NoAnswer) => Promise<boolean>;
+
 /** Sends cases to one target. */
 export interface Client {
   /** Sends one case and waits for its answer. Never rejects: trouble is an exchange without an answer. */
-  readonly send: (request: Case) => Promise<Exchange>;
+  readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
   /** Requests that went out so far, retries included. */
   readonly sent: () => number;
   /** Does the target take a connection? Sends nothing. */
@@ -103,11 +106,10 @@ export function createClient(options: ClientOptions): Client {
   };
 
   return {
-    send: async (request) => {
+    send: async (request, mayResend) => {
       const trace = randomId();
       let retries = 0;
       let turnedAway = 0;
-      let unsure = 0;
       let alone = false;
       let waitedInCompany = false;
       let hasBroken = false;
@@ -120,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
         const together = connections.most();
         const tookInterim = connections.takesInterim();
         const isOver = turn === "stopped" || signal.aborted;
-        const held = isOver ? stopped : retries === 0 ? announce(request, trace) : undefined;
+        const held = isOver ? stopped : announce(request, trace);
         sent += held === undefined ? 1 : 0;
         const outcome = passOn(request, held ?? (await transmit(request, trace)), tookInterim);
         const duration = performance.now() - sentAt;
@@ -140,16 +142,15 @@ export function createClient(options: ClientOptions): Client {
         }
         const waited = turnedAwayAt === undefined ? 0 : performance.now() - turnedAwayAt;
         const pause = pauseBeforeRetry(request, outcome, { retries, waited }, patienceAfter(retries));
-        if (pause === undefined || signal.aborted) {
-          const sent = { retries, turnedAway, unsure, alone };
-          return { case: request, trace, sentAt: sentAt - began, duration, ...sent, outcome };
-        }
+        const times = { retries, turnedAway, alone };
+        const exchange = { case: request, trace, sentAt: sentAt - began, duration, ...times, outcome };
+        if (pause === undefined || signal.aborted) return exchange;
         retries += 1;
         if (outcome.kind === "answer") turnedAway += 1;
-        if (outcome.kind === "answer" && outcome.status === 503) unsure += 1;
         turnedAwayAt ??= performance.now();
         if (pause.everyone) pace.pause(pause.duration);
         await sleepUnlessStopped(pause.duration, signal);
+        if (mayResend !== undefined && !(await mayResend(outcome))) return exchange;
       }
     },
     sent: () => sent,

@@ -42,8 +42,6 @@ export interface Exchange {
   readonly retries: number;
   /** How many of those because it was turned away: 429, 502, 503, 504. */
   readonly turnedAway: number;
-  /** How many of those may have had an effect all the same: turned away with 503. */
-  readonly unsure: number;
   /** Was it sent again alone, since it had not been answered beside others? */
   readonly alone: boolean;
   readonly outcome: Answer | NoAnswer;

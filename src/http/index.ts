@@ -1,4 +1,4 @@
-export { type Client, createClient } from "./client.js";
+export { type Client, createClient, type MayResend } from "./client.js";
 export type { ClientOptions } from "./client-options.js";
 export { renderCurl } from "./curl.js";
 export {

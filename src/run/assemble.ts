@@ -48,7 +48,7 @@ export function assembleReport(outcome: Outcome): Report {
       seed,
       now: world.now.toISOString(),
       requests: client.sent(),
-      created: world.created,
+      created: world.budget.spent(),
       readOnly: world.readOnly,
       categories: [...world.accepted].map(String),
       interrupted: stop.aborted,

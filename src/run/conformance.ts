@@ -45,6 +45,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     }
     if (stop.aborted) trouble = "the run was interrupted";
     trouble ??= session.heldBack() ?? lifeline.lost();
+    if (trouble === undefined) await world.budget.settle();
   } catch (error) {
     if (options.onEvent === undefined) throw error;
     // What ended it must not cost what was learnt. What was foreseen, such as a full disk, is no mistake of ours.

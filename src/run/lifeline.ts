@@ -1,11 +1,17 @@
 import type { Case } from "../cases/index.js";
-import { type Client, type Exchange, isTurnedAway, sleepUnlessStopped } from "../http/index.js";
+import {
+  type Client,
+  type Exchange,
+  isTurnedAway,
+  type MayResend,
+  sleepUnlessStopped,
+} from "../http/index.js";
 
 /** Sends through a client, and notices when there is nobody left at the other end. */
 export interface Lifeline {
-  readonly send: (request: Case) => Promise<Exchange>;
+  readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
   /** Sends what a server need not understand: what becomes of it says nothing of the target. */
-  readonly sendAside: (request: Case) => Promise<Exchange>;
+  readonly sendAside: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
   /** Is something served that was served before? Waits a little for who is away. */
   readonly isServing: () => Promise<boolean>;
   /** Why the target is given up, if it is. */
@@ -133,15 +139,16 @@ export function createLifeline(options: LifelineOptions): Lifeline {
     if (late > mostLate && late * 3 > served) giveUp("too many requests are not answered in time");
   };
 
-  const send = async (request: Case): Promise<Exchange> => {
+  const send: Lifeline["send"] = async (request, mayResend) => {
     if (performance.now() > until) giveUp(`the run took longer than ${describeDuration(longest)}`);
     const reason = lost ?? standings.get(standingKey(request))?.givenUp;
     if (reason !== undefined) return abandoned(request, reason);
-    let exchange = await client.send(request);
+    let exchange = await client.send(request, mayResend);
     if (served > 0 && isOutOfReach(exchange)) {
       suspect ??= request;
       await awaitReturn();
-      if (lost === undefined) exchange = await client.send(request);
+      const mayGo = lost === undefined && (mayResend === undefined || (await mayResend(exchange.outcome)));
+      if (mayGo) exchange = await client.send(request, mayResend);
     }
     if (!stop.aborted) await judge(exchange);
     onExchange(exchange);
@@ -150,9 +157,9 @@ export function createLifeline(options: LifelineOptions): Lifeline {
 
   return {
     send,
-    sendAside: async (request) => {
+    sendAside: async (request, mayResend) => {
       if (lost !== undefined) return abandoned(request, lost);
-      const exchange = await client.send(request);
+      const exchange = await client.send(request, mayResend);
       onExchange(exchange);
       return exchange;
     },
@@ -198,6 +205,6 @@ function isServed(exchange: Exchange): boolean {
 
 function abandoned(request: Case, reason: string): Exchange {
   const outcome = { kind: "no-answer", cause: "aborted", detail: reason } as const;
-  const never = { sentAt: 0, duration: 0, retries: 0, turnedAway: 0, unsure: 0, alone: false };
+  const never = { sentAt: 0, duration: 0, retries: 0, turnedAway: 0, alone: false };
   return { case: request, trace: "", ...never, outcome };
 }

@@ -1,5 +1,5 @@
 import type { Case } from "../cases/index.js";
-import { type Exchange, isUnheard } from "../http/index.js";
+import type { Exchange } from "../http/index.js";
 import { Stop } from "./stop.js";
 import type { World } from "./world.js";
 
@@ -16,18 +16,17 @@ export async function sendWithinBounds(
   if (!isOfContract(world, request)) throw new Stop("untested", "this is no request of the contract");
   if (request.method === "GET") return send(request);
   if (world.readOnly) throw new Stop("untested", "this run may not write");
-  if (world.spent + world.underWay >= world.maxCreated) {
-    throw new Stop("untested", `the run has added the ${world.maxCreated} animals that it may add`);
-  }
-  world.underWay += 1;
-  try {
-    const exchange = await send(request);
-    world.spent += exchange.unsure + (mayHaveAdded(world, exchange.outcome) ? 1 : 0);
-    if (exchange.outcome.kind === "answer" && exchange.outcome.status === 201) world.created += 1;
-    return exchange;
-  } finally {
-    world.underWay -= 1;
-  }
+  const sending = await world.budget.begin(request);
+  if (sending === undefined) throw boundReached(world);
+  const exchange = await send(request, sending.again);
+  const id = sending.end(exchange.outcome);
+  if (id !== undefined) world.onCreated(id, exchange.trace);
+  return exchange;
+}
+
+/** Why nothing more is added. */
+export function boundReached({ maxCreated }: World): Stop {
+  return new Stop("untested", `the run has added the ${maxCreated} animals that it may add`);
 }
 
 /** A case that is sent again may come from a report, and a report from anyone. */
@@ -41,11 +40,4 @@ function withoutEscapes(path: string): string {
   return path.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-}
-
-/** Who never heard of a request added nothing; who refused it added nothing, unless it is known to do so all the same. */
-function mayHaveAdded(world: World, outcome: Exchange["outcome"]): boolean {
-  if (outcome.kind === "no-answer") return !isUnheard(outcome.cause);
-  const isRefused = outcome.status >= 400 && outcome.status < 500;
-  return !isRefused || world.storesRefused;
 }

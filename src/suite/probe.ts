@@ -1,6 +1,5 @@
 import { type Case, caseKind } from "../cases/index.js";
 import type { Answer, Exchange } from "../http/index.js";
-import { isJsonObject } from "../json/index.js";
 import {
   type Finding,
   isGatewayAnswer,
@@ -85,7 +84,6 @@ export function createProbe(world: World, requirement: string): Probe {
     if (isUsual(request, outcome))
       world.answered.set(answeredKey(request.operation, caseKind(request)), request);
     const reading = readExchange(exchange, outcome, world.validate);
-    if (outcome.status === 201) tellCreated(world, reading);
     if (outcome.cutShort) throw stopCutShort(request, outcome, find);
     if (reading.accepted === undefined) throw stopAtStatus(reading, find);
     const unusable = judge(world, reading, oracles, find);
@@ -146,12 +144,6 @@ function isChoice(choice: string, expected: string): boolean {
 /** Is it what the case allows first? To find nothing may be quick where to find something is slow. */
 function isUsual({ accepts: [usual] }: Case, { status }: Answer): boolean {
   return usual === undefined || matchesStatus(usual, status);
-}
-
-/** Whatever else may be wrong with the answer: an animal was added, and its id is what one can find it by. */
-function tellCreated(world: World, { exchange, json }: Reading): void {
-  const id = isJsonObject(json) ? json["id"] : undefined;
-  if (typeof id === "bigint") world.onCreated(id, exchange.trace);
 }
 
 /** Asks every oracle; true if the answer is of no use to the check. */

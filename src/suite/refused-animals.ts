@@ -46,7 +46,7 @@ export async function claimNotStored(
   const first = areFull ? pages.find(({ page, query }) => !provesNothing(world, page, query)) : undefined;
   if (first !== undefined) shown.push(...(await pageWithNewer(probe, first.query)));
   const stored = [...alike(shown, pet)].filter((id) => !before.has(id));
-  world.storesRefused ||= stored.length > 0;
+  if (stored.length > 0) world.budget.distrustRefusals();
   probe.claim(stored.length === 0, {
     problem: "stored",
     expected,

@@ -1,3 +1,4 @@
+import { boundReached } from "./allowance.js";
 import {
   addAnimal,
   addRequirement,
@@ -29,11 +30,10 @@ export const resourceChecks: readonly Check[] = [
       const extra = Array.from({ length: Math.max(0, population.atOnce - lacking.length) }, () =>
         plainPet(world),
       );
-      const room = Math.max(0, world.maxCreated - world.spent);
       if (world.readOnly) throw new Stop("untested", "this run may not write");
-      if (room < 2)
-        throw new Stop("untested", `the run has added the ${world.maxCreated} animals that it may add`);
-      const pets = [...lacking, ...extra].slice(0, room);
+      const wanted = [...lacking, ...extra];
+      const pets = wanted.slice(0, await world.budget.roomFor(wanted.length));
+      if (pets.length < 2) throw boundReached(world);
       const done = await Promise.allSettled(pets.map((pet) => addAnimal(probe, pet)));
       const ids = done.flatMap((each) => (each.status === "fulfilled" ? [each.value.id] : []));
       const failed = done.find((each) => each.status === "rejected");

@@ -1,17 +1,22 @@
 import type { Case, CaseKind, NearMiss } from "../cases/index.js";
 import type { Contract, Schema } from "../contract/index.js";
-import type { Exchange } from "../http/index.js";
+import type { Exchange, MayResend } from "../http/index.js";
 import type { Json } from "../json/index.js";
 import { dayOnEarth, type ValidateSchema } from "../judge/index.js";
+import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
 import type { Pet } from "./pet.js";
+import { listRequest } from "./requests.js";
+
+/** Sends a case; `mayResend` is asked before a creation goes out once more. */
+export type Send = (request: Case, mayResend?: MayResend) => Promise<Exchange>;
 
 /** What a run is told before it begins. */
 export interface WorldOptions {
   readonly contract: Contract;
   readonly validate: ValidateSchema;
-  readonly send: (request: Case) => Promise<Exchange>;
+  readonly send: Send;
   /** Sends what a server need not understand: what becomes of it says nothing of the server. */
-  readonly sendAside: (request: Case) => Promise<Exchange>;
+  readonly sendAside: Send;
   /** Is something served that was served before? Waits a little for who is away. */
   readonly isServing: () => Promise<boolean>;
   /** Waits so long, in ms, or until the run is stopped. */
@@ -70,14 +75,8 @@ export interface World extends WorldOptions {
   uniqueNames: boolean;
   /** How many valid animals were made up so far. */
   drafted: number;
-  /** Animals that the server said it has added for this run. */
-  created: number;
-  /** Animals that the run may have added, as far as its bound is concerned. */
-  spent: number;
-  /** Was the server seen to store what it refuses? */
-  storesRefused: boolean;
-  /** Requests under way that may add one. */
-  underWay: number;
+  /** The animals that the run has added, and how many more it may. */
+  readonly budget: CreationBudget;
   /** Operations and kinds of case that were answered as usual at least once, with the latest such case. */
   readonly answered: Map<string, Case>;
   /** Tells rows that an earlier run left behind; made when the first invalid row is seen. */
@@ -92,16 +91,35 @@ export interface World extends WorldOptions {
 
 /** A world in which nothing is known yet. */
 export function createWorld(options: WorldOptions): World {
+  const { contract, maxCreated: bound, settle, pause } = options;
+  const maximum = listParameter(options, "limit").maximum ?? 100;
+  /** Every list that is asked for tells the budget what there is. */
+  const learnFrom =
+    (send: Send): Send =>
+    async (request, mayResend) => {
+      const askedAt = performance.now();
+      const exchange = await send(request, mayResend);
+      budget.learn(exchange, askedAt);
+      return exchange;
+    };
+  const send = learnFrom(options.send);
+  const budget = createCreationBudget({
+    bound,
+    maximum,
+    settle,
+    pause,
+    ask: (view) =>
+      send(listRequest({ contract }, { limit: maximum, ...(view === "all" ? {} : { status: view }) })),
+  });
   return {
     ...options,
+    send,
+    sendAside: learnFrom(options.sendAside),
+    budget,
     accepted: new Set(),
     categorySearch: "not begun",
     uniqueNames: false,
     drafted: 0,
-    created: 0,
-    spent: 0,
-    storesRefused: false,
-    underWay: 0,
     answered: new Map(),
     animals: new Map(),
     judged: new Map(),
@@ -143,7 +161,7 @@ export function largestPage(world: World): number {
 }
 
 /** The schema of a parameter of the list operation; empty if it has none of this name. */
-export function listParameter(world: World, name: string): Schema {
+export function listParameter(world: Pick<World, "contract">, name: string): Schema {
   const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
   return parameters.find((each) => each.name === name)?.schema ?? {};
 }

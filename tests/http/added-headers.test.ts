@@ -30,7 +30,7 @@ describe("the trace of a request", () => {
   it("is another for each exchange", async () => {
     const server = await startRawServer(() => answer(200, "[]"));
     const client = connectTo(server.baseUrl);
-    const exchanges = await Promise.all([getCase(), getCase(), postCase()].map(client.send));
+    const exchanges = await Promise.all([getCase(), getCase(), postCase()].map((each) => client.send(each)));
     expect(new Set(exchanges.map(({ trace }) => trace)).size).toBe(3);
     expect(server.requests.map((each) => traceOf(each).trace).sort()).toEqual(
       exchanges.map(({ trace }) => trace).sort(),

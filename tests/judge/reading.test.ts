@@ -38,7 +38,6 @@ function read(given: Answer, ...accepts: Acceptable[]): Reading {
     retries: 0,
     turnedAway: 0,
     alone: false,
-    unsure: 0,
     outcome: given,
   };
   return readExchange(exchange, given, validate);

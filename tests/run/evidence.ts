@@ -51,7 +51,6 @@ function exchangeOf(path: string): Exchange {
     retries: 0,
     turnedAway: 0,
     alone: false,
-    unsure: 0,
     outcome: { kind: "answer", status: 200, headers: [], body: Buffer.from("[]"), cutShort: false },
   };
 }

@@ -1,0 +1,48 @@
+import type { Exchange } from "../http/index.js";
+import { isJsonObject, parseJsonBytes, renderJson } from "../json/index.js";
+import { type Status, statuses } from "./pet.js";
+import type { ListedAnimal } from "./sent-animal.js";
+
+/** What a list is of: every animal, or those of one state. */
+export type View = Status | "all";
+
+/** A list of as many animals as one may ask for. */
+export interface AnimalList {
+  readonly view: View;
+  /** Then there may be more that it does not show. */
+  readonly isFull: boolean;
+  /** By what tells one animal from another. */
+  readonly animals: ReadonlyMap<string, ListedAnimal>;
+}
+
+/** Reads a list that was asked for with the highest limit and a good key; undefined if the exchange is none. */
+export function readAnimalList(
+  { case: request, outcome }: Exchange,
+  maximum: number,
+): AnimalList | undefined {
+  if (request.operation !== "listPets" || request.credential.kind !== "good") return undefined;
+  const view = viewOf(request.path, maximum);
+  if (view === undefined || outcome.kind !== "answer" || outcome.status !== 200 || outcome.cutShort)
+    return undefined;
+  const parsed = parseJsonBytes(outcome.body);
+  if (parsed.status === "invalid" || !Array.isArray(parsed.value)) return undefined;
+  const items = parsed.value.filter(isJsonObject);
+  return {
+    view,
+    isFull: parsed.value.length >= maximum,
+    animals: new Map(
+      items.map((item) => {
+        const { id, name, categoryId, status } = item;
+        return [renderJson(id ?? item), { name, categoryId, status }];
+      }),
+    ),
+  };
+}
+
+function viewOf(path: string, maximum: number): View | undefined {
+  const query = new URLSearchParams(path.split("?")[1]);
+  const [limits, filters] = [query.getAll("limit"), query.getAll("status")];
+  const isKnown = query.size === limits.length + filters.length && filters.length <= 1;
+  if (!isKnown || limits.length !== 1 || limits[0] !== `${maximum}`) return undefined;
+  return filters.length === 0 ? "all" : statuses.find((status) => status === filters[0]);
+}
