@@ -5,6 +5,7 @@ import { authenticationChecks } from "./authentication.js";
 import type { Check } from "./check.js";
 import { chunkedChecks } from "./chunked-bodies.js";
 import { getChecks } from "./get-animal.js";
+import { listAgainChecks } from "./list-again.js";
 import { listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
 import { firstAnimal, resourceChecks } from "./resources.js";
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   ...authenticationChecks,
   ...wayAroundChecks,
   ...stateChecks,
+  ...listAgainChecks,
 ];
 
 /**

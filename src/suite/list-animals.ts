@@ -3,6 +3,7 @@ import { deriveValidIntegers } from "../cases/index.js";
 import { describeOutcome } from "../judge/index.js";
 import { addAnimal, knownAnimals, listAnimals, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { claimListedAgain } from "./list-again.js";
 import {
   addedAs,
   claimAtMost,
@@ -143,6 +144,7 @@ export const listChecks: readonly Check[] = [
       const animal = await addAnimal(probe, plainPet(probe.world, "pending"));
       const query = { limit: 100 };
       const page = await claimListed(probe, [animal], query);
+      await claimListedAgain(probe, animal, query);
       await claimNoTwin(probe, page, { animal, before, query });
     },
   }),

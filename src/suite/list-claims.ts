@@ -163,7 +163,7 @@ export function describeOrder(ids: readonly bigint[]): string {
   return falling ? "by id, falling" : "not by id";
 }
 
-function limitOf(world: World, query: Query): number {
+export function limitOf(world: World, query: Query): number {
   return query.limit ?? defaultLimit(world);
 }
 

@@ -77,6 +77,8 @@ export interface World extends WorldOptions {
   readonly answered: Set<string>;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
+  /** Path → a list on which an animal of the run's own was missing. */
+  readonly suspicions: Map<string, Case>;
   /** Requirement → how many answers its oracle has judged. */
   readonly judged: Map<string, number>;
   /** Requirement → what the server was seen to choose → how often. */
@@ -97,6 +99,7 @@ export function createWorld(options: WorldOptions): World {
     underWay: 0,
     answered: new Set(),
     animals: new Map(),
+    suspicions: new Map(),
     judged: new Map(),
     observations: new Map(),
   };
