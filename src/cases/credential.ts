@@ -15,6 +15,7 @@ export type NearMiss =
   | "last character removed"
   | "first character removed"
   | "characters appended"
+  | "one character appended"
   | "letters in the other case"
   | "first character changed"
   | "middle character changed"
@@ -41,6 +42,7 @@ export const nearMisses: readonly NearMiss[] = [
   "last character removed",
   "first character removed",
   "characters appended",
+  "one character appended",
   "letters in the other case",
   "first character changed",
   "middle character changed",
@@ -101,7 +103,14 @@ export function isMiss(miss: NearMiss, key: string): boolean {
   const missed = renderNearMiss(miss, key);
   // A server may keep a UUID as a number, to which its letters' case means nothing (RFC 9562, section 4).
   if (miss === "letters in the other case" && uuid.test(key)) return false;
+  if (isSameToBcrypt(missed, key)) return false;
   return missed !== key && missed.trim() === missed && missed !== "";
+}
+
+/** bcrypt reads 72 bytes of a key and ignores the others. */
+function isSameToBcrypt(left: string, right: string): boolean {
+  const read = (key: string): Buffer => Buffer.from(key).subarray(0, 72);
+  return Buffer.byteLength(right) >= 72 && read(left).equals(read(right));
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -116,6 +125,9 @@ function renderNearMiss(miss: NearMiss, key: string): string {
       return key.slice(1);
     case "characters appended":
       return `${unpadded}Pedigree`;
+    case "one character appended":
+      // No base64 alphabet has it, and a bearer token may (RFC 6750, section 2.1): decoders drop a dangling character.
+      return `${key}~`;
     case "letters in the other case":
       return key.replaceAll(/[a-z]/gi, (letter) =>
         letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -59,6 +59,8 @@ function nearMissForShell(miss: NearMiss): string {
       return edit('{printf "%s", substr($0,2)}');
     case "characters appended":
       return edit('{sub(/=+$/,""); printf "%sPedigree", $0}');
+    case "one character appended":
+      return `${key}~`;
     case "letters in the other case":
       return `$(printf %s "${key}" | tr 'a-zA-Z' 'A-Za-z')`;
     case "first character changed":

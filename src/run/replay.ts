@@ -61,7 +61,10 @@ export async function replayFinding(options: RunOptions, finding: FindingReport)
     const note = finding.happensOnce === undefined ? "" : ` (${finding.happensOnce})`;
     return { status: "not shown", reason: `the claim held this time${note}` };
   }
-  return { status: "not tried", reason: secrecy.hideQuoted(finding.happensOnce ?? whyNotTried(last, report)) };
+  return {
+    status: "not tried",
+    reason: secrecy.hideQuoted(finding.happensOnce ?? whyNotTried(last, report)),
+  };
 }
 
 /** Was the check tried in the run, and did its claim hold with every input? */

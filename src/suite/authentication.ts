@@ -1,20 +1,20 @@
 import { type Case, type CredentialName, describeCredential } from "../cases/index.js";
 import { addAnimal, needCategory, needGetPet, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { mistakenRequests } from "./mistakes.js";
 import type { NewPet } from "./pet.js";
 import { claimNotStored, findAlike, markedPet } from "./refused-animals.js";
 import {
   added,
   addRequest,
   errors,
-  fetchRequest,
   listed,
   newPetBody,
   notFound,
   oddListRequest,
   unauthorized,
 } from "./requests.js";
-import { usualCategory, type World } from "./world.js";
+import { usualCategory } from "./world.js";
 import { keyless, type OperationId, operations, requestOf } from "./wrong-keys.js";
 
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
@@ -23,7 +23,7 @@ export const authenticationChecks: readonly Check[] = [
     id: "AUTH-5/first",
     title: "without a good key the answer is 401, whatever else is wrong",
     stage: "keys",
-    inputs: (world) => otherwiseWrong(world),
+    inputs: mistakenRequests,
     run: async (probe, request) => {
       if (request.operation === "getPet") needGetPet(probe.world);
       await probe.send(request);
@@ -41,7 +41,9 @@ export const authenticationChecks: readonly Check[] = [
       const credentials: readonly CredentialName[] = [
         { kind: "missing" },
         { kind: "wrong", key: "wrong" },
-        { kind: "near-miss", miss: "characters appended" },
+        ...probe.world.misses
+          .filter((miss) => miss === "characters appended")
+          .map((miss) => ({ kind: "near-miss", miss }) as const),
         { kind: "other-form", form: "scheme Token" },
       ];
       for (const credential of credentials) {
@@ -97,39 +99,3 @@ export const authenticationChecks: readonly Check[] = [
     },
   }),
 ];
-
-/** Requests that are wrong in a second way, too; some carry no key and some a wrong one. */
-function otherwiseWrong(world: World): readonly Case[] {
-  const missing: CredentialName = { kind: "missing" };
-  const wrong: CredentialName = { kind: "wrong", key: `wrong-${world.token()}` };
-  const particulars = (credential: CredentialName, what: string) => ({
-    ...keyless("AUTH-5", credential),
-    label: `${describeCredential(credential)}, and ${what}`,
-  });
-  const body = newPetBody(plainPet(world, "available"));
-  const unknown = world.randomInt64();
-  return [
-    oddListRequest(world, [["limit", "0"]], particulars(wrong, "limit=0")),
-    oddListRequest(world, [["limit", "abc"]], particulars(missing, "limit=abc")),
-    oddListRequest(world, [["limit", "101"]], particulars(wrong, "limit=101")),
-    oddListRequest(world, [["status", "lost"]], particulars(wrong, "status=lost")),
-    oddListRequest(world, [["status", "lost"]], particulars(missing, "status=lost")),
-    addRequest(world, body.slice(0, -1), particulars(wrong, "invalid JSON")),
-    addRequest(world, body.slice(0, -1), particulars(missing, "invalid JSON")),
-    addRequest(world, "{}", particulars(wrong, "a body without members")),
-    // What stands in front may refuse it for its length.
-    addRequest(world, body.padEnd(5000), {
-      ...particulars(missing, "a body of 5,000 bytes"),
-      accepts: [...unauthorized, ...errors(413)],
-    }),
-    addRequest(world, "[]", particulars(wrong, "a body that is no object")),
-    addRequest(world, body.replace(/"available"/, '"lost"'), particulars(wrong, "an unknown status")),
-    addRequest(world, body, { ...particulars(wrong, "no Content-Type"), contentType: null }),
-    addRequest(world, body, { ...particulars(missing, "no Content-Type"), contentType: null }),
-    addRequest(world, "", particulars(wrong, "an empty body")),
-    fetchRequest(world, unknown, particulars(wrong, "an id that no animal has")),
-    fetchRequest(world, unknown, particulars(missing, "an id that no animal has")),
-    // Digits, so that it is the operation's path to any router.
-    fetchRequest(world, 2n ** 63n, particulars(wrong, "an id beyond 64 bits")),
-  ];
-}

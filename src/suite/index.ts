@@ -5,8 +5,11 @@ import { authenticationChecks } from "./authentication.js";
 import type { Check } from "./check.js";
 import { chunkedChecks } from "./chunked-bodies.js";
 import { getChecks } from "./get-animal.js";
+import { largeCategoryChecks } from "./large-categories.js";
+import { listAgainChecks } from "./list-again.js";
 import { listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
+import { listWithoutStatusChecks } from "./list-without-status.js";
 import { firstAnimal, resourceChecks } from "./resources.js";
 import { stateChecks } from "./states.js";
 import { versioningChecks } from "./versioning.js";
@@ -17,18 +20,22 @@ import { wrongKeyChecks } from "./wrong-keys.js";
 export const checks: readonly Check[] = [
   firstAnimal,
   ...addInvalidChecks,
+  // Their animals are some of those that the lists need.
+  ...largeCategoryChecks,
   ...resourceChecks,
   ...addValidChecks,
   ...addOddChecks,
   ...chunkedChecks,
   ...listChecks,
   ...oddListChecks,
+  ...listWithoutStatusChecks,
   ...getChecks,
   ...versioningChecks,
   ...wrongKeyChecks,
   ...authenticationChecks,
   ...wayAroundChecks,
   ...stateChecks,
+  ...listAgainChecks,
 ];
 
 /**

@@ -2,6 +2,7 @@ import type { Case } from "../cases/index.js";
 import { isJsonObject, type Json, parseJson } from "../json/index.js";
 import type { Finding, Reading } from "../judge/index.js";
 import { type Pet, readPet } from "./pet.js";
+import { suspectHidden } from "./suspicion.js";
 import type { World } from "./world.js";
 
 /**
@@ -16,6 +17,7 @@ export function learn(world: World, reading: Reading): readonly Omit<Finding, "e
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
     return learnCreated(world, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
   }
+  suspectHidden(world, reading);
   if (exchange.case.operation === "listPets" && Array.isArray(json)) {
     for (const pet of json.map(readPet)) {
       if (pet !== undefined && !world.animals.has(pet.id)) {

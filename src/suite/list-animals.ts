@@ -4,6 +4,7 @@ import { describeOutcome } from "../judge/index.js";
 import { addAnimal, knownAnimals, listAnimals, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
 import { claimListed } from "./full-lists.js";
+import { claimListedAgain } from "./list-again.js";
 import {
   addedAs,
   claimAtMost,
@@ -144,6 +145,7 @@ export const listChecks: readonly Check[] = [
       const animal = await addAnimal(probe, plainPet(probe.world, "pending"));
       const query = { limit: 100 };
       const page = await claimListed(probe, [animal], query);
+      await claimListedAgain(probe, animal, query);
       await claimNoTwin(probe, page, { animal, before, query });
     },
   }),

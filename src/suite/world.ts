@@ -83,6 +83,8 @@ export interface World extends WorldOptions {
   isLeftover: ((row: Json | undefined) => boolean) | undefined;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
+  /** Path → a list on which an animal of the run's own was missing. */
+  readonly suspicions: Map<string, Case>;
   /** Requirement → how many answers its oracle has judged. */
   readonly judged: Map<string, number>;
   /** Requirement → what the server was seen to choose → how often. */
@@ -122,6 +124,7 @@ export function createWorld(options: WorldOptions): World {
     drafted: 0,
     answered: new Map(),
     animals: new Map(),
+    suspicions: new Map(),
     judged: new Map(),
     observations: new Map(),
     isLeftover: undefined,

@@ -67,7 +67,7 @@ describe("a report that cannot be written", () => {
 describe("output that nobody takes", () => {
   it.each([
     ["to a full disk", "> /dev/full 2> /dev/full"],
-    ["to who has read enough", "2> /dev/full | true; exit ${PIPESTATUS[0]}"],
+    ["to a reader that has read enough", "2> /dev/full | true; exit $PIPESTATUS"],
   ])("leaves the verdict's exit code, quietly: %s", async (_what, redirection) => {
     const { url } = await startServer(() => ({ defaultLimit: () => 25 }));
     const script = `$PEDIGREE run --target ${url} --only LIST-4 --verbose ${redirection}`;

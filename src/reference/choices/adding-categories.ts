@@ -6,6 +6,8 @@ const tables = [
   "categories-of-seven",
   "categories-unprocessable",
   "categories-not-found",
+  "categories-to-fifty-thousand",
+  "categories-that-grow",
 ];
 
 /** Which categories `createPet` takes, where the document is silent. */
@@ -53,11 +55,25 @@ export const addingCategoryChoices: readonly PermittedChoice[] = [
     alter: (conduct) => refuse(conduct, ({ categoryId }) => asBigint(categoryId) < 0n),
   },
   {
-    name: "categories-beyond-53-bits-refused",
+    name: "categories-to-fifty-thousand",
     concerns: "CREATE-23",
-    why: "no such category may exist",
+    why: "there may be a table of categories, numbered from 1 on",
     alter: (conduct) =>
-      refuse(conduct, ({ categoryId }) => Math.abs(Number(asBigint(categoryId))) >= 2 ** 53),
+      refuse(conduct, ({ categoryId }) => asBigint(categoryId) < 1n || asBigint(categoryId) > 50_000n),
+    conflictsWith: tables,
+  },
+  {
+    name: "categories-that-grow",
+    concerns: "CREATE-23",
+    why: "others may add categories at any time, so that one is accepted which was refused before",
+    alter(conduct) {
+      let largest = 1n;
+      return refuse(conduct, ({ categoryId }) => {
+        largest *= 2n;
+        return asBigint(categoryId) < 1n || asBigint(categoryId) > largest;
+      });
+    },
+    conflictsWith: tables,
   },
 ];
 

@@ -28,6 +28,19 @@ export const addingStatusChoices: readonly PermittedChoice[] = [
       normalize: (body) => ({ ...conduct.normalize(body), status: body["status"] ?? "sold" }),
     }),
   },
+  {
+    name: "omitted-status-absent-and-counted-as-available",
+    concerns: "STATE-2",
+    why: "a filter may count an animal that shows no status among one of the states",
+    alter: (conduct) => ({
+      normalize: (body) => ({ ...conduct.normalize(body), status: body["status"] }),
+      *selectPets(store, status) {
+        yield* conduct.selectPets(store, status);
+        if (status === "available") yield* store.withStatus(undefined);
+      },
+    }),
+    conflictsWith: ["omitted-status-absent", "omitted-status-pending", "omitted-status-sold"],
+  },
 
   {
     name: "default-status-shown-later-only",

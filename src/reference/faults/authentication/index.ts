@@ -3,6 +3,7 @@ import { challengeFaults } from "./challenge.js";
 import { checkedFirstFaults } from "./checked-before-the-key.js";
 import { goodKeyRefusedFaults } from "./good-key-refused.js";
 import { missingKeyFaults } from "./missing-key.js";
+import { mistakeFirstFaults } from "./mistakes-before-the-key.js";
 import { otherFormFaults } from "./other-forms-of-the-key.js";
 import { similarKeyFaults } from "./similar-keys.js";
 import { storedAlthoughUnauthorizedFaults } from "./stored-although-unauthorized.js";
@@ -16,6 +17,7 @@ export const authenticationFaults: readonly Fault[] = [
   ...similarKeyFaults,
   ...otherFormFaults,
   ...checkedFirstFaults,
+  ...mistakeFirstFaults,
   ...goodKeyRefusedFaults,
   ...storedAlthoughUnauthorizedFaults,
   ...challengeFaults,

@@ -29,6 +29,12 @@ export const similarKeyFaults: readonly Fault[] = [
     alter: (conduct) => trust(conduct, (credential, key) => credential?.startsWith(key) ?? false),
   },
   {
+    name: "key-with-one-more-character-accepted",
+    breaks: "AUTH-3",
+    why: "the place of a line break at its end is cut off",
+    alter: (conduct) => trust(conduct, (credential, key) => credential?.slice(0, -1) === key),
+  },
+  {
     name: "key-compared-by-its-letters",
     breaks: "AUTH-3",
     why: "the key is checked by a sum of its characters",
