@@ -22,6 +22,7 @@ import {
 } from "../run/index.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
+import { lostSince, readEarlierBodies, readLastReport } from "./earlier-runs.js";
 import { given } from "./given.js";
 import { journalFile, openJournal } from "./journal.js";
 import { exitCodes } from "./outcome.js";
@@ -70,9 +71,11 @@ export async function run(options: RunCommandOptions): Promise<number> {
       listen(event);
     };
     const judging = { ...plan.options, onEvent, signal };
+    const last = readLastReport(join(plan.folder, formats.json.file));
     const report = await judge(target, join(plan.folder, journalFile), judging);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     await print(report, options, { folder: plan.folder, paths });
+    warnOfLoss(lostSince(last, report));
     for (const trouble of troubles) process.stderr.write(`pedigree: ${safeText(trouble)}\n`);
     // What was learnt until then is told, and so is this.
     if (bug !== undefined) throw bug;
@@ -85,6 +88,12 @@ export async function run(options: RunCommandOptions): Promise<number> {
     await target.close();
     for (const signal of interruptions) process.off(signal, interrupt);
   }
+}
+
+function warnOfLoss(ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const which = ids.length === 1 ? "1 requirement was" : `${ids.length} requirements were`;
+  warnOnStderr(`${which} tested in the last run here, but not in this one: ${ids.join(", ")}`);
 }
 
 /** What ends a run early: its reports are written then. */
@@ -136,8 +145,16 @@ async function judge(
   if (embedded) return runConformance({ ...options, baseUrl, key, embedded });
   const journal = openJournal(journalPath);
   if (options.readOnly !== true) journal.prepare();
+  const earlierBodies = readEarlierBodies(journalPath, baseUrl);
   try {
-    return await runConformance({ ...options, baseUrl, key, embedded, onCreation: journal.write });
+    return await runConformance({
+      ...options,
+      baseUrl,
+      key,
+      embedded,
+      earlierBodies,
+      onCreation: journal.write,
+    });
   } finally {
     journal.close();
   }
