@@ -110,7 +110,7 @@ export const addInvalidChecks: readonly Check[] = [
         await probe.send({ ...request, accepts: errors(400, 404, 422) });
       }
       const stored = [...(await idsOf(probe, pet))].filter((id) => !before.has(id));
-      if (stored.length > 0) world.budget.distrustRefusals();
+      if (stored.length > 0) world.budget.distrustRefusals(400);
       probe.claim(stored.length === 0, {
         problem: "stored",
         expected: "no animal, since 400 was answered",

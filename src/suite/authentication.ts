@@ -19,17 +19,7 @@ import { keyless, type OperationId, operations, requestOf } from "./wrong-keys.j
 
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
 export const authenticationChecks: readonly Check[] = [
-  check<Case>({
-    id: "AUTH-5/first",
-    title: "without a good key the answer is 401, whatever else is wrong",
-    stage: "keys",
-    inputs: (world) => otherwiseWrong(world),
-    run: async (probe, request) => {
-      if (request.operation === "getPet") needGetPet(probe.world);
-      await probe.send(request);
-    },
-  }),
-
+  // First, since a server that stores what it refuses leaves little room for what comes after.
   check<NewPet>({
     id: "AUTH-7/nothing-added",
     title: "an animal that was refused for its key is on no list",
@@ -48,12 +38,23 @@ export const authenticationChecks: readonly Check[] = [
         await probe.send(addRequest(probe.world, newPetBody(pet), keyless("AUTH-7", credential)));
       }
       const stored = [...(await idsOf(probe, marked))].filter((id) => !before.has(id));
-      if (stored.length > 0) probe.world.budget.distrustRefusals();
+      if (stored.length > 0) probe.world.budget.distrustRefusals(401);
       probe.claim(stored.length === 0, {
         problem: "stored",
         expected: "no animal, since 401 was answered",
         actual: `the animal ${stored[0]} is listed`,
       });
+    },
+  }),
+
+  check<Case>({
+    id: "AUTH-5/first",
+    title: "without a good key the answer is 401, whatever else is wrong",
+    stage: "keys",
+    inputs: (world) => otherwiseWrong(world),
+    run: async (probe, request) => {
+      if (request.operation === "getPet") needGetPet(probe.world);
+      await probe.send(request);
     },
   }),
 

@@ -25,8 +25,8 @@ export const checks: readonly Check[] = [
   ...oddListChecks,
   ...getChecks,
   ...versioningChecks,
-  ...wrongKeyChecks,
   ...authenticationChecks,
+  ...wrongKeyChecks,
   ...wayAroundChecks,
   ...stateChecks,
 ];
