@@ -126,7 +126,7 @@ async function claimNothingAdded(probe: Probe, pet: Required<NewPet>): Promise<v
     // The mark is no category that exists, and may be what it is refused for.
     await probe.send({ ...request, accepts: errors(400, 404, 422) });
   }
-  await claimNotStored(probe, pet, before, "no animal, since 400 was answered");
+  await claimNotStored(probe, pet, before, 400);
   // What was wrong with one request may stay with the server for the next creation.
   await addAnimal(probe, plainPet(world));
 }

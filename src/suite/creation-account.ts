@@ -17,8 +17,8 @@ export interface CreationAccount {
   readonly learn: (exchange: Exchange, askedAt: number) => void;
   /** Takes refusals at their word: of those statuses that were proven before, or of all. */
   readonly believe: (which: "proven" | "all") => void;
-  /** This server stores what it refuses: no refusal is believed any more. */
-  readonly distrustRefusals: () => void;
+  /** This server stores what it refuses with this status: no refusal is believed any more. */
+  readonly distrustRefusals: (status: number) => void;
   readonly sightings: Sightings;
 }
 
@@ -43,15 +43,15 @@ export function createCreationAccount({ maximum, settle }: AccountOptions): Crea
     transmissions.filter(({ state }) => states.includes(state));
   const isTrusted = ({ status }: Transmission): boolean => !isDistrusted && proven.has(status);
 
-  const distrustRefusals = (): void => {
+  const distrustRefusals = (refusal: number | undefined): void => {
     isDistrusted = true;
-    for (const each of inState("believed")) each.state = "presumed";
+    for (const each of inState("believed")) if (each.status === refusal) each.state = "presumed";
   };
 
   const store = (animal: NewAnimal, transmission: Transmission): void => {
     sightings.take(animal);
     const isSurelyIts = hasPlainName(transmission.sent) && animal.name === transmission.sent.name;
-    if (isSurelyIts && isBelievable(transmission)) distrustRefusals();
+    if (isSurelyIts && isBelievable(transmission)) distrustRefusals(transmission.status);
     transmission.state = "stored";
   };
 

@@ -14,8 +14,8 @@ export interface CreationBudget {
   readonly learn: (exchange: Exchange, askedAt: number) => void;
   /** For how many creations there is room, if so many are wanted. */
   readonly roomFor: (wanted: number) => Promise<number>;
-  /** This server stores what it refuses: no refusal is believed any more. */
-  readonly distrustRefusals: () => void;
+  /** This server stores what it refuses with this status: no refusal is believed any more. */
+  readonly distrustRefusals: (status: number) => void;
   /** Looks at lists for what became of everything that was sent. */
   readonly settle: () => Promise<void>;
   /** How many animals the run has added, or may have. */

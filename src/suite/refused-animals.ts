@@ -31,12 +31,15 @@ export async function findAlike(probe: Probe, pet: Required<NewPet>): Promise<Re
   );
 }
 
-/** Claims that no animal like this one was stored, besides those with the ids `before`. */
+/**
+ * Claims that no animal like this one was stored, besides those with the ids `before`.
+ * @param refusal the status that was answered
+ */
 export async function claimNotStored(
   probe: Probe,
   pet: Required<NewPet>,
   before: ReadonlySet<bigint>,
-  expected: string,
+  refusal: number,
 ): Promise<void> {
   const { world } = probe;
   const pages = await readPages(probe, pet);
@@ -46,10 +49,10 @@ export async function claimNotStored(
   const first = areFull ? pages.find(({ page, query }) => !provesNothing(world, page, query)) : undefined;
   if (first !== undefined) shown.push(...(await pageWithNewer(probe, first.query)));
   const stored = [...alike(shown, pet)].filter((id) => !before.has(id));
-  if (stored.length > 0) world.budget.distrustRefusals();
+  if (stored.length > 0) world.budget.distrustRefusals(refusal);
   probe.claim(stored.length === 0, {
     problem: "stored",
-    expected,
+    expected: `no animal, since ${refusal} was answered`,
     actual: `the list shows ${stored.length} of them, for example ${stored[0]}`,
   });
 }

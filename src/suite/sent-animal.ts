@@ -25,11 +25,13 @@ export function readSentAnimal({ body }: Case): SentAnimal {
   const value = parsed.status === "valid" ? parsed.value : undefined;
   const item = Array.isArray(value) ? value[0] : value;
   const { name, categoryId, status } = isJsonObject(item) ? item : {};
+  const isObject = item === value;
   return {
     text: text.slice(0, 10_000),
     name: typeof name === "string" ? name : undefined,
-    categoryId: typeof categoryId === "bigint" ? categoryId : undefined,
-    status: statuses.find((each) => each === status),
+    // What a server makes of an array, or of too large a number, cannot be foreseen.
+    categoryId: isObject && isInt64(categoryId) ? categoryId : undefined,
+    status: isObject ? statuses.find((each) => each === status) : undefined,
   };
 }
 
@@ -60,4 +62,8 @@ function lettersOf(name: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+function isInt64(value: Json | undefined): value is bigint {
+  return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
 }
