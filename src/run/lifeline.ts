@@ -23,6 +23,8 @@ interface Standing {
   /** Requests in a row that were not answered in time, and turned away. */
   late: number;
   turnedAway: number;
+  /** Was any request served? */
+  served: boolean;
   /** Why it is not asked any more. */
   givenUp: string | undefined;
 }
@@ -113,7 +115,7 @@ export function createLifeline(options: LifelineOptions): Lifeline {
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
     const key = standingKey(request);
-    const standing = standings.get(key) ?? { late: 0, turnedAway: 0, givenUp: undefined };
+    const standing = standings.get(key) ?? { late: 0, turnedAway: 0, served: false, givenUp: undefined };
     standings.set(key, standing);
     const isAnswer = outcome.kind === "answer";
     silent = isAnswer ? 0 : silent + 1;
@@ -124,11 +126,13 @@ export function createLifeline(options: LifelineOptions): Lifeline {
     if (isAnswer && isTurnedAway(outcome.status)) standing.turnedAway += 1;
     else if (isAnswer) {
       standing.turnedAway = 0;
+      standing.served = true;
       served += 1;
       if (request.method === "GET" && outcome.status === 200) known = request;
     }
     if (standing.turnedAway >= mostTurnedAway) {
-      const most = isAnswer && outcome.status === 429 ? mostTurnedAway : mostUnavailable;
+      const isLimited = isAnswer && outcome.status === 429;
+      const most = isLimited || !standing.served ? mostTurnedAway : mostUnavailable;
       if (standing.turnedAway >= most)
         standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
       if (!(await isServing())) giveUp(turnedAwayReason);
