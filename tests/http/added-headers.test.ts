@@ -56,14 +56,14 @@ describe("the trace of a request", () => {
     expect(server.requests.map((each) => traceOf(each).trace)).toEqual([exchange.trace, exchange.trace]);
   });
 
-  it("is told to whoever listens, once, before the first try", async () => {
+  it("is told to whoever listens, before each try", async () => {
     const told: string[] = [];
     const server = await startRawServer((_, __, number) => answer(number === 0 ? 503 : 201, "{}"));
     const onSending = (_: unknown, trace: string): void =>
       void told.push(`${trace} ${server.requests.length}`);
     const exchange = await connectTo(server.baseUrl, { onSending }).send(postCase());
     expect(server.requests).toHaveLength(2);
-    expect(told).toEqual([`${exchange.trace} 0`]);
+    expect(told).toEqual([`${exchange.trace} 0`, `${exchange.trace} 1`]);
   });
 });
 
