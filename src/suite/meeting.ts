@@ -55,7 +55,8 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting>
   if (near !== undefined && (!isJudged || near.baseUrl.endsWith(versionSegment)))
     return stranger(`${near.baseUrl} answers: use --target ${near.baseUrl}`);
   if (isElsewhere && isNotFound) return stranger(`check the address, which should end in ${versionSegment}`);
-  if (speaksJson || (!isElsewhere && (await asksForKey(world)))) return { status: "met" };
+  if (speaksJson || (!isElsewhere && list.outcome.status !== 401 && (await asksForKey(world))))
+    return { status: "met" };
   if (answers.every(({ status }) => status === 400)) {
     const advice = world.baseUrl.startsWith("https:")
       ? "does it want a client certificate? --client-cert and --client-key"
@@ -67,11 +68,11 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting>
   return stranger(location === undefined ? "check the address" : `it redirects to ${location.slice(0, 200)}`);
 }
 
-/** Does it refuse a request without a key as the document says? Then it is an Animal Store, and its pages are failures. */
+/** Does it refuse a request only without a key? Then it is an Animal Store, whatever its answers are, and they are failures. */
 async function asksForKey(world: World): Promise<boolean> {
   const keyless = { accepts: errors(401), credential: { kind: "missing" } } as const;
   const { outcome } = await world.send(listRequest(world, {}, keyless));
-  return outcome.kind === "answer" && outcome.status === 401 && isJsonDocument(outcome.body);
+  return outcome.kind === "answer" && outcome.status === 401;
 }
 
 function isList({ status, body }: Answer): boolean {
