@@ -80,7 +80,9 @@ describe("annotations for GitHub Actions", () => {
     [11, 10, ["1 more error in the job's summary and in reports/report.json"]],
     [60, 10, ["50 more errors in the job's summary and in reports/report.json"]],
   ])("of %i broken requirements are %i errors, and a notice of the others", async (count, shown, notices) => {
-    const commands = readCommands(renderAnnotations(repeat(await brokenReport(), count)));
+    const commands = readCommands(
+      renderAnnotations(repeat(await brokenReport(), count), "reports/report.json"),
+    );
 
     expect(commands.filter(({ name }) => name === "error")).toHaveLength(shown);
     expect(commands.filter(({ name }) => name === "notice").map(({ data }) => data)).toEqual(notices);
