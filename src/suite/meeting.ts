@@ -1,6 +1,6 @@
 import { type Answer, headerValues, type NoAnswer } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
-import { describeOutcome, isGatewayAnswer, readExchange } from "../judge/index.js";
+import { describeOutcome, isGatewayAnswer, isJsonMediaType, readExchange } from "../judge/index.js";
 import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
 import { learn } from "./learning.js";
 import { findNearby, type SendTo } from "./near-addresses.js";
@@ -39,7 +39,7 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting>
   const { versionSegment } = world.contract;
   const isElsewhere = !new URL(world.baseUrl).pathname.endsWith(versionSegment);
   const isNotFound = [404, 405].includes(list.outcome.status) && single.outcome.status === 404;
-  const speaksJson = answers.some(({ body, status }) => status >= 500 || isJsonDocument(body));
+  const speaksJson = answers.some((each) => each.status >= 500 || saysJson(each));
   const near = isElsewhere || isNotFound || !speaksJson ? await findNearby(world, sendTo) : undefined;
   if (refused && near?.serves !== "list") {
     const who = isFromProxy ? `the proxy ${world.proxy} or ${world.baseUrl}` : world.baseUrl;
@@ -78,6 +78,11 @@ async function asksForKey(world: World): Promise<boolean> {
 function isList({ status, body }: Answer): boolean {
   const parsed = parseJsonBytes(body);
   return status === 200 && parsed.status === "valid" && Array.isArray(parsed.value);
+}
+
+/** By its content, or by its content type: broken JSON is a failure, and no sign of another server. */
+function saysJson(answer: Answer): boolean {
+  return isJsonDocument(answer.body) || isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
 }
 
 function isJsonDocument(body: Uint8Array): boolean {
