@@ -10,6 +10,8 @@ export interface RoleNames {
   readonly filter: string;
   /** The path parameter by which one item is fetched. */
   readonly key: string;
+  /** The members of a creation that the checks know by their meaning. */
+  readonly members: readonly string[];
 }
 
 /** The same, with what the description says of them. Plain data. */
@@ -26,17 +28,17 @@ export interface Roles extends Omit<RoleNames, "pageSize" | "filter"> {
   readonly furtherMembers: Readonly<Record<string, Schema & { readonly isRequired: boolean }>>;
 }
 
-/** The members that the checks know by their meaning. */
-const knownMembers = ["name", "categoryId", "status"];
-
 /** As JSON Schema: what stands under `roles` in the catalogue. */
 export const roleNamesSchema = {
   type: "object",
-  required: ["list", "create", "get", "pageSize", "filter", "key"],
+  required: ["list", "create", "get", "pageSize", "filter", "key", "members"],
   additionalProperties: false,
-  properties: Object.fromEntries(
-    ["list", "create", "get", "pageSize", "filter", "key"].map((name) => [name, { type: "string" }]),
-  ),
+  properties: {
+    ...Object.fromEntries(
+      ["list", "create", "get", "pageSize", "filter", "key"].map((name) => [name, { type: "string" }]),
+    ),
+    members: { type: "array", items: { type: "string" } },
+  },
 };
 
 /**
@@ -68,13 +70,17 @@ export function deriveRoles(
     listPath: operations.get(names.list)?.path ?? "/",
     pageSize: { name: names.pageSize, minimum, maximum, default: usual },
     filter: { name: names.filter, values },
-    furtherMembers: furtherMembersOf(document, operations.get(names.create)?.body?.schema ?? {}),
+    furtherMembers: furtherMembersOf(document, operations.get(names.create), names.members),
   };
 }
 
-function furtherMembersOf(document: OpenApiDocument, body: Schema): Roles["furtherMembers"] {
-  const { properties = {}, required = [] } = resolveSchema(document, body);
-  const further = Object.entries(properties).filter(([name]) => !knownMembers.includes(name));
+function furtherMembersOf(
+  document: OpenApiDocument,
+  create: Operation | undefined,
+  known: readonly string[],
+): Roles["furtherMembers"] {
+  const { properties = {}, required = [] } = resolveSchema(document, create?.body?.schema ?? {});
+  const further = Object.entries(properties).filter(([name]) => !known.includes(name));
   return Object.fromEntries(
     further.map(([name, schema]) => [
       name,

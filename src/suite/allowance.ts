@@ -18,6 +18,7 @@ export async function sendWithinBounds(
   if (world.readOnly) throw new Stop("untested", "this run may not write");
   const sending = await world.budget.begin(request);
   if (sending === undefined) throw boundReached(world);
+  world.hasSent = true;
   const exchange = await send(request, sending.again);
   const id = sending.end(exchange.outcome);
   if (id !== undefined) world.onCreated(id, exchange.trace);

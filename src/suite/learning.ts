@@ -1,5 +1,5 @@
 import type { Case } from "../cases/index.js";
-import { isJsonObject, type Json, parseJson } from "../json/index.js";
+import { isJsonObject, type Json, parseJson, renderJson } from "../json/index.js";
 import type { Finding, Reading } from "../judge/index.js";
 import { type Pet, readPet } from "./pet.js";
 import { suspectHidden } from "./suspicion.js";
@@ -53,6 +53,17 @@ function learnCreated(
       otherCause: "neighbours",
     },
   ];
+}
+
+/** Writes down which rows there are before this run adds any, valid or not. */
+export function rememberRows(world: World, { exchange, json }: Reading): void {
+  if (world.hasSent || exchange.case.operation !== "listPets" || !Array.isArray(json)) return;
+  for (const row of json) world.listedBefore.add(idOfRow(row));
+}
+
+/** Of a row that need not be an animal, as JSON. */
+export function idOfRow(row: Json | undefined): string {
+  return renderJson(isJsonObject(row) ? (row["id"] ?? null) : null);
 }
 
 function sentStatus({ body }: Case): Json | undefined {

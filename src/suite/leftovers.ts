@@ -1,6 +1,7 @@
 import { deriveBrokenBodies } from "../cases/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../json/index.js";
 import { newPetSchema } from "./invalid-bodies.js";
+import { idOfRow } from "./learning.js";
 import { statuses } from "./pet.js";
 import type { World } from "./world.js";
 
@@ -9,14 +10,14 @@ const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
 const members = ["name", "categoryId", "status"];
 
 /**
- * Tells rows that an earlier run sent and a broken server stored, although they are no valid animals: by the journal
- * of what was sent, or by their form.
+ * Tells rows that an earlier run sent and a broken server stored, although they are no valid animals: they were there
+ * before this run sent anything, and are known by the journal of what was sent, or by their form.
  */
 export function createLeftovers(world: World): (row: Json | undefined) => boolean {
   const sent = world.earlierBodies.map((text) => parseJson(text)).flatMap(objectOf);
   let forms: readonly JsonObject[] | undefined;
   return (row) => {
-    if (!isJsonObject(row) || wasSentNow(world, row)) return false;
+    if (!isJsonObject(row) || !world.listedBefore.has(idOfRow(row))) return false;
     forms ??= invalidForms(world);
     return sent.some((body) => holds(row, body, isSame)) || forms.some((body) => holds(row, body, isAlike));
   };
@@ -27,11 +28,6 @@ function invalidForms(world: World): readonly JsonObject[] {
   const valid = { name: "Pedigree aaaaaaaa", categoryId: 1n, status: statuses[0] ?? null };
   const broken = deriveBrokenBodies(newPetSchema(world), valid).map(({ body }) => body);
   return [...broken, { ...valid, name: 7n }].filter(isJsonObject).filter(({ name }) => name !== undefined);
-}
-
-/** An animal of this run is no leftover, whatever became of it. */
-function wasSentNow(world: World, { id }: JsonObject): boolean {
-  return typeof id === "bigint" && world.animals.get(id)?.own === true;
 }
 
 /** Does the row hold what the body said? What the body left out, the server may have made up. */

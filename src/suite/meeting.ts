@@ -1,8 +1,8 @@
 import { type Answer, headerValues, type NoAnswer } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
-import { describeOutcome, isGatewayAnswer, readExchange } from "../judge/index.js";
+import { describeOutcome, isGatewayAnswer, isJsonMediaType, readExchange } from "../judge/index.js";
 import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
-import { learn } from "./learning.js";
+import { learn, rememberRows } from "./learning.js";
 import { findNearby, type SendTo } from "./near-addresses.js";
 import { statuses } from "./pet.js";
 import { errors, fetched, fetchRequest, listed, listRequest } from "./requests.js";
@@ -39,7 +39,7 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting>
   const { versionSegment } = world.contract;
   const isElsewhere = !new URL(world.baseUrl).pathname.endsWith(versionSegment);
   const isNotFound = [404, 405].includes(list.outcome.status) && single.outcome.status === 404;
-  const speaksJson = answers.some(({ body, status }) => status >= 500 || isJsonDocument(body));
+  const speaksJson = answers.some((each) => each.status >= 500 || saysJson(each));
   const near = isElsewhere || isNotFound || !speaksJson ? await findNearby(world, sendTo) : undefined;
   if (refused && near?.serves !== "list") {
     const who = isFromProxy ? `the proxy ${world.proxy} or ${world.baseUrl}` : world.baseUrl;
@@ -55,7 +55,8 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting>
   if (near !== undefined && (!isJudged || near.baseUrl.endsWith(versionSegment)))
     return stranger(`${near.baseUrl} answers: use --target ${near.baseUrl}`);
   if (isElsewhere && isNotFound) return stranger(`check the address, which should end in ${versionSegment}`);
-  if (speaksJson || (!isElsewhere && (await asksForKey(world)))) return { status: "met" };
+  if (speaksJson || (!isElsewhere && list.outcome.status !== 401 && (await asksForKey(world))))
+    return { status: "met" };
   if (answers.every(({ status }) => status === 400)) {
     const advice = world.baseUrl.startsWith("https:")
       ? "does it want a client certificate? --client-cert and --client-key"
@@ -67,16 +68,21 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting>
   return stranger(location === undefined ? "check the address" : `it redirects to ${location.slice(0, 200)}`);
 }
 
-/** Does it refuse a request without a key as the document says? Then it is an Animal Store, and its pages are failures. */
+/** Does it refuse a request only without a key? Then it is an Animal Store, whatever its answers are, and they are failures. */
 async function asksForKey(world: World): Promise<boolean> {
   const keyless = { accepts: errors(401), credential: { kind: "missing" } } as const;
   const { outcome } = await world.send(listRequest(world, {}, keyless));
-  return outcome.kind === "answer" && outcome.status === 401 && isJsonDocument(outcome.body);
+  return outcome.kind === "answer" && outcome.status === 401;
 }
 
 function isList({ status, body }: Answer): boolean {
   const parsed = parseJsonBytes(body);
   return status === 200 && parsed.status === "valid" && Array.isArray(parsed.value);
+}
+
+/** By its content, or by its content type: broken JSON is a failure, and no sign of another server. */
+function saysJson(answer: Answer): boolean {
+  return isJsonDocument(answer.body) || isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
 }
 
 function isJsonDocument(body: Uint8Array): boolean {
@@ -93,7 +99,9 @@ function unreachable(world: World, outcome: NoAnswer): Meeting {
 export async function seeAnimals(world: World): Promise<void> {
   for (const query of [{ limit: 100 }, ...statuses.map((status) => ({ status, limit: 100 }))]) {
     const exchange = await world.send(listRequest(world, query));
-    if (exchange.outcome.kind === "answer")
-      learn(world, readExchange(exchange, exchange.outcome, world.validate));
+    if (exchange.outcome.kind !== "answer") continue;
+    const reading = readExchange(exchange, exchange.outcome, world.validate);
+    rememberRows(world, reading);
+    learn(world, reading);
   }
 }

@@ -10,7 +10,7 @@ import {
 } from "../judge/index.js";
 import { sendWithinBounds } from "./allowance.js";
 import { areAnimalsDeleted } from "./deletions.js";
-import { learn } from "./learning.js";
+import { learn, rememberRows } from "./learning.js";
 import { type Oracle, oracles } from "./oracles.js";
 import { type Find, stopAtGateway, stopAtStatus, stopCutShort, stopWithoutAnswer } from "./setbacks.js";
 import { Stop } from "./stop.js";
@@ -86,6 +86,7 @@ export function createProbe(world: World, requirement: string): Probe {
     const reading = readExchange(exchange, outcome, world.validate);
     if (outcome.cutShort) throw stopCutShort(request, outcome, find);
     if (reading.accepted === undefined) throw stopAtStatus(reading, find);
+    rememberRows(world, reading);
     const unusable = judge(world, reading, oracles, find);
     for (const finding of learn(world, reading)) if (!(await areAnimalsDeleted(world))) find(finding);
     if (unusable) throw new Stop("found", "the answer cannot be used");

@@ -4,8 +4,8 @@ import type { SentAnimal } from "./sent-animal.js";
 
 /**
  * What became of one transmission of a creation. Until it is known, it counts as an animal.
- * - `open`: it was answered, and a list can tell whether it was stored
- * - `lost`: it was not answered, and may be stored at any time yet
+ * - `open`: it was answered, or its connection closed, and a list can tell whether it was stored
+ * - `lost`: it was not answered in time, and may be stored at any time yet
  * - `presumed`: no list can tell, and it counts as stored
  * - `believed`: no list can tell, and the refusal is taken at its word
  */
@@ -36,7 +36,7 @@ export function stateAfter(outcome: Answer | NoAnswer): State {
     return unfinished.includes(outcome.status) ? "lost" : "open";
   }
   if (isUnheard(outcome.cause)) return "absent";
-  return outcome.cause === "closed" || outcome.cause === "timeout" ? "lost" : "open";
+  return outcome.cause === "timeout" ? "lost" : "open";
 }
 
 /** The id of the animal that was added, as the answer has it, whatever else may be wrong with it. */

@@ -79,6 +79,10 @@ export interface World extends WorldOptions {
   readonly budget: CreationBudget;
   /** Operations and kinds of case that were answered as usual at least once, with the latest such case. */
   readonly answered: Map<string, Case>;
+  /** Has this run sent anything yet that may add an animal? */
+  hasSent: boolean;
+  /** Ids of rows that were listed before that, whatever else they hold, as JSON. */
+  readonly listedBefore: Set<string>;
   /** Tells rows that an earlier run left behind; made when the first invalid row is seen. */
   isLeftover: ((row: Json | undefined) => boolean) | undefined;
   /** By id. */
@@ -127,6 +131,8 @@ export function createWorld(options: WorldOptions): World {
     suspicions: new Map(),
     judged: new Map(),
     observations: new Map(),
+    hasSent: false,
+    listedBefore: new Set(),
     isLeftover: undefined,
   };
 }

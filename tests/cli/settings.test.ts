@@ -225,17 +225,17 @@ describe("the key", () => {
   };
 
   it("comes from the variable that the entry names", () => {
-    expect(keyOf(entry("{ env: A_KEY }"), { A_KEY: "k1\n" })).toEqual({
-      key: "k1",
+    expect(keyOf(entry("{ env: A_KEY }"), { A_KEY: "key-of-a-1\n" })).toEqual({
+      key: "key-of-a-1",
       warnings: [],
     });
   });
 
   it("comes from PEDIGREE_API_KEY before that, which is said", () => {
-    const environment = { A_KEY: "k1", PEDIGREE_API_KEY: "k2" };
+    const environment = { A_KEY: "key-of-a-1", PEDIGREE_API_KEY: "general-key" };
     const { key, warnings } = keyOf(entry("{ env: A_KEY }"), environment);
 
-    expect(key).toBe("k2");
+    expect(key).toBe("general-key");
     expect(warnings).toEqual([expect.stringContaining("used instead of the key that is configured for a")]);
   });
 

@@ -155,7 +155,9 @@ describe("a catalogue with a mistake is refused with file, line and reason", () 
 
   it("no requirement at all", () => {
     const spec = editSpec();
-    spec.write("requirements.yaml", "interface: Animal Store 1.0.0\nrequirements: []\n");
-    expect(spec.refusal()).toContain("requirements.yaml:2: requirements: must NOT have fewer than 1 items");
+    const roles =
+      "roles: { list: listPets, create: createPet, get: getPet, pageSize: limit, filter: status, key: petId, members: [name] }";
+    spec.write("requirements.yaml", `interface: Animal Store 1.0.0\n${roles}\nrequirements: []\n`);
+    expect(spec.refusal()).toContain("requirements.yaml:3: requirements: must NOT have fewer than 1 items");
   });
 });

@@ -56,14 +56,14 @@ describe("annotations for GitHub Actions", () => {
     expect(list?.data).toMatch(
       /^failed \(must\)\nasked: GET \/v1\/pets.*\nexpected: at most \d+ animals?\ngot: /,
     );
-    expect(list?.data).toMatch(/\nreplay: pedigree replay out\/report\.json --finding \d+$/);
+    expect(list?.data).toMatch(/\nreplay: pedigree replay out\/report\.json --finding \d+ --target \S+$/);
   });
 
   it("leave out what is waived, and warn of a waiver that has expired or can go", async () => {
     const report = await brokenReport();
     const id = failedOf(report)[0]?.id ?? "";
     const about = (status: "applied" | "expired" | "stale") =>
-      readCommands(renderAnnotations(waive(report, status))).filter(({ title }) =>
+      readCommands(renderAnnotations(waive(report, status), "reports/report.json")).filter(({ title }) =>
         title.startsWith(`${id} `),
       );
 
@@ -80,7 +80,9 @@ describe("annotations for GitHub Actions", () => {
     [11, 10, ["1 more error in the job's summary and in reports/report.json"]],
     [60, 10, ["50 more errors in the job's summary and in reports/report.json"]],
   ])("of %i broken requirements are %i errors, and a notice of the others", async (count, shown, notices) => {
-    const commands = readCommands(renderAnnotations(repeat(await brokenReport(), count)));
+    const commands = readCommands(
+      renderAnnotations(repeat(await brokenReport(), count), "reports/report.json"),
+    );
 
     expect(commands.filter(({ name }) => name === "error")).toHaveLength(shown);
     expect(commands.filter(({ name }) => name === "notice").map(({ data }) => data)).toEqual(notices);
@@ -96,7 +98,9 @@ describe("annotations for GitHub Actions", () => {
       const printed = renderAnnotations({ ...told, requirements: sentences });
 
       const names = (commands: readonly Command[]) => commands.map(({ name }) => name);
-      expect(names(readCommands(printed))).toEqual(names(readCommands(renderAnnotations(report))));
+      expect(names(readCommands(printed))).toEqual(
+        names(readCommands(renderAnnotations(report, "reports/report.json"))),
+      );
       expect(printed.split("\n")).toHaveLength(readCommands(printed).length + 1);
       expect(readCommands(printed).map(({ title }) => title)).not.toContain("not a title");
       expect(printed).not.toMatch(/##\[|##vso\[|(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
@@ -132,7 +136,7 @@ describe("what is printed in GitHub Actions", () => {
     expect(printed).toMatch(
       /^::stop-commands::([\da-f]{32})\n::error::owned\n::endgroup::\n::\1::\n::error title=/,
     );
-    expect(readCommands(printed)).toEqual(readCommands(renderAnnotations(report)));
+    expect(readCommands(printed)).toEqual(readCommands(renderAnnotations(report, "reports/report.json")));
   });
 
   it("has another token each time", async () => {

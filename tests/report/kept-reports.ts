@@ -14,7 +14,7 @@ export function brokenReport(): Promise<Report> {
 export function doubtfulReport(): Promise<Report> {
   let received = 0;
   doubtful ??= judgeDeviant(() => ({
-    answerEarly: () => (++received % 40 === 0 ? { kind: "broken" } : undefined),
+    answerEarly: () => (++received % 97 === 0 ? { kind: "broken" } : undefined),
   }));
   return doubtful;
 }

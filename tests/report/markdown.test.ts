@@ -31,7 +31,9 @@ describe("summary.md", () => {
     expect(markdown).toMatch(/- \*\*expected\*\* at most \d+ animals?/);
     expect(markdown).toMatch(/- \*\*got\*\* \d+ animals \(HTTP 200\)\n {2}<br>`\[\{/);
     expect(markdown).toMatch(/- \*\*trace\*\* `[\da-f]{32}`/);
-    expect(markdown).toMatch(/- \*\*replay\*\* `pedigree replay out\/report\.json --finding \d+`/);
+    expect(markdown).toMatch(
+      /- \*\*replay\*\* `pedigree replay out\/report\.json --finding \d+ --target \S+`/,
+    );
     expect(markdown).toMatch(/```sh\ncurl -sS [^\n]+\n```/);
   });
 

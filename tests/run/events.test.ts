@@ -15,7 +15,9 @@ describe("a listener", () => {
     expect(events.flatMap((event) => (event.kind === "stage-started" ? [event.stage] : []))).toEqual(stages);
     expect(events.at(-1)).toEqual({ kind: "run-finished", report });
     const told = new Set(events.flatMap((event) => (event.kind === "check-finished" ? [event.check] : [])));
-    expect([...told].toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
+    const untold = checks.map(({ id }) => id).filter((id) => !told.has(id));
+    // What has no input in a gate run on a server that keeps its promises.
+    expect(untold.toSorted()).toEqual(["LIST-5/again", "LIST-8/twice"]);
   });
 });
 

@@ -92,7 +92,9 @@ describe("the page of a failing run", () => {
     expect(story).toMatch(/at most \d+ animals/);
     expect(story).toMatch(/repeats 2 of 2 times/);
     expect(story).toContain('curl -sS -i -g -H "Authorization: Bearer $PEDIGREE_API_KEY"');
-    expect(story).toContain(`pedigree replay report.json --finding ${number}`);
+    expect(story).toMatch(
+      new RegExp(`pedigree replay report\\.json --finding ${number} --target http://\\S+/v1`),
+    );
     expect(story).toMatch(/[0-9a-f]{32}/);
   });
 
