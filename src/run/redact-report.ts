@@ -73,15 +73,19 @@ function redactNumbers(text: string, redact: Redact): string {
   return text.replaceAll(/\d{5,}/g, (digits) => redact(digits));
 }
 
-/** The same redaction, which remembers short texts: headers are the same in most answers. */
+/** Characters of texts that are remembered. */
+const mostRemembered = 8_000_000;
+
+/** The same redaction, which remembers texts: headers are the same in most answers, bodies stand in several findings. */
 function remember(redact: Redact): Redact {
   const known = new Map<string, string>();
+  let room = mostRemembered;
   return (text) => {
-    if (text.length > 200) return redact(text);
     const before = known.get(text);
     if (before !== undefined) return before;
     const after = redact(text);
-    if (known.size < 10_000) known.set(text, after);
+    room -= text.length;
+    if (room >= 0) known.set(text, after);
     return after;
   };
 }
