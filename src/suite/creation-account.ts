@@ -64,7 +64,10 @@ export function createCreationAccount({ maximum, settle }: AccountOptions): Crea
         ({ state, beganAt }) => state !== "under way" && state !== "stored" && animal.seenAt >= beganAt,
       );
       // The same name may have been sent with each of the states.
-      const found = possible.find(({ sent }) => sent.status === animal.status) ?? possible[0];
+      const alike = possible.filter(({ sent }) => sent.status === animal.status);
+      // What carried no category may be any animal: it is left for one that nothing else explains.
+      const hasCategory = ({ sent }: Transmission): boolean => sent.categoryId !== undefined;
+      const found = alike.find(hasCategory) ?? alike[0] ?? possible.find(hasCategory) ?? possible[0];
       if (found !== undefined) store(animal, found);
     }
   };

@@ -28,8 +28,8 @@ export function readSentAnimal({ body }: Case): SentAnimal {
   const isObject = item === value;
   return {
     text: text.slice(0, 10_000),
-    name: typeof name === "string" ? name : undefined,
     // What a server makes of an array, or of too large a number, cannot be foreseen.
+    name: isObject && typeof name === "string" ? name : undefined,
     categoryId: isObject && isInt64(categoryId) ? categoryId : undefined,
     status: isObject ? statuses.find((each) => each === status) : undefined,
   };

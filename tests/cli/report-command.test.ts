@@ -63,8 +63,8 @@ describe("pedigree report", () => {
 
     const read = (where: string, file: string): string => readFileSync(join(where, file), "utf8");
     expect(read(again, "exchanges.har")).toBe(read(folder, "exchanges.har"));
-    expect(read(again, "summary.md")).toBe(read(folder, "summary.md").replaceAll(folder, again));
-    expect(read(again, "ctrf.json")).toBe(read(folder, "ctrf.json").replaceAll(folder, again));
+    expect(read(again, "summary.md")).toBe(read(folder, "summary.md"));
+    expect(read(again, "ctrf.json")).toBe(read(folder, "ctrf.json"));
   });
 
   const change = (edit: (report: Record<string, unknown>) => void) => async (): Promise<unknown> => {
