@@ -23,6 +23,8 @@ export interface Contradiction {
   readonly expected: string;
   readonly actual: string;
   readonly otherCause?: OtherCause;
+  /** How often the same was seen besides, where it is verified. */
+  readonly resent?: number;
   /** Another requirement than the check's own. */
   readonly requirement?: string;
   /** Which exchange shows it, if not the last: an index. */
@@ -119,6 +121,7 @@ export function createProbe(world: World, requirement: string): Probe {
         expected: otherwise.expected,
         actual: otherwise.actual,
         otherCause: otherwise.otherCause ?? "none",
+        ...(otherwise.resent === undefined ? {} : { resent: otherwise.resent }),
       });
     },
     observe: (about, choice, input) => {

@@ -49,8 +49,13 @@ export async function claimNotStored(
   const first = areFull ? pages.find(({ page, query }) => !provesNothing(world, page, query)) : undefined;
   if (first !== undefined) shown.push(...(await pageWithNewer(probe, first.query)));
   const stored = [...alike(shown, pet)].filter((id) => !before.has(id));
-  if (stored.length > 0) world.budget.distrustRefusals(refusal);
-  probe.claim(stored.length === 0, {
+  if (stored.length === 0) return;
+  world.budget.distrustRefusals(refusal);
+  // A name that was drawn for this is nobody else's, and the run may have no room to try once more: two lists tell.
+  const again = (await readPages(probe, pet)).flatMap(({ page }) => page);
+  const isShownAgain = again.some(({ id }) => stored.includes(id));
+  probe.claim(false, {
+    ...(isShownAgain ? ({ otherCause: "verified", resent: 1 } as const) : {}),
     problem: "stored",
     expected: `no animal, since ${refusal} was answered`,
     actual: `the list shows ${stored.length} of them, for example ${stored[0]}`,
