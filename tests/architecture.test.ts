@@ -28,6 +28,28 @@ const imports = files.flatMap((file) => {
 });
 const across = imports.filter(({ file, from, to }) => from !== to && file !== "index.ts");
 
+/** Files that import each other, directly or through others. Those without imports of what is left go first. */
+function filesInCircles(): readonly string[] {
+  let left = files;
+  for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
+    before = left.length;
+    const importing = imports.filter(({ target }) => left.some((file) => target === compiled(file)));
+    left = left.filter((file) => importing.some((each) => each.file === file));
+    left = left.filter((file) =>
+      imports.some((each) => each.target === compiled(file) && left.includes(each.file)),
+    );
+  }
+  return left;
+}
+
+const compiled = (file: string): string => file.replace(/\.tsx?$/, ".js");
+
+describe("the files of src", () => {
+  it("import each other in no circle, types included", () => {
+    expect(filesInCircles()).toEqual([]);
+  });
+});
+
 describe("the folders of src", () => {
   it("are those of the README, in its order", () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");

@@ -47,6 +47,17 @@ export interface Exchange {
   readonly outcome: Answer | NoAnswer;
 }
 
+/** Bytes of one response body that are kept. A request's body is kept whole: it must be sent again. */
+export const mostBodyBytes = 32 * 1024;
+
+/** The same exchange with its body cut: bodies that are kept to the end of a run fill the memory. */
+export function trimExchange(exchange: Exchange): Exchange {
+  const { outcome } = exchange;
+  if (outcome.kind === "no-answer" || outcome.body.length <= mostBodyBytes) return exchange;
+  const body = Buffer.from(outcome.body.subarray(0, mostBodyBytes));
+  return { ...exchange, outcome: { ...outcome, body, bytes: outcome.body.length } };
+}
+
 /** Did nobody take the connection? */
 export function isUnheard(cause: NoAnswerCause): cause is UnheardCause {
   return unheard.some((each) => each === cause);

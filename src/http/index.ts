@@ -7,8 +7,10 @@ export {
   headerValues,
   isTurnedAway,
   isUnheard,
+  mostBodyBytes,
   type NoAnswer,
   type NoAnswerCause,
+  trimExchange,
 } from "./exchange.js";
 export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./reach.js";
 export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";

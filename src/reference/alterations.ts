@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes, renderJson } from "../json/index.js";
-import type { BodyCheck, Conduct } from "./conduct.js";
+import type { Conduct } from "./conduct.js";
 import type { IncomingRequest, OperationId } from "./incoming-request.js";
-import type { Outcome } from "./outcome.js";
+import type { BodyCheck, Outcome } from "./outcome.js";
 import type { NewPet, Pet } from "./pet.js";
 import type { Reply } from "./reply.js";
 

@@ -17,22 +17,6 @@ export type Reading<T> =
   | { readonly status: "read"; readonly value: T }
   | { readonly status: "refused"; readonly reason: string };
 
-/** The steps of `createPet` that can find its body wrong, in the order in which they are taken. */
-export type BodyCheck =
-  | "checkContentTypeIsPresent"
-  | "checkContentTypeIsJson"
-  | "decodeBody"
-  | "parseBody"
-  | "asObject"
-  | "checkNameIsPresent"
-  | "checkNameIsString"
-  | "checkCategoryIsPresent"
-  | "checkCategoryIsInteger"
-  | "checkCategoryIsInt64"
-  | "checkStatusIsAllowed"
-  | "checkFurtherMembers"
-  | "checkFurther";
-
 /** What a page is taken by. */
 export interface PageQuery {
   readonly limit: number;

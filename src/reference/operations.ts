@@ -1,7 +1,7 @@
 import type { Roles } from "../contract/index.js";
-import type { BodyCheck, Conduct, Objection } from "./conduct.js";
+import type { Conduct, Objection } from "./conduct.js";
 import type { IncomingRequest } from "./incoming-request.js";
-import type { Outcome } from "./outcome.js";
+import type { BodyCheck, Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
 /** What the server needs of a `Contract`. */

@@ -1,6 +1,21 @@
 import type { Json } from "../json/index.js";
-import type { BodyCheck } from "./conduct.js";
 import type { Pet } from "./pet.js";
+
+/** The steps of `createPet` that can find its body wrong, in the order in which they are taken. */
+export type BodyCheck =
+  | "checkContentTypeIsPresent"
+  | "checkContentTypeIsJson"
+  | "decodeBody"
+  | "parseBody"
+  | "asObject"
+  | "checkNameIsPresent"
+  | "checkNameIsString"
+  | "checkCategoryIsPresent"
+  | "checkCategoryIsInteger"
+  | "checkCategoryIsInt64"
+  | "checkStatusIsAllowed"
+  | "checkFurtherMembers"
+  | "checkFurther";
 
 /** What an operation came to, before anything is said about statuses, headers and bytes. */
 export type Outcome = Success | Refusal;

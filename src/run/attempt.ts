@@ -1,8 +1,7 @@
 import type { Case } from "../cases/index.js";
-import { type Exchange, isUnheard } from "../http/index.js";
+import { type Exchange, isUnheard, trimExchange } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
 import { type Check, createProbe, type Probe, Stop, sendWithinBounds, type World } from "../suite/index.js";
-import { trimExchange } from "./record.js";
 import { isUnavailable, turnsAwayEveryTime } from "./turned-away.js";
 
 /** How one attempt of a check with one input ended. */

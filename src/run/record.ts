@@ -1,11 +1,9 @@
 import { bodyBytes, describeCredential } from "../cases/index.js";
-import { type Answer, type Exchange, renderCurl } from "../http/index.js";
+import { type Answer, type Exchange, mostBodyBytes, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
 import type { Breach } from "./ledger.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 
-/** Bytes of one response body that a report keeps. A request's body is kept whole: it must be sent again. */
-const mostBodyBytes = 32 * 1024;
 /** Characters of one header line, and of all of one answer. */
 const mostOfHeader = 1024;
 const mostOfHeaders = 8192;
@@ -35,14 +33,6 @@ export function recordBreach(breach: Breach, number: number, baseUrl: string): F
     })),
     shownBy: Math.max(0, finding.exchange - dropped),
   };
-}
-
-/** The same exchange without what a report would not keep: bodies that are kept to the end of a run fill the memory. */
-export function trimExchange(exchange: Exchange): Exchange {
-  const { outcome } = exchange;
-  if (outcome.kind === "no-answer" || outcome.body.length <= mostBodyBytes) return exchange;
-  const body = Buffer.from(outcome.body.subarray(0, mostBodyBytes));
-  return { ...exchange, outcome: { ...outcome, body, bytes: outcome.body.length } };
 }
 
 /** An exchange as it stands in a report, its credential by name, and so many bytes of its answer's body. */

@@ -2,8 +2,7 @@ import type { CaseKind } from "../cases/index.js";
 import type { Level } from "../contract/index.js";
 import type { Conclusion } from "./conclusion.js";
 import type { Confirmation } from "./ledger.js";
-import type { Verdict } from "./verdict.js";
-import type { WaiverOutcome } from "./waiver.js";
+import type { Verdict, WaiverOutcome } from "./verdict.js";
 
 /**
  * Everything a run leaves behind: `report.json`, described by `spec/report.schema.json`. Plain data, in which no

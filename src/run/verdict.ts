@@ -1,7 +1,6 @@
 import type { Requirement } from "../contract/index.js";
 import type { Attempt } from "./attempt.js";
 import type { Breach } from "./ledger.js";
-import type { WaiverOutcome } from "./waiver.js";
 
 /** What a run can say of a requirement, worst first. */
 export const verdicts = [
@@ -16,6 +15,22 @@ export const verdicts = [
 
 /** What a run says of one requirement. */
 export type Verdict = (typeof verdicts)[number];
+
+/** What became of a waiver in a run. */
+export interface WaiverOutcome {
+  /**
+   * - `applied`: the requirement is broken, and that is accepted
+   * - `expired`: the requirement is broken, and its day is past
+   * - `stale`: the requirement is kept
+   * - `unused`: this run cannot tell
+   */
+  readonly status: "applied" | "expired" | "stale" | "unused";
+  readonly reason: string;
+  /** Who answers for it. */
+  readonly owner: string;
+  /** The last day on which it holds, as `2026-12-31`. */
+  readonly expires: string;
+}
 
 /** A verdict with what led to it. */
 export interface Judgement {

@@ -1,25 +1,9 @@
-import type { Judgement, Verdict } from "./verdict.js";
+import type { Judgement, Verdict, WaiverOutcome } from "./verdict.js";
 
 /** A known failure that is accepted for a time. */
-export interface Waiver {
+export interface Waiver extends Omit<WaiverOutcome, "status"> {
   /** Id of the requirement. */
   readonly requirement: string;
-  readonly reason: string;
-  /** Who answers for it. */
-  readonly owner: string;
-  /** The last day on which it holds, as `2026-12-31`. */
-  readonly expires: string;
-}
-
-/** What became of a waiver in a run. */
-export interface WaiverOutcome extends Omit<Waiver, "requirement"> {
-  /**
-   * - `applied`: the requirement is broken, and that is accepted
-   * - `expired`: the requirement is broken, and its day is past
-   * - `stale`: the requirement is kept
-   * - `unused`: this run cannot tell
-   */
-  readonly status: "applied" | "expired" | "stale" | "unused";
 }
 
 const statusAt: Readonly<Record<Verdict, WaiverOutcome["status"]>> = {

@@ -3,13 +3,13 @@ import { type BrokenBody, type Case, deriveInvalidJson, refusedBy } from "../cas
 import { renderJson } from "../json/index.js";
 import { addAnimal, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
-import { brokenBodies, dressedRequest, newPetSchema, refusedRequest } from "./invalid-bodies.js";
+import { brokenBodies, dressedRequest, refusedRequest } from "./invalid-bodies.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { claimNotStored, findAlike, isFullOfOthers, markedPet } from "./refused-animals.js";
 import { addRequest, errors, newPetBody, refused } from "./requests.js";
 import { Stop } from "./stop.js";
-import { usualCategory, type World } from "./world.js";
+import { newPetSchema, usualCategory, type World } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is refused. */
 export const addInvalidChecks: readonly Check[] = [

@@ -1,10 +1,9 @@
 import { type BrokenBody, type Case, deriveBrokenBodies, deriveWorseBodies } from "../cases/index.js";
-import { resolveSchema, type Schema } from "../contract/index.js";
 import { renderJson } from "../json/index.js";
 import { plainPet } from "./animals.js";
 import type { NewPet } from "./pet.js";
 import { addRequest, errors, refused } from "./requests.js";
-import type { World } from "./world.js";
+import { newPetSchema, type World } from "./world.js";
 
 /** Names under which an animal might be looked for inside the body. */
 const wrappers = ["data", "pet", "newPet", "Pet", "animal"];
@@ -63,15 +62,4 @@ export function refusedRequest(world: World, requirement: string, label: string,
   // If no category is known that exists, the animal may be refused for its category as well.
   const accepts = world.categorySearch === "failed" ? errors(400, 404, 422) : refused;
   return addRequest(world, body, { label, accepts, requirement });
-}
-
-/** The schema of a new animal, without references. */
-export function newPetSchema(world: World): Schema {
-  const { document, operations } = world.contract;
-  const schema = resolveSchema(document, operations.get("createPet")?.body?.schema ?? {});
-  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
-    name,
-    resolveSchema(document, each),
-  ]);
-  return { ...schema, properties: Object.fromEntries(properties) as Record<string, Schema> };
 }

@@ -1,9 +1,8 @@
 import { deriveBrokenBodies } from "../cases/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../json/index.js";
-import { newPetSchema } from "./invalid-bodies.js";
 import { idOfRow } from "./learning.js";
 import { statuses } from "./pet.js";
-import type { World } from "./world.js";
+import { newPetSchema, type World } from "./world.js";
 
 /** What every run calls the animals that it makes up. */
 const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;

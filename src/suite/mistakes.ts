@@ -12,10 +12,9 @@ import {
 } from "../cases/index.js";
 import { renderJson } from "../json/index.js";
 import { plainPet } from "./animals.js";
-import { newPetSchema } from "./invalid-bodies.js";
 import { statuses } from "./pet.js";
 import { addRequest, errors, fetchRequest, newPetBody, oddListRequest, unauthorized } from "./requests.js";
-import { listParameter, type World } from "./world.js";
+import { listParameter, newPetSchema, type World } from "./world.js";
 import { keyless } from "./wrong-keys.js";
 
 /** A request that is wrong in some way, whatever its key. */

@@ -6,10 +6,9 @@ import {
   type CaseBody,
   type CredentialName,
 } from "../cases/index.js";
-import type { Operation } from "../contract/index.js";
+import type { Contract, Operation } from "../contract/index.js";
 import { renderJson } from "../json/index.js";
 import type { NewPet, Status } from "./pet.js";
-import type { World } from "./world.js";
 
 /** 200 with a list. */
 export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
@@ -35,6 +34,9 @@ export const listedOrRefused: readonly Acceptable[] = [...listed, { status: "4xx
 /** The constraints of a list, which go out in this order. */
 export type Query = { readonly limit?: number; readonly status?: Status };
 
+/** Anything that holds the description. */
+type WithContract = { readonly contract: Contract };
+
 interface Particulars {
   readonly label?: string;
   readonly accepts?: readonly Acceptable[];
@@ -43,11 +45,7 @@ interface Particulars {
 }
 
 /** A list with valid parameters; charged to the requirement that accepts them. */
-export function listRequest(
-  world: Pick<World, "contract">,
-  query: Query,
-  particulars: Particulars = {},
-): Case {
+export function listRequest(world: WithContract, query: Query, particulars: Particulars = {}): Case {
   const parts = Object.entries(query).map(([name, value]) => [name, `${value}`] as const);
   return oddListRequest(world, parts, {
     label: parts.length === 0 ? "no parameters" : parts.map((part) => part.join("=")).join(" and "),
@@ -59,7 +57,7 @@ export function listRequest(
 
 /** A list with any query; an open point unless a requirement is named. */
 export function oddListRequest(
-  world: Pick<World, "contract">,
+  world: WithContract,
   query: readonly (readonly [string, string])[],
   { label = "", accepts = listedOrRefused, requirement, credential }: Particulars,
 ): Case {
@@ -79,7 +77,7 @@ export function newPetBody(pet: NewPet): string {
 
 /** A creation with any body; by default one that must be accepted. */
 export function addRequest(
-  world: World,
+  world: WithContract,
   body: string | CaseBody,
   particulars: Particulars & { readonly contentType?: string | null; readonly chunked?: boolean } = {},
 ): Case {
@@ -96,7 +94,7 @@ export function addRequest(
 }
 
 /** A look at one animal; `id` exactly as it goes into the path. */
-export function fetchRequest(world: World, id: bigint | string, particulars: Particulars = {}): Case {
+export function fetchRequest(world: WithContract, id: bigint | string, particulars: Particulars = {}): Case {
   const { label = labelOf(id), accepts = fetched, requirement = "GET-1", credential } = particulars;
   return buildCase(operation(world, "getPet"), {
     label,
@@ -113,7 +111,7 @@ function listRequirement({ limit, status }: Query): string {
   return status === undefined ? "LIST-1" : "LIST-6";
 }
 
-function operation(world: Pick<World, "contract">, id: string): Operation {
+function operation(world: WithContract, id: string): Operation {
   const found = world.contract.operations.get(id);
   if (found === undefined) throw new Error(`the contract has no operation ${id}`);
   return found;

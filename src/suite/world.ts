@@ -1,5 +1,5 @@
 import type { Case, CaseKind, NearMiss } from "../cases/index.js";
-import type { Contract, Schema } from "../contract/index.js";
+import { type Contract, resolveSchema, type Schema } from "../contract/index.js";
 import type { Exchange, MayResend } from "../http/index.js";
 import type { Json } from "../json/index.js";
 import { dayOnEarth, type ValidateSchema } from "../judge/index.js";
@@ -178,4 +178,15 @@ export function listParameter(world: Pick<World, "contract">, name: string): Sch
 /** Under which a request counts as answered in time: a refusal may be quick where an addition is slow. */
 export function answeredKey(operation: string, kind: CaseKind): string {
   return `${operation} ${kind}`;
+}
+
+/** The schema of a new animal, without references. */
+export function newPetSchema(world: World): Schema {
+  const { document, operations } = world.contract;
+  const schema = resolveSchema(document, operations.get("createPet")?.body?.schema ?? {});
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
+    name,
+    resolveSchema(document, each),
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) as Record<string, Schema> };
 }

@@ -1,6 +1,11 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { LeftOut } from "./gather.js";
+
+/** A path that could not be used, and why. */
+export interface LeftOut {
+  readonly path: string;
+  readonly reason: string;
+}
 
 /** How deep and how wide folders are searched. */
 const deepest = 16;

@@ -1,13 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { UnusableReport } from "./fields.js";
-import { findReports } from "./find-reports.js";
+import { findReports, type LeftOut } from "./find-reports.js";
 import { readRun, type TrendRun } from "./read-run.js";
-
-/** A path that could not be used, and why. */
-export interface LeftOut {
-  readonly path: string;
-  readonly reason: string;
-}
 
 /** What was read. */
 export interface Gathered {

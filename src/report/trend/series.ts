@@ -3,7 +3,6 @@ import type { Verdict } from "../../run/index.js";
 import { type ChoiceChange, compareChoices } from "./choices.js";
 import { classify, type History } from "./history.js";
 import type { RunRequirement, TrendRun, WaiverStatus } from "./read-run.js";
-import { summarise } from "./sentence.js";
 
 /** The runs against one target, the oldest first. Where a list goes with them, it has one entry a run. */
 export interface Series {
@@ -53,12 +52,12 @@ export interface LatencyTrend {
   readonly runs: readonly ({ readonly p50: number; readonly p95: number; readonly p99: number } | null)[];
 }
 
-/** Everything about the runs against one target, the oldest first. */
-export function deriveSeries(runs: readonly TrendRun[]): Series {
+/** Everything about the runs against one target, the oldest first, but for the sentence. */
+export function deriveSeries(runs: readonly TrendRun[]): Omit<Series, "sentence"> {
   const byRun = runs.map(({ requirements }) => new Map(requirements.map((each) => [each.id, each])));
   const ids = namesOf(runs, ({ requirements }) => requirements.map(({ id }) => id));
   const target = runs.findLast(({ target }) => target.name !== undefined) ?? runs.at(-1);
-  const series = {
+  return {
     target: target?.target ?? { baseUrl: "", embedded: false },
     contracts: [...new Set(runs.map(({ contract }) => contract))],
     runs: runs.map(({ requirements: _, latency: __, target: ___, ...run }) => run),
@@ -71,7 +70,6 @@ export function deriveSeries(runs: readonly TrendRun[]): Series {
     ),
     latency: latencyOf(runs),
   };
-  return { ...series, sentence: summarise(series) };
 }
 
 /** What the newest run names comes first, in its order. */

@@ -1,7 +1,9 @@
 import { toolVersion } from "../../run/index.js";
 import { groupBy } from "../group-by.js";
-import type { Gathered, LeftOut } from "./gather.js";
+import type { LeftOut } from "./find-reports.js";
+import type { Gathered } from "./gather.js";
 import type { TrendRun } from "./read-run.js";
+import { summarise } from "./sentence.js";
 import { deriveSeries, type Series } from "./series.js";
 
 /** What many runs come to: `trend.json`, described by `spec/trend.schema.json`. */
@@ -23,7 +25,7 @@ export function deriveTrend({ runs, leftOut, duplicates }: Gathered): Trend {
   return {
     format: "pedigree-trend/1",
     tool: { name: "pedigree", version: toolVersion },
-    series: newestFirst.map(deriveSeries),
+    series: newestFirst.map(deriveSeries).map((series) => ({ ...series, sentence: summarise(series) })),
     duplicates,
     leftOut,
   };

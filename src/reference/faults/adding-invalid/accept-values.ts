@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../../json/index.js";
 import type { Alteration } from "../../alterations.js";
-import type { BodyCheck, Conduct } from "../../conduct.js";
+import type { Conduct } from "../../conduct.js";
+import type { BodyCheck } from "../../outcome.js";
 
 /** The checks of one member each. */
 export type MemberCheck = Exclude<

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { Section } from "../../html/section.js";
 import { Code, Foreign } from "../../html/visible.js";
-import type { LeftOut } from "../gather.js";
+import type { LeftOut } from "../find-reports.js";
 import type { Series } from "../series.js";
 import type { Trend } from "../trend.js";
 import { Choices } from "./choices.js";
