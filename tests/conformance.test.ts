@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readBaseUrl, readKey } from "../src/cli/target-options.js";
 import { loadContract } from "../src/contract/index.js";
+import { type Report, type RequirementReport, runConformance } from "../src/index.js";
 import { startReferenceServer } from "../src/reference/index.js";
 import { describeFinding } from "../src/report/index.js";
-import { type Report, type RequirementReport, runConformance } from "../src/run/index.js";
 
 /*
  * The vitest face of the suite: a test a requirement, all from one run of the same engine as the command line.

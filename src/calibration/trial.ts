@@ -10,6 +10,7 @@ import {
   startReferenceServer,
 } from "../reference/index.js";
 import { type Report, runConformance } from "../run/index.js";
+import { animalStore } from "../suite/index.js";
 
 /** One run against a reference server that deviates: by one fault, or by permitted choices. */
 export type Trial =
@@ -65,7 +66,7 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
   });
   const needs = trial.kind === "choices" ? trial.names.map((name) => findChoice(name).needs ?? {}) : [];
   try {
-    return await runConformance({
+    return await runConformance(animalStore, {
       contract,
       baseUrl: server.url,
       key,

@@ -1,6 +1,7 @@
 import { loadContract, type Requirement } from "../contract/index.js";
 import { faults, permittedChoices } from "../reference/index.js";
-import { checks, oracles, putsToTest } from "../suite/index.js";
+import { putsToTest } from "../run/index.js";
+import { animalStore } from "../suite/index.js";
 import { exitCodes } from "./outcome.js";
 import { needRequirement } from "./target-options.js";
 
@@ -49,8 +50,8 @@ function tellRequirement(requirement: Requirement): string[] {
     reason,
     follows,
   } = requirement;
-  const own = checks.filter((check) => putsToTest(check, id) || check.observes?.includes(id));
-  const watching = oracles.filter((oracle) => oracle.requirement === id);
+  const own = animalStore.checks.filter((check) => putsToTest(check, id) || check.observes?.includes(id));
+  const watching = animalStore.responseChecks.filter((check) => check.requirement === id);
   const proof = faults.filter(({ breaks }) => breaks === id);
   const played = permittedChoices.filter(({ concerns }) => concerns === id);
   return [

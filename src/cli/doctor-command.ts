@@ -2,6 +2,7 @@ import { createColors } from "picocolors";
 import { loadContract } from "../contract/index.js";
 import { safeText } from "../report/index.js";
 import { diagnose, type Symptom } from "../run/index.js";
+import { animalStore } from "../suite/index.js";
 import { loadConfiguration } from "./configuration/configuration.js";
 import { exitCodes } from "./outcome.js";
 import { resolveSettings } from "./settings.js";
@@ -23,7 +24,7 @@ export async function doctor(options: TargetOptions): Promise<number> {
   try {
     process.stdout.write(`${target.embedded ? "the embedded reference server" : target.baseUrl}\n`);
     const { baseUrl, key } = target;
-    for await (const symptom of diagnose({ ...settings.options, contract, baseUrl, key })) {
+    for await (const symptom of diagnose(animalStore, { ...settings.options, contract, baseUrl, key })) {
       statuses.push(symptom.status);
       process.stdout.write(`${tellSymptom(symptom)}\n`);
     }

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { ConfigurationError, loadContract } from "../contract/index.js";
 import { describeFinding, safeText } from "../report/index.js";
 import { type ProfileName, profiles, type Report, replayFinding } from "../run/index.js";
+import { animalStore } from "../suite/index.js";
 import { isAddress, isSameAddress, readBaseUrl } from "./address.js";
 import { findByAddress, type RecordedTarget } from "./choose-target.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
@@ -54,6 +55,7 @@ export async function replay(
   const journal = openJournal(join(dirname(path), journalFile));
   try {
     const replayed = await replayFinding(
+      animalStore,
       {
         ...settings.options,
         contract,

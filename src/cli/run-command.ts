@@ -20,6 +20,7 @@ import {
   type RunOptions,
   runConformance,
 } from "../run/index.js";
+import { animalStore } from "../suite/index.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
 import { lostSince, readEarlierBodies, readLastReport } from "./earlier-runs.js";
@@ -142,12 +143,12 @@ async function judge(
   journalPath: string,
   options: Omit<RunOptions, "baseUrl" | "key">,
 ): Promise<Report> {
-  if (embedded) return runConformance({ ...options, baseUrl, key, embedded });
+  if (embedded) return runConformance(animalStore, { ...options, baseUrl, key, embedded });
   const journal = openJournal(journalPath);
   if (options.readOnly !== true) journal.prepare();
   const earlierBodies = readEarlierBodies(journalPath, baseUrl);
   try {
-    return await runConformance({
+    return await runConformance(animalStore, {
       ...options,
       baseUrl,
       key,

@@ -1,21 +1,23 @@
-import { type Check, checks, oracles, putsToTest, type World } from "../suite/index.js";
 import type { Attempt } from "./attempt.js";
+import { type CheckFacts, putsToTest } from "./check.js";
 import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
 import { recordBreach } from "./record.js";
 import type { Report, RequirementReport } from "./report.js";
 import type { Session } from "./session.js";
+import type { RunState } from "./state.js";
+import type { SuiteFacts } from "./suite.js";
 import { toolVersion } from "./tool-version.js";
 import { type Judgement, rootCausesFirst, type Verdict, verdicts } from "./verdict.js";
 
 /** All that a run came to. */
 export interface Outcome {
   readonly options: RunOptions;
-  readonly session: Session;
+  readonly session: Omit<Session<RunState>, "suite"> & { readonly suite: SuiteFacts };
   readonly judgements: readonly Judgement[];
   readonly attempts: readonly Attempt[];
   /** How long each check took, in ms. */
-  readonly durations: ReadonlyMap<Check, number>;
+  readonly durations: ReadonlyMap<CheckFacts, number>;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
   readonly startedAt: Date;
@@ -26,7 +28,7 @@ export interface Outcome {
 /** The report on a run. It may still hold the key. */
 export function assembleReport(outcome: Outcome): Report {
   const { options, session, judgements, trouble } = outcome;
-  const { world, client, profile, seed, stop } = session;
+  const { state, client, profile, seed, stop } = session;
   const requireTested = options.requireTested ?? profile.requireTested;
   const failed = rootCausesFirst(judgements.filter(({ breaches }) => breaches.length > 0));
   const findings = failed.flatMap(({ breaches }) => breaches);
@@ -46,11 +48,11 @@ export function assembleReport(outcome: Outcome): Report {
       duration: Math.round(performance.now() - outcome.began),
       profile: profile.name,
       seed,
-      now: world.now.toISOString(),
+      now: state.now.toISOString(),
       requests: client.sent(),
-      created: world.budget.spent(),
-      readOnly: world.readOnly,
-      categories: [...world.accepted].map(String),
+      created: state.budget.spent(),
+      readOnly: state.readOnly,
+      categories: [...state.accepted].map(String),
       interrupted: stop.aborted,
     },
     conclusion: conclude(judgements, {
@@ -61,7 +63,7 @@ export function assembleReport(outcome: Outcome): Report {
       embedded: options.embedded,
     }),
     counts: countVerdicts(judgements),
-    requirements: judgements.map((judgement) => reportRequirement(judgement, world, outcome, numbers)),
+    requirements: judgements.map((judgement) => reportRequirement(judgement, outcome, numbers)),
     findings: findings.map((breach, index) => recordBreach(breach, index + 1, options.baseUrl)),
     statistics: session.tally.figures(),
     exchanges: session.logger.log(),
@@ -70,13 +72,12 @@ export function assembleReport(outcome: Outcome): Report {
 
 function reportRequirement(
   { requirement, verdict, reason, breaches, waiver }: Judgement,
-  world: World,
-  { attempts, durations }: Pick<Outcome, "attempts" | "durations">,
+  { session: { suite, state }, attempts, durations }: Outcome,
   numbers: ReadonlyMap<unknown, number>,
 ): RequirementReport {
-  const observations = [...(world.observations.get(requirement.id) ?? [])];
-  const own = checks.filter((check) => putsToTest(check, requirement.id));
-  const watching = oracles.filter((oracle) => oracle.requirement === requirement.id);
+  const observations = [...(state.observations.get(requirement.id) ?? [])];
+  const own = suite.checks.filter((check) => putsToTest(check, requirement.id));
+  const watching = suite.responseChecks.filter((check) => check.requirement === requirement.id);
   return {
     id: requirement.id,
     level: requirement.level,
@@ -90,7 +91,7 @@ function reportRequirement(
       ...watching.map(({ title }) => ({
         id: `${requirement.id}/every-answer`,
         title,
-        inputs: { judged: world.judged.get(requirement.id) ?? 0 },
+        inputs: { judged: state.judged.get(requirement.id) ?? 0 },
       })),
       ...own.map((check) => ({
         id: check.id,

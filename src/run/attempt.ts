@@ -1,7 +1,12 @@
 import type { Case } from "../cases/index.js";
 import { type Exchange, isUnheard, trimExchange } from "../http/index.js";
 import type { Finding } from "../judge/index.js";
-import { type Check, createProbe, type Probe, Stop, sendWithinBounds, type World } from "../suite/index.js";
+import type { Check, CheckFacts } from "./check.js";
+import { createContext } from "./create-context.js";
+import type { RunState } from "./state.js";
+import { Stop } from "./stop.js";
+import type { SuiteRun } from "./suite.js";
+import type { TestContext } from "./test-context.js";
 import { isUnavailable, turnsAwayEveryTime } from "./turned-away.js";
 
 /** How one attempt of a check with one input ended. */
@@ -9,7 +14,7 @@ export type AttemptStatus = "passed" | "found" | "inconclusive" | "untested" | "
 
 /** One go of a check with one input. */
 export interface Attempt {
-  readonly check: Check;
+  readonly check: CheckFacts;
   readonly input: unknown;
   /** `found`: the check could not go on because of a finding, or its own claim does not hold. */
   readonly status: AttemptStatus;
@@ -37,18 +42,18 @@ function resendsFor({ problem }: Pick<Finding, "problem">): number {
  * Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown.
  * @param isConfirmed whether a finding need not be looked into any more
  */
-export async function attempt(
-  world: World,
-  check: Check,
+export async function attempt<State extends RunState>(
+  run: SuiteRun<State>,
+  check: Check<State>,
   input: unknown,
   isConfirmed: (finding: Finding) => boolean = () => false,
 ): Promise<Attempt> {
-  const probe = createProbe(world, check.requirement);
-  const ended = await goThrough(check, probe, input);
-  const findings = await withoutAccidents(world, probe, isConfirmed);
-  const isDoubtful = findings.length < probe.findings.length;
+  const context = createContext(run, check.requirement);
+  const ended = await goThrough(check, context, input);
+  const findings = await withoutAccidents(run, context, isConfirmed);
+  const isDoubtful = findings.length < context.findings.length;
   const isFound = ownFindings(check, findings).length > 0;
-  const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(probe, each));
+  const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));
   return {
     check,
     input,
@@ -56,17 +61,21 @@ export async function attempt(
     ...(isFailure ? { status: "found", reason: "" } : {}),
     ...(ended.status === "found" && isDoubtful && findings.length === 0 ? accident : {}),
     findings,
-    exchanges: findings.length === 0 ? [] : probe.exchanges.map(trimExchange),
-    requests: probe.exchanges.length,
+    exchanges: findings.length === 0 ? [] : context.exchanges.map(trimExchange),
+    requests: context.exchanges.length,
   };
 }
 
 type Ended = Pick<Attempt, "status" | "reason">;
 const accident: Ended = { status: "inconclusive", reason: "a connection broke, but not each time" };
 
-async function goThrough(check: Check, probe: Probe, input: unknown): Promise<Ended> {
+async function goThrough<State extends RunState>(
+  check: Check<State>,
+  context: TestContext<State>,
+  input: unknown,
+): Promise<Ended> {
   try {
-    await check.run(probe, input);
+    await check.run(context, input);
     return { status: "passed", reason: "" };
   } catch (error) {
     if (error instanceof Stop) return { status: error.why, reason: error.message };
@@ -78,32 +87,35 @@ async function goThrough(check: Check, probe: Probe, input: unknown): Promise<En
  * The findings, without connections that broke by accident, and without what may come from a gateway: they are the
  * server's only if they happen every time.
  */
-async function withoutAccidents(
-  world: World,
-  probe: Probe,
+async function withoutAccidents<State extends RunState>(
+  run: SuiteRun<State>,
+  context: TestContext<State>,
   isConfirmed: (finding: Finding) => boolean,
 ): Promise<readonly Finding[]> {
-  const { findings, exchanges } = probe;
+  const { findings, exchanges } = context;
   const kept: Finding[] = [];
   let resent: number | undefined;
   for (const finding of findings) {
     const shown = exchanges[finding.exchange];
-    const isGateway = isOfGateway(probe, finding);
+    const isGateway = isOfGateway(context, finding);
     const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
     if (isConfirmed(finding) || shown === undefined || !(isGateway || isBroken)) kept.push(finding);
     else if (isGateway) {
       // It shows two findings at most, of which the first is verified for both.
       const isKnown = findings.some((other) => other.exchange === finding.exchange && isConfirmed(other));
-      if (!isKnown) resent ??= (await turnsAwayEveryTime(world, shown)) ?? 0;
+      if (!isKnown) resent ??= (await turnsAwayEveryTime(run, shown)) ?? 0;
       if (resent) kept.push({ ...finding, otherCause: "verified", resent });
-    } else if (await breaksEveryTime(world, shown.case, resendsFor(finding)))
+    } else if (await breaksEveryTime(run, shown.case, resendsFor(finding)))
       kept.push({ ...finding, otherCause: "verified", resent: resendsFor(finding) });
   }
   return kept;
 }
 
 /** May the answer that shows it come from what stands in front? */
-function isOfGateway({ exchanges }: Probe, { otherCause, exchange }: Finding): boolean {
+function isOfGateway(
+  { exchanges }: Pick<TestContext, "exchanges">,
+  { otherCause, exchange }: Finding,
+): boolean {
   const shown = exchanges[exchange];
   return (
     (otherCause === "passing" || otherCause === "verified") && shown !== undefined && isUnavailable(shown)
@@ -111,13 +123,17 @@ function isOfGateway({ exchanges }: Probe, { otherCause, exchange }: Finding): b
 }
 
 /** One after the other, each only while something else is served: one outage must not count as many. */
-async function breaksEveryTime(world: World, request: Case, times: number): Promise<boolean> {
+async function breaksEveryTime<State extends RunState>(
+  { suite, state }: SuiteRun<State>,
+  request: Case,
+  times: number,
+): Promise<boolean> {
   try {
     for (let count = 0; count < times; count += 1) {
-      if (!(await world.isServing())) return false;
+      if (!(await state.isServing())) return false;
       // A server may close a connection a moment after each answer, and so just when the next request comes.
-      await world.pause(pauseBeforeResend);
-      const exchange = await sendWithinBounds(world, request);
+      await state.pause(pauseBeforeResend);
+      const exchange = await suite.send(state, request);
       if (!isUnanswered(exchange) || !hasArrived(exchange)) return false;
     }
     return true;
@@ -136,6 +152,6 @@ function isUnanswered({ outcome }: Exchange): boolean {
   return outcome.kind === "no-answer" || outcome.cutShort;
 }
 
-function ownFindings(check: Check, findings: readonly Finding[]): readonly Finding[] {
+function ownFindings(check: CheckFacts, findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ requirement }) => requirement === check.requirement);
 }

@@ -1,14 +1,15 @@
-import { type Check, lenient, meetTarget, putsToTest, type World } from "../suite/index.js";
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
+import { type CheckFacts, putsToTest } from "./check.js";
 import { createLedger, type Ledger } from "./ledger.js";
 import type { RunOptions } from "./options.js";
-import type { ProfileName } from "./profile.js";
 import { redactReport } from "./redact-report.js";
 import type { Report } from "./report.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
 import { runStages, wantedChecks } from "./stages.js";
+import type { RunState } from "./state.js";
+import type { Suite } from "./suite.js";
 import { type Judgement, judgeRequirement } from "./verdict.js";
 import { applyWaivers } from "./waiver.js";
 
@@ -17,35 +18,38 @@ import { applyWaivers } from "./waiver.js";
  * only if there is no listener to be told of it.
  * @returns the report, in which no form of the key is left
  */
-export async function runConformance(options: RunOptions): Promise<Report> {
+export async function runConformance<State extends RunState>(
+  suite: Suite<State>,
+  options: RunOptions,
+): Promise<Report> {
   const startedAt = new Date();
   const began = performance.now();
-  const session = openSession(options);
-  const { world, client, lifeline, profile, seed, stop } = session;
+  const session = openSession(suite, options);
+  const { state, client, lifeline, profile, seed, stop } = session;
   const ledger = createLedger();
-  const secrecy = hideSecrets(options);
+  const secrecy = hideSecrets(options, suite.checks);
   options.onEvent?.({
     kind: "run-started",
     baseUrl: options.baseUrl,
     seed,
     profile: profile.name,
-    checks: wantedChecks(options.only).length,
+    checks: wantedChecks(suite.checks, options.only).length,
   });
 
   const attempts: Attempt[] = [];
-  const durations = new Map<Check, number>();
+  const durations = new Map<CheckFacts, number>();
   let trouble: string | undefined;
   try {
-    const meeting = await meetTarget(world, session.sendTo);
-    if (meeting.status === "met") {
+    const preflight = await suite.preflight(state, session.sendTo);
+    if (preflight.status === "met") {
       const { only, onEvent } = options;
       await runStages({ session, ledger, only, onEvent, attempts, durations });
     } else {
-      trouble = secrecy.hideQuoted(meeting.reason);
+      trouble = secrecy.hideQuoted(preflight.reason);
     }
     if (stop.aborted) trouble = "the run was interrupted";
     trouble ??= session.heldBack() ?? lifeline.lost();
-    if (trouble === undefined) await world.budget.settle();
+    if (trouble === undefined) await state.budget.settle();
   } catch (error) {
     if (options.onEvent === undefined) throw error;
     // What ended it must not cost what was learnt. What was foreseen, such as a full disk, is no mistake of ours.
@@ -60,7 +64,14 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 
   const waivers = profile.name === "certification" ? [] : (options.waivers ?? []);
   const judgements = applyWaivers(
-    judgeAll({ options, world, ledger, attempts, profile: profile.name, trouble }),
+    judgeAll({
+      options,
+      state,
+      ledger,
+      attempts,
+      lenient: suite.lenient[profile.name] ?? [],
+      trouble,
+    }),
     waivers,
     startedAt,
   );
@@ -81,14 +92,15 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 
 interface Findings {
   readonly options: RunOptions;
-  readonly world: World;
+  readonly state: RunState;
   readonly ledger: Ledger;
   readonly attempts: readonly Attempt[];
-  readonly profile: ProfileName;
+  /** Requirements that only warn. */
+  readonly lenient: readonly string[];
   readonly trouble: string | undefined;
 }
 
-function judgeAll({ options, world, ledger, attempts, profile, trouble }: Findings): readonly Judgement[] {
+function judgeAll({ options, state, ledger, attempts, lenient, trouble }: Findings): readonly Judgement[] {
   const breaches = ledger.breaches();
   return options.contract.requirements.map((requirement) => {
     if (options.only !== undefined && !options.only.includes(requirement.id)) {
@@ -96,11 +108,11 @@ function judgeAll({ options, world, ledger, attempts, profile, trouble }: Findin
     }
     return judgeRequirement(requirement, {
       attempts: attempts.filter(({ check }) => putsToTest(check, requirement.id)),
-      judged: world.judged.get(requirement.id) ?? 0,
-      observations: world.observations.get(requirement.id) ?? new Map<string, number>(),
+      judged: state.judged.get(requirement.id) ?? 0,
+      observations: state.observations.get(requirement.id) ?? new Map<string, number>(),
       breaches: breaches.filter(({ finding }) => finding.requirement === requirement.id),
       cutShort: trouble,
-      lenient: lenient[profile]?.includes(requirement.id) ?? false,
+      lenient: lenient.includes(requirement.id),
     });
   });
 }

@@ -1,17 +1,18 @@
 import { createClient } from "../http/index.js";
-import { diagnoseTarget, type Symptom } from "../suite/index.js";
+import type { Symptom } from "./diagnosis.js";
 import type { RunOptions } from "./options.js";
 import { hideSecrets } from "./secrets.js";
 import { clientOptions } from "./session.js";
+import type { SuiteFacts } from "./suite.js";
 
 /**
  * Looks for what usually goes wrong with a target before a run: name, TLS, address, key, clock. A few
  * requests, all of them GET. Yields what is found, one by one, without the key.
  */
-export async function* diagnose(options: RunOptions): AsyncGenerator<Symptom> {
-  const { hideQuoted } = hideSecrets(options);
+export async function* diagnose(suite: SuiteFacts, options: RunOptions): AsyncGenerator<Symptom> {
+  const { hideQuoted } = hideSecrets(options, suite.checks);
   const shared = { ...clientOptions(options), rate: undefined, patience: 0 };
-  const symptoms = diagnoseTarget({
+  const symptoms = suite.diagnose({
     contract: options.contract,
     baseUrl: options.baseUrl,
     connection: options.connection ?? {},

@@ -1,4 +1,4 @@
-import type { Stage } from "../suite/index.js";
+import type { Stage } from "./check.js";
 import type { Report } from "./report.js";
 
 /** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */

@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import type { Finding } from "../judge/index.js";
-import type { Check, World } from "../suite/index.js";
 import { type Attempt, attempt } from "./attempt.js";
+import type { Check } from "./check.js";
 import { type Ledger, repeats, type Sighting } from "./ledger.js";
+import type { RunState } from "./state.js";
+import type { SuiteRun } from "./suite.js";
 
 /** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
 const repetitions = 2;
@@ -22,14 +24,19 @@ const mostShrinkSteps = 60;
  * Puts a check to the test with one input. What it finds is tried again until it is confirmed or doubtful,
  * and written into the ledger; the last attempt is what counts for the check.
  */
-export async function runJob(world: World, ledger: Ledger, check: Check, input: unknown): Promise<Attempt> {
-  const first = await attempt(world, check, input, ledger.isConfirmed);
+export async function runJob<State extends RunState>(
+  run: SuiteRun<State>,
+  ledger: Ledger,
+  check: Check<State>,
+  input: unknown,
+): Promise<Attempt> {
+  const first = await attempt(run, check, input, ledger.isConfirmed);
   const news = first.findings.filter((finding) => !ledger.isConfirmed(finding));
   const known = first.findings.filter((finding) => ledger.isConfirmed(finding));
   for (const finding of known) ledger.add(sightingOf(finding, first, [first]));
   if (news.length === 0 && first.status !== "inconclusive") return first;
 
-  const attempts = await tryAgain(first, news, () => attempt(world, check, input, ledger.isConfirmed));
+  const attempts = await tryAgain(first, news, () => attempt(run, check, input, ledger.isConfirmed));
   const all = attempts.flatMap((each) => each.findings.map((finding) => ({ finding, attempt: each })));
   const distinct = all.filter(
     ({ finding }, index) => all.findIndex((other) => isSame(other.finding, finding)) === index,
@@ -67,10 +74,10 @@ async function tryAgain(
  * Tries a check with random inputs. The first that shows something new is shrunk on the wire, and then
  * treated like any other input.
  */
-export async function runRandom(
-  world: World,
+export async function runRandom<State extends RunState>(
+  run: SuiteRun<State>,
   ledger: Ledger,
-  check: Check,
+  check: Check<State>,
   options: { readonly arbitrary: fc.Arbitrary<unknown>; readonly cases: number; readonly seed: number },
 ): Promise<readonly Attempt[]> {
   if (options.cases === 0) return [];
@@ -80,7 +87,7 @@ export async function runRandom(
   const result = await fc.check(
     fc.asyncProperty(options.arbitrary, async (input) => {
       if (firstFailed !== undefined && ++shrinkSteps > mostShrinkSteps) return true;
-      const once = await attemptPatiently(world, ledger, check, input);
+      const once = await attemptPatiently(run, ledger, check, input);
       attempts.push(once);
       const news = once.findings.filter((finding) => !ledger.isConfirmed(finding));
       if (news.length > 0) firstFailed ??= once;
@@ -89,7 +96,7 @@ export async function runRandom(
     { seed: options.seed, numRuns: options.cases },
   );
   if (!result.failed || result.counterexample === null) return attempts;
-  const smallest = await runJob(world, ledger, check, result.counterexample[0]);
+  const smallest = await runJob(run, ledger, check, result.counterexample[0]);
   // What does not show again was seen all the same.
   for (const finding of firstFailed?.findings ?? []) {
     const again = smallest.findings.some((other) => isSame(other, finding));
@@ -99,15 +106,15 @@ export async function runRandom(
 }
 
 /** One attempt, or as many as it takes until no trouble of the network spoils it. */
-async function attemptPatiently(
-  world: World,
+async function attemptPatiently<State extends RunState>(
+  run: SuiteRun<State>,
   ledger: Ledger,
-  check: Check,
+  check: Check<State>,
   input: unknown,
 ): Promise<Attempt> {
-  let last = await attempt(world, check, input, ledger.isConfirmed);
+  let last = await attempt(run, check, input, ledger.isConfirmed);
   for (let more = 0; more < moreRepetitions && last.status === "inconclusive"; more += 1)
-    last = await attempt(world, check, input, ledger.isConfirmed);
+    last = await attempt(run, check, input, ledger.isConfirmed);
   return last;
 }
 

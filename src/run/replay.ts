@@ -1,5 +1,4 @@
 import { fromPlain } from "../json/index.js";
-import { checks, meetTarget, seeAnimals } from "../suite/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
@@ -8,6 +7,8 @@ import { redactFinding } from "./redact-report.js";
 import type { FindingReport, Report } from "./report.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
+import type { RunState } from "./state.js";
+import type { Suite } from "./suite.js";
 
 /** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
 type How = "alone" | "in its run" | "otherwise";
@@ -24,23 +25,25 @@ export type Replay =
  * Sends a finding's counterexample again: the same bytes, but for values that the server chooses. Where it takes
  * animals that the run had added before, the part of the run that leads to it is repeated with its seed.
  */
-export async function replayFinding(options: RunOptions, finding: FindingReport): Promise<Replay> {
-  const check = checks.find(({ id }) => id === finding.check);
+export async function replayFinding<State extends RunState>(
+  suite: Suite<State>,
+  options: RunOptions,
+  finding: FindingReport,
+): Promise<Replay> {
+  const check = suite.checks.find(({ id }) => id === finding.check);
   if (check === undefined)
     return { status: "not tried", reason: `there is no check ${finding.check} in this version` };
-  const secrecy = hideSecrets(options);
-  const session = openSession(options);
-  const { world, client } = session;
+  const secrecy = hideSecrets(options, suite.checks);
+  const session = openSession(suite, options);
+  const { state, client } = session;
   let last: Attempt;
   try {
-    const meeting = await meetTarget(world, session.sendTo);
-    if (meeting.status !== "met") {
-      return { status: "unreachable", reason: secrecy.hideQuoted(meeting.reason) };
+    const preflight = await suite.preflight(state, session.sendTo);
+    if (preflight.status !== "met") {
+      return { status: "unreachable", reason: secrecy.hideQuoted(preflight.reason) };
     }
-    for (const category of options.categories ?? []) world.accepted.add(category);
-    world.categorySearch = "found";
-    await seeAnimals(world);
-    last = await attempt(world, check, fromPlain(finding.input));
+    await suite.survey(state);
+    last = await attempt(session, check, fromPlain(finding.input));
   } finally {
     await client.close();
   }
@@ -54,7 +57,7 @@ export async function replayFinding(options: RunOptions, finding: FindingReport)
     const how = isSame(shown, finding) ? "alone" : "otherwise";
     return { status: "shown", how, finding: redactFinding(recorded, secrecy) };
   }
-  const report = await runConformance({ ...options, only: [check.requirement] });
+  const report = await runConformance(suite, { ...options, only: [check.requirement] });
   const again = report.findings.find((each) => isSame(each, finding));
   if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
   if (last.status === "passed" || heldThroughout(report, check.id)) {

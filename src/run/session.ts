@@ -9,13 +9,14 @@ import {
   sleepUnlessStopped,
 } from "../http/index.js";
 import { createSchemaValidator } from "../judge/index.js";
-import { createWorld, type World } from "../suite/index.js";
 import type { CreationEntry } from "./creations.js";
 import { createExchangeLogger, type ExchangeLogger } from "./exchange-log.js";
 import { createLifeline, type Lifeline } from "./lifeline.js";
 import type { RunOptions } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
 import { createRandomSource, type RandomSource } from "./random.js";
+import type { RunState } from "./state.js";
+import type { Suite, SuiteRun } from "./suite.js";
 import { createTally, type Tally } from "./tally.js";
 import { toolVersion } from "./tool-version.js";
 
@@ -32,7 +33,7 @@ const defaults = {
 const longestAside = 3000;
 
 /** A connection to a target, and what is known of it. */
-export interface Session {
+export interface Session<State extends RunState> extends SuiteRun<State> {
   /** Tells this run from all others: 32 hexadecimal digits. */
   readonly id: string;
   readonly profile: Profile;
@@ -41,7 +42,6 @@ export interface Session {
   readonly concurrency: number;
   readonly client: Client;
   readonly lifeline: Lifeline;
-  readonly world: World;
   /** Sends to another base address of the same origin; what comes of it counts for nothing. */
   readonly sendTo: (baseUrl: string, request: Case) => Promise<Exchange>;
   /** Why something was not sent, because it could not be written down before. */
@@ -55,7 +55,10 @@ export interface Session {
 }
 
 /** Opens a session; nothing is sent yet. */
-export function openSession(options: RunOptions): Session {
+export function openSession<State extends RunState>(
+  suite: Suite<State>,
+  options: RunOptions,
+): Session<State> {
   const id = randomBytes(16).toString("hex");
   const profile = readProfile(options);
   const seed = options.seed ?? profile.seed();
@@ -84,7 +87,7 @@ export function openSession(options: RunOptions): Session {
     logger.add(exchange);
   };
   const lifeline = createLifeline({ client, longest: profile.longest, stop, onExchange });
-  const world = createWorld({
+  const state = suite.create({
     contract: options.contract,
     validate: createSchemaValidator(options.contract),
     send: lifeline.send,
@@ -123,7 +126,8 @@ export function openSession(options: RunOptions): Session {
     concurrency: shared.concurrency,
     client,
     lifeline,
-    world,
+    suite,
+    state,
     sendTo: async (baseUrl, request) => {
       const timeout = Math.min(shared.timeout, longestAside);
       const aside = createClient({ ...shared, baseUrl, timeout, patience: 0 });

@@ -1,7 +1,9 @@
 import type { Case } from "../cases/index.js";
 import { type Exchange, isTurnedAway } from "../http/index.js";
 import { matchesStatus } from "../judge/index.js";
-import { neighbourOf, Stop, sendWithinBounds, type World } from "../suite/index.js";
+import type { RunState } from "./state.js";
+import { Stop } from "./stop.js";
+import type { SuiteRun } from "./suite.js";
 
 /** So many requests that are turned away, and nothing else, mean that the case is turned away every time. */
 const enough = 6;
@@ -20,7 +22,10 @@ export function isUnavailable({ outcome }: Exchange): boolean {
  * @param first how it was turned away
  * @returns how often it was sent again; undefined if it is not so, or nobody can tell
  */
-export async function turnsAwayEveryTime(world: World, first: Exchange): Promise<number | undefined> {
+export async function turnsAwayEveryTime<State extends RunState>(
+  run: SuiteRun<State>,
+  first: Exchange,
+): Promise<number | undefined> {
   const until = performance.now() + longest;
   try {
     let turnedAway = 1 + first.turnedAway;
@@ -28,9 +33,9 @@ export async function turnsAwayEveryTime(world: World, first: Exchange): Promise
     while (rounds < mostNeighbours || turnedAway < enough) {
       rounds += 1;
       for (let count = rounds % mostNeighbours; count < mostNeighbours; count += 1) {
-        if (!(await isNeighbourServed(world, first.case))) return undefined;
+        if (!(await isNeighbourServed(run, first.case))) return undefined;
       }
-      const exchange = await sendWithinBounds(world, first.case);
+      const exchange = await run.suite.send(run.state, first.case);
       if (!isUnavailable(exchange) || performance.now() > until) return undefined;
       turnedAway += 1 + exchange.turnedAway;
     }
@@ -41,10 +46,13 @@ export async function turnsAwayEveryTime(world: World, first: Exchange): Promise
   }
 }
 
-async function isNeighbourServed(world: World, request: Case): Promise<boolean> {
-  const neighbour = neighbourOf(world, request);
+async function isNeighbourServed<State extends RunState>(
+  { suite, state }: SuiteRun<State>,
+  request: Case,
+): Promise<boolean> {
+  const neighbour = suite.neighbourOf(state, request);
   if (neighbour === undefined) return false;
-  const { outcome, turnedAway } = await sendWithinBounds(world, neighbour);
+  const { outcome, turnedAway } = await suite.send(state, neighbour);
   const [usual] = neighbour.accepts;
   return (
     outcome.kind === "answer" &&

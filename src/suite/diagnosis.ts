@@ -1,8 +1,5 @@
-import type { Case } from "../cases/index.js";
-import type { Contract } from "../contract/index.js";
 import {
   type Answer,
-  type ConnectionOptions,
   type Exchange,
   headerValues,
   inspectTls,
@@ -11,28 +8,10 @@ import {
 } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
 import { describeOutcome, isJsonMediaType } from "../judge/index.js";
+import type { Patient, Symptom } from "../run/index.js";
 import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
 import { findNearby } from "./near-addresses.js";
 import { errors, listed, listRequest } from "./requests.js";
-
-/** One thing that was looked at, and what to do about it where it is not as it should be. */
-export interface Symptom {
-  readonly about: "host" | "proxy" | "TLS" | "answer" | "key" | "address" | "clock" | "animals";
-  readonly status: "fine" | "warning" | "problem";
-  readonly found: string;
-  readonly advice?: string;
-}
-
-/** A target to be looked at. */
-export interface Patient {
-  readonly contract: Contract;
-  readonly baseUrl: string;
-  readonly connection: ConnectionOptions;
-  /** Sends a case to a base address. */
-  readonly send: (baseUrl: string, request: Case) => Promise<Exchange>;
-  /** For one step, in ms. */
-  readonly timeout: number;
-}
 
 /** A skew that is not worth a word, in ms: `Date` has whole seconds. */
 const smallSkew = 5000;

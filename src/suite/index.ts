@@ -1,23 +1,32 @@
+import type { Suite } from "../run/index.js";
 import { addInvalidChecks } from "./add-invalid-animals.js";
 import { addOddChecks } from "./add-odd-animals.js";
 import { addValidChecks } from "./add-valid-animals.js";
+import { sendWithinBounds } from "./allowance.js";
 import { authenticationChecks } from "./authentication.js";
 import type { Check } from "./check.js";
 import { chunkedChecks } from "./chunked-bodies.js";
+import { areAnimalsDeleted } from "./deletions.js";
+import { diagnoseTarget } from "./diagnosis.js";
 import { getChecks } from "./get-animal.js";
 import { largeCategoryChecks } from "./large-categories.js";
+import { learn, rememberRows } from "./learning.js";
 import { listAgainChecks } from "./list-again.js";
 import { listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
 import { listWithoutStatusChecks } from "./list-without-status.js";
+import { meetTarget, seeAnimals } from "./meeting.js";
+import { neighbourOf } from "./neighbour.js";
+import { oracles } from "./oracles.js";
 import { firstAnimal, resourceChecks } from "./resources.js";
 import { stateChecks } from "./states.js";
 import { versioningChecks } from "./versioning.js";
 import { wayAroundChecks } from "./ways-around-the-key.js";
+import { createWorld, type World } from "./world.js";
 import { wrongKeyChecks } from "./wrong-keys.js";
 
-/** Every check, in the order in which a stage plans them. */
-export const checks: readonly Check[] = [
+/** In the order in which a stage plans them. */
+const checks: readonly Check[] = [
   firstAnimal,
   ...addInvalidChecks,
   // Their animals are some of those that the lists need.
@@ -38,18 +47,31 @@ export const checks: readonly Check[] = [
   ...listAgainChecks,
 ];
 
-/**
- * Requirements that warn instead of failing in these profiles: a local server may be mounted without the
- * version segment.
- */
-export const lenient: Readonly<Record<string, readonly string[]>> = { gate: ["VER-1"], nightly: ["VER-1"] };
-
-export { sendWithinBounds } from "./allowance.js";
-export { type Check, putsToTest, type Stage, stages } from "./check.js";
-export { diagnoseTarget, type Symptom } from "./diagnosis.js";
-export { type Meeting, meetTarget, seeAnimals } from "./meeting.js";
-export { neighbourOf } from "./neighbour.js";
-export { oracles } from "./oracles.js";
-export { createProbe, type Probe } from "./probe.js";
-export { Stop } from "./stop.js";
-export { createWorld, type World, type WorldOptions } from "./world.js";
+/** The Animal Store's suite. */
+export const animalStore: Suite<World> = {
+  checks,
+  responseChecks: oracles,
+  general: {
+    status: "GEN-2",
+    noServerError: "GEN-3",
+    answer: "GEN-4",
+    key: "AUTH-6",
+    limits: "LIM-2",
+    chunks: "CREATE-25",
+  },
+  // How long names are is not said: a page of them may be more than is read.
+  unbounded: ["listPets"],
+  // A local server may be mounted without the version segment.
+  lenient: { gate: ["VER-1"], nightly: ["VER-1"] },
+  create: createWorld,
+  preflight: meetTarget,
+  survey: seeAnimals,
+  send: sendWithinBounds,
+  remember: rememberRows,
+  learn: async (world, reading) => {
+    const findings = learn(world, reading);
+    return findings.length > 0 && (await areAnimalsDeleted(world)) ? [] : findings;
+  },
+  neighbourOf,
+  diagnose: diagnoseTarget,
+};

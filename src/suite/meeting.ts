@@ -1,27 +1,19 @@
 import { type Answer, headerValues, type NoAnswer } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
 import { describeOutcome, isGatewayAnswer, isJsonMediaType, readExchange } from "../judge/index.js";
+import { mayProxyAnswer, type Preflight, type SendTo } from "../run/index.js";
 import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
 import { learn, rememberRows } from "./learning.js";
-import { findNearby, type SendTo } from "./near-addresses.js";
+import { findNearby } from "./near-addresses.js";
 import { statuses } from "./pet.js";
 import { errors, fetched, fetchRequest, listed, listRequest } from "./requests.js";
-import { mayProxyAnswer, type World } from "./world.js";
-
-/** What the first requests tell of the target. */
-export type Meeting =
-  | { readonly status: "met" }
-  /** Nothing that could be judged came back. */
-  | { readonly status: "unreachable"; readonly reason: string }
-  | { readonly status: "key-refused"; readonly reason: string }
-  /** Something answers, but it is no Animal Store: the address is wrong. */
-  | { readonly status: "stranger"; readonly reason: string };
+import type { World } from "./world.js";
 
 /**
  * Asks for a list and for one animal, to learn whether there is an Animal Store that takes the key. Only where there
  * seems to be none, near addresses are tried.
  */
-export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting> {
+export async function meetTarget(world: World, sendTo: SendTo): Promise<Preflight> {
   const list = await world.send(listRequest(world, {}, { accepts: [...listed, ...errors(401)] }));
   if (list.outcome.kind === "no-answer") return unreachable(world, list.outcome);
   const isFromProxy = mayProxyAnswer(world) && !isJsonDocument(list.outcome.body);
@@ -46,7 +38,7 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Meeting>
     const reason = `${who} refuses the API key (401): check PEDIGREE_API_KEY, and that the key is one of this deployment`;
     return { status: "key-refused", reason };
   }
-  const stranger = (advice: string): Meeting => {
+  const stranger = (advice: string): Preflight => {
     const found = `GET /pets was answered ${describeOutcome(list.outcome)}`;
     return { status: "stranger", reason: `${world.baseUrl} is no Animal Store: ${found}; ${advice}` };
   };
@@ -90,13 +82,15 @@ function isJsonDocument(body: Uint8Array): boolean {
   return parsed.status === "valid" && typeof parsed.value === "object";
 }
 
-function unreachable(world: World, outcome: NoAnswer): Meeting {
+function unreachable(world: World, outcome: NoAnswer): Preflight {
   const { found, advice } = explainNoAnswer(world, outcome);
   return { status: "unreachable", reason: `${found}: ${advice} (${outcome.detail})` };
 }
 
-/** Lists what is there, so that checks which look at existing animals have some. */
+/** Lists what is there, so that a check which is to run by itself has animals and a category. */
 export async function seeAnimals(world: World): Promise<void> {
+  for (const category of world.categories) world.accepted.add(category);
+  world.categorySearch = "found";
   for (const query of [{ limit: 100 }, ...statuses.map((status) => ({ status, limit: 100 }))]) {
     const exchange = await world.send(listRequest(world, query));
     if (exchange.outcome.kind !== "answer") continue;

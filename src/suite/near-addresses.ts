@@ -1,7 +1,6 @@
-import type { Case } from "../cases/index.js";
 import type { Contract } from "../contract/index.js";
-import type { Exchange } from "../http/index.js";
 import { parseJsonBytes } from "../json/index.js";
+import type { SendTo } from "../run/index.js";
 import { listRequest } from "./requests.js";
 
 /** Another address, and what is served there. */
@@ -10,9 +9,6 @@ export interface Nearby {
   /** A list, or the refusal of the key as the document has it. */
   readonly serves: "list" | "refusal";
 }
-
-/** Sends a case to a base address of the same origin. */
-export type SendTo = (baseUrl: string, request: Case) => Promise<Exchange>;
 
 /**
  * Looks for an Animal Store near an address that serves something else: with and without the version segment, a segment

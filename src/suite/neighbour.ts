@@ -1,7 +1,8 @@
 import { type Case, caseKind } from "../cases/index.js";
+import { answeredKey } from "../run/index.js";
 import { plainPet } from "./animals.js";
 import { addRequest, newPetBody } from "./requests.js";
-import { answeredKey, type World } from "./world.js";
+import type { World } from "./world.js";
 
 /**
  * A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. What

@@ -1,33 +1,15 @@
 import { headerValues } from "../http/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
-import { isJsonMediaType, type Reading, shorten, type Violation } from "../judge/index.js";
+import { isJsonMediaType, shorten, type Violation } from "../judge/index.js";
+import { type Objection, observe, type ResponseCheck } from "../run/index.js";
 import { createLeftovers } from "./leftovers.js";
 import { readPet } from "./pet.js";
-import { listParameter, observe, type World } from "./world.js";
-
-/** What an oracle says of an answer that contradicts its requirement. */
-export interface Objection {
-  readonly problem?: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** Is the answer of use all the same, although the oracle spoils what it objects to? */
-  readonly usable?: true;
-}
-
-/** Judges every answer of a run by one requirement. Pure, but for what it observes. */
-export interface Oracle {
-  readonly requirement: string;
-  /** The claim, as a sentence. */
-  readonly title: string;
-  /** Is an answer that it objects to of no further use? */
-  readonly spoils: boolean;
-  readonly judge: (reading: Reading, world: World) => readonly Objection[] | "not concerned";
-}
+import { listParameter, type World } from "./world.js";
 
 const fine: readonly Objection[] = [];
 
 /** What is true of every answer, whatever was asked. */
-export const oracles: readonly Oracle[] = [
+export const oracles: readonly ResponseCheck<World>[] = [
   {
     requirement: "GEN-1",
     title: "every body is JSON in UTF-8, with a JSON media type",
@@ -165,7 +147,7 @@ export const oracles: readonly Oracle[] = [
   },
 ];
 
-function petMember(requirement: string, property: string): Oracle {
+function petMember(requirement: string, property: string): ResponseCheck<World> {
   return {
     requirement,
     title: `${property} of every returned animal is what the document says`,
@@ -210,7 +192,7 @@ function leftoverObjection(property: string, json: Json, left: readonly Violatio
   };
 }
 
-function errorMember(requirement: string, property: string): Oracle {
+function errorMember(requirement: string, property: string): ResponseCheck<World> {
   return {
     requirement,
     title: `an Error has a ${property}, which is a string`,

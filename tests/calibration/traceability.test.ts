@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/contract/index.js";
 import { faults, permittedChoices } from "../../src/reference/index.js";
-import { checks, oracles } from "../../src/suite/index.js";
+import { animalStore } from "../../src/suite/index.js";
+
+const { checks, responseChecks } = animalStore;
 
 const { requirements } = loadContract();
 const ids = new Set(requirements.map(({ id }) => id));
@@ -10,7 +12,7 @@ const testable = requirements.filter(({ level }) => level !== "informative");
 const provable = testable.filter(({ level }) => level !== "open");
 const open = testable.filter(({ level }) => level === "open");
 const checked = new Set([
-  ...oracles.map(({ requirement }) => requirement),
+  ...responseChecks.map(({ requirement }) => requirement),
   ...checks.flatMap(({ requirement, alsoTests = [], observes = [] }) => [
     requirement,
     ...alsoTests,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { type Report, runConformance } from "../../src/index.js";
 import { formats, renderSummary } from "../../src/report/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
 import { readXml } from "../report/xml-reader.js";
 import { contract } from "../servers/judging.js";
 import { type Behaviour, timeout } from "./behaviour.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Deviation } from "../../src/reference/index.js";
-import type { RunEvent } from "../../src/run/index.js";
-import { checks, stages } from "../../src/suite/index.js";
+import { type RunEvent, stages } from "../../src/run/index.js";
+import { animalStore } from "../../src/suite/index.js";
 import { idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
 
 describe("a listener", () => {
@@ -15,7 +15,7 @@ describe("a listener", () => {
     expect(events.flatMap((event) => (event.kind === "stage-started" ? [event.stage] : []))).toEqual(stages);
     expect(events.at(-1)).toEqual({ kind: "run-finished", report });
     const told = new Set(events.flatMap((event) => (event.kind === "check-finished" ? [event.check] : [])));
-    const untold = checks.map(({ id }) => id).filter((id) => !told.has(id));
+    const untold = animalStore.checks.map(({ id }) => id).filter((id) => !told.has(id));
     // What has no input in a gate run on a server that keeps its promises.
     expect(untold.toSorted()).toEqual(["LIST-5/again", "LIST-8/twice"]);
   });

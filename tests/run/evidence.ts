@@ -2,7 +2,7 @@ import type { Level, Requirement } from "../../src/contract/index.js";
 import type { Exchange } from "../../src/http/index.js";
 import type { Finding } from "../../src/judge/index.js";
 import type { Attempt, AttemptStatus } from "../../src/run/attempt.js";
-import { checks } from "../../src/suite/index.js";
+import { animalStore } from "../../src/suite/index.js";
 
 /** Particulars of an attempt that was never made. */
 interface Particulars {
@@ -15,7 +15,7 @@ interface Particulars {
 
 /** An attempt as a run would have made it. */
 export function attemptOf(status: AttemptStatus, particulars: Particulars = {}): Attempt {
-  const [check] = checks;
+  const [check] = animalStore.checks;
   if (check === undefined) throw new Error("there are no checks");
   const { reason = "", findings = [], path = "/pets", exchanges = 1 } = particulars;
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Report, replayFinding } from "../../src/index.js";
 import {
   applyDeviations,
   type Deviation,
@@ -6,7 +7,6 @@ import {
   type PermittedChoice,
   permittedChoices,
 } from "../../src/reference/index.js";
-import { type Report, replayFinding } from "../../src/run/index.js";
 import {
   contract,
   findingOf,

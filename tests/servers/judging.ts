@@ -1,19 +1,19 @@
 import { onTestFinished } from "vitest";
 import { loadContract } from "../../src/contract/index.js";
 import {
+  type FindingReport,
+  type Report,
+  type RequirementReport,
+  type RunOptions,
+  runConformance,
+} from "../../src/index.js";
+import {
   type Deviation,
   letterPerfect,
   type ReferenceServer,
   type ReferenceServerOptions,
   startReferenceServer,
 } from "../../src/reference/index.js";
-import {
-  type FindingReport,
-  type Report,
-  type RequirementReport,
-  type RunOptions,
-  runConformance,
-} from "../../src/run/index.js";
 
 export const contract = loadContract();
 export const key = "Gk7-valid_Key.42";

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Case } from "../../src/cases/index.js";
+import type { StateOptions } from "../../src/run/index.js";
 import { mistakenRequests } from "../../src/suite/mistakes.js";
-import { createWorld, type WorldOptions } from "../../src/suite/world.js";
+import { createWorld } from "../../src/suite/world.js";
 import { contract } from "../servers/judging.js";
 
 function requestsOf(thorough: boolean): readonly Case[] {
-  const known: Partial<WorldOptions> = {
+  const known: Partial<StateOptions> = {
     contract,
     thorough,
     misses: ["last character removed", "characters appended"],
@@ -13,7 +14,7 @@ function requestsOf(thorough: boolean): readonly Case[] {
     token: () => "abcdefgh",
     randomInt64: () => 7_123_456_789_123_456_789n,
   };
-  return mistakenRequests(createWorld(known as WorldOptions));
+  return mistakenRequests(createWorld(known as StateOptions));
 }
 
 const mistakeOf = ({ method, path, headers, body }: Case): string =>

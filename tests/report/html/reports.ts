@@ -1,5 +1,5 @@
+import { type Report, type RunOptions, runConformance } from "../../../src/index.js";
 import { type Conduct, faults, letterPerfect, startReferenceServer } from "../../../src/reference/index.js";
-import { type Report, type RunOptions, runConformance } from "../../../src/run/index.js";
 import { contract } from "../../servers/judging.js";
 
 /** No part of it is a word: it would be blacked out in the report. */
