@@ -10,7 +10,7 @@ export type OtherCause = "none" | "neighbours" | "passing" | "verified";
 /** One way in which an exchange, or several, contradict a requirement. */
 export interface Finding {
   readonly requirement: string;
-  /** Two findings with the same requirement and problem are sightings of the same breach. */
+  /** Two findings with the same requirement and problem are occurrences of the same one. */
   readonly problem: string;
   readonly expected: string;
   readonly actual: string;

@@ -2,13 +2,13 @@ import yoctoSpinner from "yocto-spinner";
 import type { Listener, RunEvent } from "../run/index.js";
 
 const doing: Readonly<Record<string, string>> = {
-  look: "looking before anything is added",
-  meet: "adding the first animals",
-  add: "adding animals, valid and invalid",
-  fill: "adding what the lists still lack",
+  empty: "looking before anything is added",
+  "first-creation": "adding the first animals",
+  create: "adding animals, valid and invalid",
+  populate: "adding what the lists still lack",
   read: "reading lists and single animals",
-  keys: "trying wrong keys",
-  end: "looking once more",
+  credentials: "trying wrong keys",
+  final: "looking once more",
 };
 
 /** Shows on a terminal what runs now and how far it is. Goes away when the run is over. */
@@ -16,7 +16,7 @@ export function showProgress(stream: NodeJS.WriteStream): Listener {
   const spinner = yoctoSpinner({ stream });
   const done = new Set<string>();
   let requests = 0;
-  let stage = "connecting";
+  let phase = "connecting";
   let planned = 0;
   return (event: RunEvent) => {
     switch (event.kind) {
@@ -24,13 +24,13 @@ export function showProgress(stream: NodeJS.WriteStream): Listener {
         planned = event.checks;
         spinner.start(`connecting to ${event.baseUrl}`);
         break;
-      case "stage-started":
-        stage = doing[event.stage] ?? event.stage;
+      case "phase-started":
+        phase = doing[event.phase] ?? event.phase;
         break;
       case "check-finished":
         requests += event.requests;
         done.add(event.check);
-        spinner.text = `${done.size} of ${planned} checks · ${stage} · ${event.requirement} · ${requests} requests`;
+        spinner.text = `${done.size} of ${planned} checks · ${phase} · ${event.requirement} · ${requests} requests`;
         break;
       case "run-finished":
         spinner.stop();

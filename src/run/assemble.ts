@@ -2,7 +2,7 @@ import type { Attempt } from "./attempt.js";
 import { type CheckFacts, putsToTest } from "./check.js";
 import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
-import { recordBreach } from "./record.js";
+import { recordFinding } from "./record.js";
 import type { Report, RequirementReport } from "./report.js";
 import type { Session } from "./session.js";
 import type { RunState } from "./state.js";
@@ -30,9 +30,9 @@ export function assembleReport(outcome: Outcome): Report {
   const { options, session, judgements, trouble } = outcome;
   const { state, client, profile, seed, stop } = session;
   const requireTested = options.requireTested ?? profile.requireTested;
-  const failed = rootCausesFirst(judgements.filter(({ breaches }) => breaches.length > 0));
-  const findings = failed.flatMap(({ breaches }) => breaches);
-  const numbers = new Map(findings.map((breach, index) => [breach, index + 1]));
+  const failed = rootCausesFirst(judgements.filter(({ groups }) => groups.length > 0));
+  const findings = failed.flatMap(({ groups }) => groups);
+  const numbers = new Map(findings.map((group, index) => [group, index + 1]));
   return {
     format: "pedigree-report/1",
     tool: { name: "pedigree", version: toolVersion, node: process.version },
@@ -64,14 +64,14 @@ export function assembleReport(outcome: Outcome): Report {
     }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => reportRequirement(judgement, outcome, numbers)),
-    findings: findings.map((breach, index) => recordBreach(breach, index + 1, options.baseUrl)),
+    findings: findings.map((group, index) => recordFinding(group, index + 1, options.baseUrl)),
     statistics: session.tally.figures(),
     exchanges: session.logger.log(),
   };
 }
 
 function reportRequirement(
-  { requirement, verdict, reason, breaches, waiver }: Judgement,
+  { requirement, verdict, reason, groups, waiver }: Judgement,
   { session: { suite, state }, attempts, durations }: Outcome,
   numbers: ReadonlyMap<unknown, number>,
 ): RequirementReport {
@@ -101,7 +101,7 @@ function reportRequirement(
       })),
     ],
     observations: observations.map(([choice, count]) => ({ choice, count })),
-    findings: breaches.map((breach) => numbers.get(breach) ?? 0),
+    findings: groups.map((group) => numbers.get(group) ?? 0),
   };
 }
 

@@ -3,19 +3,27 @@ import type { RunState } from "./state.js";
 import type { TestContext } from "./test-context.js";
 
 /**
- * When in a run a check has its turn:
- * - `look`: before anything is added, since an empty list exists only then
- * - `meet`: the first animal is added, and with it a category is found
- * - `add`: animals valid and invalid
- * - `fill`: animals that the lists still lack
- * - `read`: lists and single animals, now that there are some
- * - `keys`: wrong keys, last, one at a time, because many in a row may lock an account
- * - `end`: what the run did to the server
+ * The phases of a run, in their order:
+ * - `empty`: before anything is created, since an empty list exists only then
+ * - `first-creation`: the first item is created, and with it a category is found
+ * - `create`: items valid and invalid
+ * - `populate`: items that the lists still lack
+ * - `read`: lists and single items, now that there are some
+ * - `credentials`: wrong keys, late and one at a time, because many in a row may lock an account
+ * - `final`: what the run did to the server
  */
-export type Stage = "look" | "meet" | "add" | "fill" | "read" | "keys" | "end";
+export const phases = [
+  "empty",
+  "first-creation",
+  "create",
+  "populate",
+  "read",
+  "credentials",
+  "final",
+] as const;
 
-/** The stages in their order. */
-export const stages: readonly Stage[] = ["look", "meet", "add", "fill", "read", "keys", "end"];
+/** When in a run a check has its turn. */
+export type Phase = (typeof phases)[number];
 
 /** What there is to say of a check. */
 export interface CheckFacts {
@@ -24,7 +32,7 @@ export interface CheckFacts {
   readonly requirement: string;
   /** The claim, as a sentence. */
   readonly title: string;
-  readonly stage: Stage;
+  readonly phase: Phase;
   /** Other requirements that it puts to the test besides. */
   readonly alsoTests?: readonly string[];
   /** Open points on which it observes what the server chose. */

@@ -1,13 +1,13 @@
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
 import { type CheckFacts, putsToTest } from "./check.js";
-import { createLedger, type Ledger } from "./ledger.js";
+import { createFindings, type Findings } from "./findings.js";
 import type { RunOptions } from "./options.js";
+import { runPhases, wantedChecks } from "./phases.js";
 import { redactReport } from "./redact-report.js";
 import type { Report } from "./report.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
-import { runStages, wantedChecks } from "./stages.js";
 import type { RunState } from "./state.js";
 import type { Suite } from "./suite.js";
 import { type Judgement, judgeRequirement } from "./verdict.js";
@@ -26,7 +26,7 @@ export async function runConformance<State extends RunState>(
   const began = performance.now();
   const session = openSession(suite, options);
   const { state, client, lifeline, profile, seed, stop } = session;
-  const ledger = createLedger();
+  const findings = createFindings();
   const secrecy = hideSecrets(options, suite.checks);
   options.onEvent?.({
     kind: "run-started",
@@ -43,7 +43,7 @@ export async function runConformance<State extends RunState>(
     const preflight = await suite.preflight(state, session.sendTo);
     if (preflight.status === "met") {
       const { only, onEvent } = options;
-      await runStages({ session, ledger, only, onEvent, attempts, durations });
+      await runPhases({ session, findings, only, onEvent, attempts, durations });
     } else {
       trouble = secrecy.hideQuoted(preflight.reason);
     }
@@ -67,7 +67,7 @@ export async function runConformance<State extends RunState>(
     judgeAll({
       options,
       state,
-      ledger,
+      findings,
       attempts,
       lenient: suite.lenient[profile.name] ?? [],
       trouble,
@@ -90,27 +90,34 @@ export async function runConformance<State extends RunState>(
   return safe;
 }
 
-interface Findings {
+interface RunEvidence {
   readonly options: RunOptions;
   readonly state: RunState;
-  readonly ledger: Ledger;
+  readonly findings: Findings;
   readonly attempts: readonly Attempt[];
   /** Requirements that only warn. */
   readonly lenient: readonly string[];
   readonly trouble: string | undefined;
 }
 
-function judgeAll({ options, state, ledger, attempts, lenient, trouble }: Findings): readonly Judgement[] {
-  const breaches = ledger.breaches();
+function judgeAll({
+  options,
+  state,
+  findings,
+  attempts,
+  lenient,
+  trouble,
+}: RunEvidence): readonly Judgement[] {
+  const groups = findings.groups();
   return options.contract.requirements.map((requirement) => {
     if (options.only !== undefined && !options.only.includes(requirement.id)) {
-      return { requirement, verdict: "untested", reason: "left out by --only", breaches: [] };
+      return { requirement, verdict: "untested", reason: "left out by --only", groups: [] };
     }
     return judgeRequirement(requirement, {
       attempts: attempts.filter(({ check }) => putsToTest(check, requirement.id)),
       judged: state.judged.get(requirement.id) ?? 0,
       observations: state.observations.get(requirement.id) ?? new Map<string, number>(),
-      breaches: breaches.filter(({ finding }) => finding.requirement === requirement.id),
+      groups: groups.filter(({ finding }) => finding.requirement === requirement.id),
       cutShort: trouble,
       lenient: lenient.includes(requirement.id),
     });

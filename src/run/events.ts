@@ -1,4 +1,4 @@
-import type { Stage } from "./check.js";
+import type { Phase } from "./check.js";
 import type { Report } from "./report.js";
 
 /** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
@@ -11,7 +11,7 @@ export type RunEvent =
       /** How many checks there are to run. */
       readonly checks: number;
     }
-  | { readonly kind: "stage-started"; readonly stage: Stage; readonly checks: number }
+  | { readonly kind: "phase-started"; readonly phase: Phase; readonly checks: number }
   | {
       readonly kind: "check-finished";
       readonly check: string;

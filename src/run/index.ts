@@ -1,4 +1,4 @@
-export { type Check, putsToTest, type Stage, stages } from "./check.js";
+export { type Check, type Phase, phases, putsToTest } from "./check.js";
 export { runConformance } from "./conformance.js";
 export type { CreationEntry } from "./creations.js";
 export { diagnose } from "./diagnose.js";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { Finding } from "../judge/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import type { Check } from "./check.js";
-import { type Ledger, repeats, type Sighting } from "./ledger.js";
+import { type Findings, type Occurrence, repeats } from "./findings.js";
 import type { RunState } from "./state.js";
 import type { SuiteRun } from "./suite.js";
 
@@ -22,28 +22,28 @@ const mostShrinkSteps = 60;
 
 /**
  * Puts a check to the test with one input. What it finds is tried again until it is confirmed or doubtful,
- * and written into the ledger; the last attempt is what counts for the check.
+ * and added to the findings; the last attempt is what counts for the check.
  */
 export async function runJob<State extends RunState>(
   run: SuiteRun<State>,
-  ledger: Ledger,
+  findings: Findings,
   check: Check<State>,
   input: unknown,
 ): Promise<Attempt> {
-  const first = await attempt(run, check, input, ledger.isConfirmed);
-  const news = first.findings.filter((finding) => !ledger.isConfirmed(finding));
-  const known = first.findings.filter((finding) => ledger.isConfirmed(finding));
-  for (const finding of known) ledger.add(sightingOf(finding, first, [first]));
+  const first = await attempt(run, check, input, findings.isConfirmed);
+  const news = first.findings.filter((finding) => !findings.isConfirmed(finding));
+  const known = first.findings.filter((finding) => findings.isConfirmed(finding));
+  for (const finding of known) findings.add(occurrenceOf(finding, first, [first]));
   if (news.length === 0 && first.status !== "inconclusive") return first;
 
-  const attempts = await tryAgain(first, news, () => attempt(run, check, input, ledger.isConfirmed));
+  const attempts = await tryAgain(first, news, () => attempt(run, check, input, findings.isConfirmed));
   const all = attempts.flatMap((each) => each.findings.map((finding) => ({ finding, attempt: each })));
   const distinct = all.filter(
     ({ finding }, index) => all.findIndex((other) => isSame(other.finding, finding)) === index,
   );
-  const sightings = distinct.map((each) => sightingOf(each.finding, each.attempt, attempts));
-  for (const sighting of sightings) ledger.add(sighting);
-  return sightings.find(repeats)?.attempt ?? attempts.at(-1) ?? first;
+  const occurrences = distinct.map((each) => occurrenceOf(each.finding, each.attempt, attempts));
+  for (const occurrence of occurrences) findings.add(occurrence);
+  return occurrences.find(repeats)?.attempt ?? attempts.at(-1) ?? first;
 }
 
 /** The first attempt and as many more as it takes to know what to think of its findings, or of its trouble. */
@@ -54,7 +54,7 @@ async function tryAgain(
 ): Promise<readonly Attempt[]> {
   const attempts = [first];
   const doubtful = (among: readonly Finding[]): boolean =>
-    among.some((finding) => !repeats(sightingOf(finding, first, attempts)));
+    among.some((finding) => !repeats(occurrenceOf(finding, first, attempts)));
   const unclear = (): boolean =>
     findings.length === 0 ? attempts.at(-1)?.status === "inconclusive" : doubtful(findings);
   const most = findings.length === 0 ? moreRepetitions : repetitions;
@@ -76,7 +76,7 @@ async function tryAgain(
  */
 export async function runRandom<State extends RunState>(
   run: SuiteRun<State>,
-  ledger: Ledger,
+  findings: Findings,
   check: Check<State>,
   options: { readonly arbitrary: fc.Arbitrary<unknown>; readonly cases: number; readonly seed: number },
 ): Promise<readonly Attempt[]> {
@@ -87,20 +87,20 @@ export async function runRandom<State extends RunState>(
   const result = await fc.check(
     fc.asyncProperty(options.arbitrary, async (input) => {
       if (firstFailed !== undefined && ++shrinkSteps > mostShrinkSteps) return true;
-      const once = await attemptPatiently(run, ledger, check, input);
+      const once = await attemptPatiently(run, findings, check, input);
       attempts.push(once);
-      const news = once.findings.filter((finding) => !ledger.isConfirmed(finding));
+      const news = once.findings.filter((finding) => !findings.isConfirmed(finding));
       if (news.length > 0) firstFailed ??= once;
       return news.length === 0;
     }),
     { seed: options.seed, numRuns: options.cases },
   );
   if (!result.failed || result.counterexample === null) return attempts;
-  const smallest = await runJob(run, ledger, check, result.counterexample[0]);
+  const smallest = await runJob(run, findings, check, result.counterexample[0]);
   // What does not show again was seen all the same.
   for (const finding of firstFailed?.findings ?? []) {
     const again = smallest.findings.some((other) => isSame(other, finding));
-    if (!again && firstFailed !== undefined) ledger.add({ finding, attempt: firstFailed, seen: 1, of: 2 });
+    if (!again && firstFailed !== undefined) findings.add({ finding, attempt: firstFailed, seen: 1, of: 2 });
   }
   return [...attempts.filter(({ findings }) => findings.length === 0), smallest];
 }
@@ -108,17 +108,17 @@ export async function runRandom<State extends RunState>(
 /** One attempt, or as many as it takes until no trouble of the network spoils it. */
 async function attemptPatiently<State extends RunState>(
   run: SuiteRun<State>,
-  ledger: Ledger,
+  findings: Findings,
   check: Check<State>,
   input: unknown,
 ): Promise<Attempt> {
-  let last = await attempt(run, check, input, ledger.isConfirmed);
+  let last = await attempt(run, check, input, findings.isConfirmed);
   for (let more = 0; more < moreRepetitions && last.status === "inconclusive"; more += 1)
-    last = await attempt(run, check, input, ledger.isConfirmed);
+    last = await attempt(run, check, input, findings.isConfirmed);
   return last;
 }
 
-function sightingOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Sighting {
+function occurrenceOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Occurrence {
   const seen = attempts.filter((each) => each.findings.some((other) => isSame(other, finding))).length;
   const before = finding.resent ?? 0;
   return { finding, attempt: shownBy, seen: seen + before, of: attempts.length + before };

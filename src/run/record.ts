@@ -1,7 +1,7 @@
 import { bodyBytes, describeCredential } from "../cases/index.js";
 import { type Answer, type Exchange, mostBodyBytes, renderCurl } from "../http/index.js";
 import { toPlain } from "../json/index.js";
-import type { Breach } from "./ledger.js";
+import type { FindingGroup } from "./findings.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 
 /** Characters of one header line, and of all of one answer. */
@@ -12,9 +12,9 @@ const mostExchanges = 40;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A breach as it stands in a report. */
-export function recordBreach(breach: Breach, number: number, baseUrl: string): FindingReport {
-  const { finding, attempt, confirmation, sightings } = breach;
+/** A finding as it stands in a report. */
+export function recordFinding(group: FindingGroup, number: number, baseUrl: string): FindingReport {
+  const { finding, attempt, confirmation, occurrences } = group;
   const dropped = Math.max(0, attempt.exchanges.length - mostExchanges);
   return {
     number,
@@ -23,7 +23,7 @@ export function recordBreach(breach: Breach, number: number, baseUrl: string): F
     expected: finding.expected,
     actual: finding.actual,
     confirmation,
-    sightings,
+    sightings: occurrences,
     check: attempt.check.id,
     input: toPlain(attempt.input),
     ...(attempt.check.happensOnce === undefined ? {} : { happensOnce: attempt.check.happensOnce }),

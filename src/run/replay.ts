@@ -2,7 +2,7 @@ import { fromPlain } from "../json/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
-import { recordBreach } from "./record.js";
+import { recordFinding } from "./record.js";
 import { redactFinding } from "./redact-report.js";
 import type { FindingReport, Report } from "./report.js";
 import { hideSecrets } from "./secrets.js";
@@ -52,8 +52,8 @@ export async function replayFinding<State extends RunState>(
     last.findings.find(({ requirement }) => requirement === finding.requirement);
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
-    const breach = { finding: shown, attempt: last, confirmation, sightings: 1 };
-    const recorded = recordBreach(breach, finding.number, options.baseUrl);
+    const group = { finding: shown, attempt: last, confirmation, occurrences: 1 };
+    const recorded = recordFinding(group, finding.number, options.baseUrl);
     const how = isSame(shown, finding) ? "alone" : "otherwise";
     return { status: "shown", how, finding: redactFinding(recorded, secrecy) };
   }

@@ -1,7 +1,7 @@
 import type { CaseKind } from "../cases/index.js";
 import type { Level } from "../contract/index.js";
 import type { Conclusion } from "./conclusion.js";
-import type { Confirmation } from "./ledger.js";
+import type { Confirmation } from "./findings.js";
 import type { Verdict, WaiverOutcome } from "./verdict.js";
 
 /**

@@ -109,7 +109,7 @@ export function stopAtStatus(general: GeneralRequirements, { exchange, answer }:
   const isCovered = request.requirement === undefined || broken?.requirement === general.key;
   if (broken === undefined || !isCovered) {
     const problem = `status ${answer.status}`;
-    // It counts besides the general breach only if the same request fails each time.
+    // It counts besides the general failure only if the same request fails each time.
     if (broken === undefined) find({ ...charged, problem, actual, otherCause: "none" });
     else find({ ...charged, problem: `${problem} to ${request.label}`, actual, otherCause: "passing" });
   }

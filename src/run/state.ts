@@ -42,7 +42,7 @@ export interface StateOptions {
   readonly nonce: () => string;
   /** What earlier runs sent to this target to add animals, as JSON texts: a broken server may have stored anything. */
   readonly earlierBodies: readonly string[];
-  /** Open point → what the team has decided on; any other choice is then a breach. */
+  /** Open point → what the team has decided on; any other choice is then a finding. */
   readonly expectations: ReadonlyMap<string, readonly string[]>;
   /** Is told of every animal that the server says it added, with the trace of the request. */
   readonly onCreated: (id: bigint, trace: string) => void;

@@ -24,7 +24,7 @@ export interface GeneralRequirements {
 
 /** What a suite says of itself. */
 export interface SuiteFacts {
-  /** In the order in which a stage plans them. */
+  /** In the order in which a phase plans them. */
   readonly checks: readonly CheckFacts[];
   readonly responseChecks: readonly Pick<ResponseCheck, "requirement" | "title">[];
   readonly general: GeneralRequirements;

@@ -5,7 +5,7 @@ import type { RunState } from "./state.js";
 
 /** What a check says when its claim does not hold. */
 export interface Contradiction {
-  /** A word or two that tell this breach from others of the same requirement; `broken` if there is one only. */
+  /** A word or two that tell this finding from others of the same requirement; `broken` if there is one only. */
   readonly problem?: string;
   readonly expected: string;
   readonly actual: string;

@@ -1,6 +1,6 @@
 import type { Requirement } from "../contract/index.js";
 import type { Attempt } from "./attempt.js";
-import type { Breach } from "./ledger.js";
+import type { FindingGroup } from "./findings.js";
 
 /** What a run can say of a requirement, worst first. */
 export const verdicts = [
@@ -38,7 +38,7 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Why, where the verdict does not say all. */
   readonly reason: string | undefined;
-  readonly breaches: readonly Breach[];
+  readonly groups: readonly FindingGroup[];
   /** What became of the waiver for it, if there is one. */
   readonly waiver?: WaiverOutcome;
 }
@@ -50,30 +50,30 @@ export interface Evidence {
   /** How many answers its oracle has judged. */
   readonly judged: number;
   readonly observations: ReadonlyMap<string, number>;
-  readonly breaches: readonly Breach[];
+  readonly groups: readonly FindingGroup[];
   /** Why nothing more was sent, if the run ended early. */
   readonly cutShort: string | undefined;
-  /** Does a breach only warn in this profile? */
+  /** Does a finding only warn in this profile? */
   readonly lenient: boolean;
 }
 
 /** The verdict on one requirement. Pure. */
 export function judgeRequirement(requirement: Requirement, evidence: Evidence): Judgement {
-  const { attempts, judged, breaches, observations, cutShort } = evidence;
+  const { attempts, judged, groups, observations, cutShort } = evidence;
   const judgement = (verdict: Verdict, reason?: string): Judgement => ({
     requirement,
     verdict,
     reason,
-    breaches,
+    groups,
   });
   const among = (status: Attempt["status"]): readonly Attempt[] =>
     attempts.filter((each) => each.status === status);
 
   if (requirement.level === "informative") return judgement("not applicable", requirement.reason);
-  if (breaches.some(({ confirmation }) => confirmation.status !== "seen-once")) {
+  if (groups.some(({ confirmation }) => confirmation.status !== "seen-once")) {
     return judgement(requirement.level === "advice" || evidence.lenient ? "warned" : "failed");
   }
-  if (breaches.length > 0) return judgement("inconclusive", "a contradiction was seen once and never again");
+  if (groups.length > 0) return judgement("inconclusive", "a contradiction was seen once and never again");
   const [doubtful] = among("inconclusive");
   if (doubtful !== undefined) return judgement("inconclusive", doubtful.reason);
   const tested = among("passed").length > 0 || judged > 0;

@@ -45,7 +45,7 @@ export const addInvalidChecks: readonly Check[] = [
   check<Case>({
     id: "CREATE-13/json",
     title: "what is not JSON is refused",
-    stage: "add",
+    phase: "create",
     inputs: (world) =>
       deriveInvalidJson(newPetBody(plainPet(world))).map(({ mistake, text }) =>
         refusedRequest(world, "CREATE-13", mistake, text),
@@ -58,7 +58,7 @@ export const addInvalidChecks: readonly Check[] = [
   check<Case>({
     id: "CREATE-14/empty",
     title: "an empty body is refused",
-    stage: "add",
+    phase: "create",
     inputs: (world) => [refusedRequest(world, "CREATE-14", "an empty body", "")],
     run: async (probe, request) => {
       await probe.send(request);
@@ -68,7 +68,7 @@ export const addInvalidChecks: readonly Check[] = [
   check<Case>({
     id: "CREATE-15/content-type",
     title: "a valid body without a Content-Type header is refused",
-    stage: "add",
+    phase: "create",
     inputs: (world) =>
       [newPetBody(plainPet(world, "available"))].map((body) =>
         addRequest(world, body, {
@@ -86,7 +86,7 @@ export const addInvalidChecks: readonly Check[] = [
   check<Required<NewPet>>({
     id: "CREATE-16/nothing-added",
     title: "after refusals, no list shows an animal that was refused",
-    stage: "meet",
+    phase: "first-creation",
     inputs: (world) => [markedPet(world)],
     run: claimNothingAdded,
   }),
@@ -94,7 +94,7 @@ export const addInvalidChecks: readonly Check[] = [
   check<Required<NewPet>>({
     id: "CREATE-16/full-lists",
     title: "after refusals, no list that shows the newest animals first shows one that was refused",
-    stage: "read",
+    phase: "read",
     inputs: (world) => [markedPet(world)],
     run: async (probe, pet) => {
       // The order of full lists is known only after some animals were added; of others it was tested before.
@@ -142,7 +142,7 @@ function refusal(
   return check<Case>({
     id,
     title,
-    stage: "add",
+    phase: "create",
     inputs: (world) =>
       brokenBodies(world)
         .filter(concerns)

@@ -107,7 +107,7 @@ function odd(id: string, title: string, inputs: (world: World) => readonly OddAn
   return check<OddAnimal>({
     id,
     title,
-    stage: "add",
+    phase: "create",
     inputs,
     run: async (probe, { request, names, categoryId }) => {
       needCategory(probe.world);

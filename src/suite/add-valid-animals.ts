@@ -26,7 +26,7 @@ export const addValidChecks: readonly Check[] = [
   check<NewPet>({
     id: "CREATE-1/plain",
     title: "a new animal with a plain name and a known category is accepted",
-    stage: "add",
+    phase: "create",
     inputs: (world) =>
       derivePlainTexts(world.token()).map(({ text }) => ({
         ...plainPet(world, "available"),
@@ -46,7 +46,7 @@ export const addValidChecks: readonly Check[] = [
   check<Case>({
     id: "CREATE-1/spelling",
     title: "the same JSON in other words is accepted: escapes, white space, another order of members",
-    stage: "add",
+    phase: "create",
     inputs: (world) => {
       const respelled = [
         (text: string) => text.replace(/Pedigree/, (word) => [...word].map(escapeUnicode).join("")),
@@ -77,7 +77,7 @@ export const addValidChecks: readonly Check[] = [
     id: "CREATE-2/name",
     title: "whatever name is accepted comes back to the letter, when added and when fetched",
     observes: ["CREATE-21"],
-    stage: "add",
+    phase: "create",
     inputs: (world) => deriveNastyTexts(world.token()).map((named) => ({ ...named, pet: variedPet(world) })),
     random: (world) => {
       const draft = plainPet(world);
@@ -108,7 +108,7 @@ export const addValidChecks: readonly Check[] = [
     id: "CREATE-3/category",
     title: "whatever categoryId is accepted comes back to the last digit",
     observes: ["CREATE-23"],
-    stage: "add",
+    phase: "create",
     inputs: (world) => {
       // Sorted, so that large and negative ones each meet every state in turn.
       const odd = [...boundaryInt64, 918_273n].toSorted((left, right) => (left < right ? -1 : 1));
@@ -137,7 +137,7 @@ export const addValidChecks: readonly Check[] = [
   check<NewPet & { readonly status: Status }>({
     id: "CREATE-4/status",
     title: "each state is accepted, and comes back",
-    stage: "add",
+    phase: "create",
     inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
       needCategory(probe.world);
@@ -156,7 +156,7 @@ export const addValidChecks: readonly Check[] = [
     id: "CREATE-5/no-status",
     title: "a new animal without a status is accepted",
     observes: ["STATE-2"],
-    stage: "add",
+    phase: "create",
     inputs: (world) => {
       const { name, categoryId } = plainPet(world);
       return [
@@ -174,7 +174,7 @@ export const addValidChecks: readonly Check[] = [
   check({
     id: "CREATE-22/same-name",
     title: "what happens when two animals are given the same name",
-    stage: "meet",
+    phase: "first-creation",
     inputs: once,
     run: async (probe) => {
       const pet = plainPet(probe.world);

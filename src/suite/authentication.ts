@@ -23,7 +23,7 @@ export const authenticationChecks: readonly Check[] = [
   check<Required<NewPet>>({
     id: "AUTH-7/nothing-added",
     title: "an animal that was refused for its key is on no list",
-    stage: "keys",
+    phase: "credentials",
     inputs: (world) => [{ ...markedPet(world), categoryId: usualCategory(world) }],
     run: async (probe, pet) => {
       const marked = { ...pet, categoryId: probe.world.randomInt64() };
@@ -46,7 +46,7 @@ export const authenticationChecks: readonly Check[] = [
   check<Case>({
     id: "AUTH-5/first",
     title: "without a good key the answer is 401, whatever else is wrong",
-    stage: "keys",
+    phase: "credentials",
     inputs: mistakenRequests,
     run: async (probe, request) => {
       if (request.operation === "getPet") needGetPet(probe.world);
@@ -57,7 +57,7 @@ export const authenticationChecks: readonly Check[] = [
   check({
     id: "AUTH-6/still-good",
     title: "the good key opens every operation, also after wrong ones",
-    stage: "end",
+    phase: "final",
     inputs: () => operations,
     run: async (probe, operation) => {
       if (operation === "createPet") await addAnimal(probe, plainPet(probe.world));
@@ -73,7 +73,7 @@ export const authenticationChecks: readonly Check[] = [
   check<NewPet>({
     id: "AUTH-6/small-letters",
     title: "the good key is found also where names of headers are in small letters, as HTTP/2 writes them",
-    stage: "end",
+    phase: "final",
     inputs: (world) => [plainPet(world, "available")],
     run: async (probe, pet) => {
       needCategory(probe.world);
@@ -87,7 +87,7 @@ export const authenticationChecks: readonly Check[] = [
   check<CredentialName>({
     id: "AUTH-10/letters",
     title: "what the name of the scheme means in other letters",
-    stage: "keys",
+    phase: "credentials",
     inputs: () => [
       { kind: "other-form", form: "scheme bearer in small letters" },
       { kind: "other-form", form: "scheme BEARER in capitals" },

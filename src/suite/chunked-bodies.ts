@@ -15,7 +15,7 @@ export const chunkedChecks: readonly Check[] = [
     id: "CREATE-25/chunks",
     title: "a body in chunks is refused, or treated like any other",
     alsoTests: ["AUTH-1", "CREATE-6"],
-    stage: "add",
+    phase: "create",
     inputs: (world) => [plainPet(world, "available")],
     run: async (probe, pet) => {
       needCategory(probe.world);

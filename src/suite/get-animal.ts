@@ -25,7 +25,7 @@ export const getChecks: readonly Check[] = [
     id: "GET-1/added",
     title: "an animal can be fetched as soon as it was added, and is the same",
     observes: ["STATE-4"],
-    stage: "read",
+    phase: "read",
     inputs: (world) => statuses.map((status) => plainPet(world, status)),
     run: async (probe, pet) => {
       needGetPet(probe.world);
@@ -36,7 +36,7 @@ export const getChecks: readonly Check[] = [
   check({
     id: "GET-1/ahead",
     title: "an id that was asked for before it was given leads to its animal afterwards",
-    stage: "meet",
+    phase: "first-creation",
     inputs: once,
     run: async (probe) => {
       needGetPet(probe.world);
@@ -49,7 +49,7 @@ export const getChecks: readonly Check[] = [
   check({
     id: "GET-1/listed",
     title: "an animal on a list can be fetched",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: async (probe) => {
       needGetPet(probe.world);
@@ -65,7 +65,7 @@ export const getChecks: readonly Check[] = [
   check<number>({
     id: "GET-3/listed",
     title: "an animal looks the same on a list and when it is fetched",
-    stage: "read",
+    phase: "read",
     inputs: () => [100],
     run: async (probe, limit) => {
       needGetPet(probe.world);
@@ -93,7 +93,7 @@ export const getChecks: readonly Check[] = [
   check<bigint>({
     id: "GET-2/neighbours",
     title: "an id that is nearly an animal's does not lead to that animal",
-    stage: "read",
+    phase: "read",
     inputs: () => [1n, -1n, 2n ** 32n, -(2n ** 32n), 2n ** 53n, 256n],
     run: (probe, distance) => claimNotUnder(probe, (id) => id + distance),
   }),
@@ -101,7 +101,7 @@ export const getChecks: readonly Check[] = [
   check({
     id: "GET-2/negated",
     title: "an animal's id with the other sign does not lead to that animal",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: (probe) => claimNotUnder(probe, (id) => -id),
   }),
@@ -109,7 +109,7 @@ export const getChecks: readonly Check[] = [
   check({
     id: "GET-2/shortened",
     title: "an animal's id without its last digit does not lead to that animal",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: (probe) => claimNotUnder(probe, (id) => id / 10n),
   }),
@@ -117,7 +117,7 @@ export const getChecks: readonly Check[] = [
   check<readonly bigint[]>({
     id: "GET-4/unknown",
     title: "ids taken at random from all 64 bits are not found",
-    stage: "read",
+    phase: "read",
     inputs: (world) => [
       [world.randomInt64(), world.randomInt64(), world.randomInt64()],
       [-world.randomInt64(), -world.randomInt64(), -world.randomInt64()],
@@ -148,7 +148,7 @@ export const getChecks: readonly Check[] = [
   check<bigint>({
     id: "GET-5/int64",
     title: "every 64-bit integer can be asked for",
-    stage: "read",
+    phase: "read",
     inputs: () => boundaryInt64,
     run: async (probe, id) => {
       needGetPet(probe.world);
@@ -159,7 +159,7 @@ export const getChecks: readonly Check[] = [
   check<string>({
     id: "GET-6/not-int64",
     title: "what is no 64-bit integer is refused or not found",
-    stage: "read",
+    phase: "read",
     inputs: () => [...notInt64, "{id}abc", "{id}.5", "{id + 2^64}", "{id}e0", "0x{id}"],
     run: async (probe, template) => {
       needGetPet(probe.world);
@@ -183,7 +183,7 @@ export const getChecks: readonly Check[] = [
   check<number>({
     id: "GET-7/spellings",
     title: "another spelling of an id leads to its animal or to none",
-    stage: "read",
+    phase: "read",
     inputs: () => [0, 1, 2, 3],
     run: async (probe, index) => {
       needGetPet(probe.world);

@@ -25,7 +25,7 @@ import { wayAroundChecks } from "./ways-around-the-key.js";
 import { createWorld, type World } from "./world.js";
 import { wrongKeyChecks } from "./wrong-keys.js";
 
-/** In the order in which a stage plans them. */
+/** In the order in which a phase plans them. */
 const checks: readonly Check[] = [
   firstAnimal,
   ...addInvalidChecks,

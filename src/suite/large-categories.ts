@@ -19,7 +19,7 @@ export const largeCategoryChecks: readonly Check[] = [
     id: "CREATE-1/large-category",
     observes: ["CREATE-23"],
     title: "where any smaller categoryId is accepted, one beyond 2^53 is accepted, too",
-    stage: "fill",
+    phase: "populate",
     inputs: once,
     run: async (probe) => {
       if (isLargeAccepted(probe.world)) return;

@@ -15,7 +15,7 @@ export const listAgainChecks: readonly Check[] = [
   check<Status>({
     id: "LIST-8/twice",
     title: "a filtered list that is asked for twice in a row shows a new animal both times",
-    stage: "meet",
+    phase: "first-creation",
     inputs: (world) => (world.thorough ? statuses : []),
     run: async (probe, status) => {
       const animal = await addAnimal(probe, plainPet(probe.world, status));
@@ -29,7 +29,7 @@ export const listAgainChecks: readonly Check[] = [
     id: "LIST-5/again",
     title: "a list on which an animal of the run was missing shows a new one, each time that it is asked for",
     alsoTests: ["LIST-8", "LIST-9"],
-    stage: "end",
+    phase: "final",
     inputs: (world) => [...world.suspicions.values()],
     run: async (probe, request) => {
       const { world } = probe;

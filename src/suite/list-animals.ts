@@ -28,7 +28,7 @@ export const listChecks: readonly Check[] = [
   check({
     id: "LIST-1/plain",
     title: "a list without parameters is answered",
-    stage: "look",
+    phase: "empty",
     inputs: once,
     run: async (probe) => {
       await listAnimals(probe, {});
@@ -38,7 +38,7 @@ export const listChecks: readonly Check[] = [
   check({
     id: "GEN-1/any-media-type",
     title: "whoever accepts any media type is answered with JSON",
-    stage: "look",
+    phase: "empty",
     inputs: once,
     run: async (probe) => {
       await probe.send({ ...listRequest(probe.world, {}), headers: [["Accept", "*/*"]] });
@@ -48,7 +48,7 @@ export const listChecks: readonly Check[] = [
   check<Query>({
     id: "LIST-10/empty",
     title: "while there is nothing to list, the answer is 200 with an empty array",
-    stage: "look",
+    phase: "empty",
     inputs: () => [...bareQueries, { limit: 1 }, { limit: 5, status: "sold" }],
     happensOnce: "it needs a list without animals, which exists only until some are added",
     run: async (probe, query) => {
@@ -68,7 +68,7 @@ export const listChecks: readonly Check[] = [
   check<number>({
     id: "LIST-2/accepted",
     title: "a limit inside its constraints is accepted",
-    stage: "look",
+    phase: "empty",
     inputs: (world) => {
       const { minimum = 1, maximum = 100 } = listParameter(world, "limit");
       return [minimum, maximum];
@@ -82,7 +82,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-3/limit",
     title: "a page holds no more animals than its limit, and as many if they are there",
     alsoTests: ["LIST-5"],
-    stage: "read",
+    phase: "read",
     inputs: (world) => deriveValidIntegers(listParameter(world, "limit")),
     random: () => fc.integer({ min: 1, max: 100 }),
     run: (probe, limit) => claimFilled(probe, { limit }),
@@ -92,7 +92,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-4/default",
     title: "a page without a limit holds no more animals than the default, and as many if they are there",
     alsoTests: ["LIST-5"],
-    stage: "read",
+    phase: "read",
     inputs: () => bareQueries,
     run: claimFilled,
   }),
@@ -100,7 +100,7 @@ export const listChecks: readonly Check[] = [
   check<Status>({
     id: "LIST-6/accepted",
     title: "each state is accepted as a filter",
-    stage: "read",
+    phase: "read",
     inputs: () => statuses,
     run: async (probe, status) => {
       await listAnimals(probe, { status });
@@ -110,7 +110,7 @@ export const listChecks: readonly Check[] = [
   check<Query & { readonly status: Status }>({
     id: "LIST-7/sound",
     title: "a filtered list holds animals of that state only",
-    stage: "read",
+    phase: "read",
     inputs: () => statuses.flatMap((status) => [{ status }, { status, limit: 100 }]),
     run: async (probe, query) => {
       const page = await listAnimals(probe, query);
@@ -122,7 +122,7 @@ export const listChecks: readonly Check[] = [
   check<Status>({
     id: "LIST-8/complete",
     title: "a filtered list that is not full holds every animal of that state",
-    stage: "read",
+    phase: "read",
     inputs: () => statuses,
     run: async (probe, status) => {
       const { world } = probe;
@@ -138,7 +138,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-5/complete",
     title: "a list that is not full holds every animal",
     alsoTests: ["CREATE-24"],
-    stage: "meet",
+    phase: "first-creation",
     inputs: once,
     run: async (probe) => {
       const before = new Set(probe.world.animals.keys());
@@ -153,7 +153,7 @@ export const listChecks: readonly Check[] = [
   check<{ readonly limit: number; readonly status: Status }>({
     id: "LIST-9/both",
     title: "with a limit and a status, the page holds that many animals, all of that state",
-    stage: "read",
+    phase: "read",
     // Some servers look at the first parameter only.
     inputs: () =>
       statuses.flatMap((status) => [
@@ -177,7 +177,7 @@ export const listChecks: readonly Check[] = [
   check<Query>({
     id: "LIST-12/unchanged",
     title: "a listed animal is the one that was added",
-    stage: "read",
+    phase: "read",
     inputs: () => [{ limit: 100 }, ...statuses.map((status) => ({ status, limit: 100 })), {}],
     run: async (probe, query) => {
       const page = await listAnimals(probe, query);
@@ -200,7 +200,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-8/fresh",
     title: "an animal is in the list of its state as soon as it was added, once",
     alsoTests: ["CREATE-24"],
-    stage: "read",
+    phase: "read",
     inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
       const before = new Set(probe.world.animals.keys());

@@ -12,7 +12,7 @@ export const oddListChecks: readonly Check[] = [
   check<OddQuery>({
     id: "LIST-13/limits",
     title: "a limit outside its constraints is refused, or answered with a list",
-    stage: "read",
+    phase: "read",
     inputs: (world) => deriveOddIntegers("limit", listParameter(world, "limit")),
     run: (probe, query) => observeAnswer(probe, "LIST-13", query),
   }),
@@ -20,7 +20,7 @@ export const oddListChecks: readonly Check[] = [
   check<OddQuery>({
     id: "LIST-14/words",
     title: "a status that is none of the three is refused, or answered with a list",
-    stage: "read",
+    phase: "read",
     inputs: (world) => deriveOddWords("status", { enum: statuses, ...listParameter(world, "status") }),
     run: (probe, query) => observeAnswer(probe, "LIST-14", query),
   }),
@@ -28,7 +28,7 @@ export const oddListChecks: readonly Check[] = [
   check<number>({
     id: "LIST-3/unknown-status",
     title: "a limit is obeyed also where the status is unknown",
-    stage: "read",
+    phase: "read",
     inputs: () => [1, 5, 20],
     run: async (probe, limit) => {
       const query = [["status", "lost"] as const, ["limit", `${limit}`] as const];
@@ -41,7 +41,7 @@ export const oddListChecks: readonly Check[] = [
   check<{ readonly limit: string; readonly status: Status }>({
     id: "LIST-7/odd-limit",
     title: "a filter is obeyed also where the limit is outside its constraints",
-    stage: "read",
+    phase: "read",
     inputs: () => ["0", "101", "abc"].map((limit, index) => ({ limit, status: statuses[index] ?? "sold" })),
     run: async (probe, { limit, status }) => {
       const query = [["limit", limit] as const, ["status", status] as const];
@@ -54,7 +54,7 @@ export const oddListChecks: readonly Check[] = [
   check({
     id: "LIST-15/order",
     title: "what the order of a list is, and whether it says how to go on",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: async (probe) => {
       const first = await probe.send(listRequest(probe.world, { limit: 20 }));
@@ -75,7 +75,7 @@ export const oddListChecks: readonly Check[] = [
   check<string>({
     id: "LIST-16/parameters",
     title: "a parameter that the document does not name is ignored or refused",
-    stage: "read",
+    phase: "read",
     inputs: () => ["colour=brown", "limit=5&colour=brown"],
     run: async (probe, text) => {
       const query = text.split("&").map((part) => part.split("=") as [string, string]);

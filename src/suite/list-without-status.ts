@@ -13,7 +13,7 @@ export const listWithoutStatusChecks: readonly Check[] = [
   check({
     id: "LIST-7/no-status",
     title: "an animal without a status is listed under one filter at most",
-    stage: "fill",
+    phase: "populate",
     inputs: once,
     run: async (probe) => {
       const { world } = probe;

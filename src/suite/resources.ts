@@ -22,7 +22,7 @@ export const resourceChecks: readonly Check[] = [
   check({
     id: "PET-5/concurrent",
     title: "animals that are added at the same moment get ids of their own",
-    stage: "fill",
+    phase: "populate",
     inputs: once,
     run: async (probe) => {
       const { world } = probe;
@@ -51,7 +51,7 @@ export const resourceChecks: readonly Check[] = [
   check<{ readonly sent: bigint; readonly pet: NewPet }>({
     id: "PET-6/client-id",
     title: "an id that the client sends does not become the animal's",
-    stage: "add",
+    phase: "create",
     inputs: (world) =>
       [4_242_424_242_424_242_424n, 1_424_242_424n, -42_424_242_424n, 1n, 0n].map((sent) => ({
         sent,
@@ -93,7 +93,7 @@ function freeId(world: World, wanted: bigint): bigint {
 export const firstAnimal: Check = check<NewPet>({
   id: "CREATE-1/first",
   title: "a first valid animal is accepted",
-  stage: "meet",
+  phase: "first-creation",
   inputs: (world) => [plainPet(world, "available")],
   run: async (probe, pet) => {
     const { world } = probe;

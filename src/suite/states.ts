@@ -9,7 +9,7 @@ export const stateChecks: readonly Check[] = [
   check({
     id: "STATE-3/later",
     title: "whether the first animals of the run are still what they were",
-    stage: "end",
+    phase: "final",
     inputs: once,
     run: async (probe) => {
       needGetPet(probe.world);

@@ -35,7 +35,7 @@ export const versioningChecks: readonly Check[] = [
   check({
     id: "VER-1/base",
     title: "the base address ends in the version segment",
-    stage: "look",
+    phase: "empty",
     inputs: once,
     run: async (probe) => {
       const path = new URL(probe.world.baseUrl).pathname.replace(/\/$/, "");
@@ -49,7 +49,7 @@ export const versioningChecks: readonly Check[] = [
   check({
     id: "DEP-1/available",
     title: "the deprecated operation is there until the day of its removal",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: async (probe) => {
       needGetPet(probe.world);
@@ -81,7 +81,7 @@ export const versioningChecks: readonly Check[] = [
   check<NewPet>({
     id: "DEP-3/replacement",
     title: "an animal that was fetched by its id is found in the list of its status",
-    stage: "read",
+    phase: "read",
     inputs: (world) => statuses.map((status) => plainPet(world, status)),
     run: async (probe, pet) => {
       needGetPet(probe.world);
@@ -99,7 +99,7 @@ export const versioningChecks: readonly Check[] = [
   check<{ readonly what: Announcing; readonly pet: NewPet; readonly id: bigint }>({
     id: "DEP-2/headers",
     title: "deprecation headers say what the document says",
-    stage: "read",
+    phase: "read",
     inputs: (world) => announcing.map((what) => ({ what, pet: plainPet(world), id: world.randomInt64() })),
     run: async (probe, { what, pet, id }) => {
       const reading = await readingOf(probe, what, pet, id);
@@ -127,7 +127,7 @@ export const versioningChecks: readonly Check[] = [
   check({
     id: "DEP-4/deprecation",
     title: "the deprecated operation sends a well-formed Deprecation header",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: async (probe) => {
       const values = headerValues((await announcedBy(probe)).answer, "deprecation");
@@ -144,7 +144,7 @@ export const versioningChecks: readonly Check[] = [
   check({
     id: "DEP-5/sunset",
     title: "the deprecated operation sends a well-formed Sunset header",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: async (probe) => {
       const values = headerValues((await announcedBy(probe)).answer, "sunset");
@@ -158,7 +158,7 @@ export const versioningChecks: readonly Check[] = [
   check({
     id: "DEP-6/moment",
     title: "which moment of the day the removal is announced for",
-    stage: "read",
+    phase: "read",
     inputs: once,
     run: async (probe) => {
       const [sunset] = headerValues((await announcedBy(probe)).answer, "sunset");

@@ -15,7 +15,7 @@ export const wayAroundChecks: readonly Check[] = [
   check({
     id: "AUTH-1/early",
     title: "a request without a key is refused also before anything was added",
-    stage: "look",
+    phase: "empty",
     inputs: once,
     run: async (probe) => {
       await probe.send(listRequest(probe.world, {}, keyless("AUTH-1", { kind: "missing" })));
@@ -27,7 +27,7 @@ export const wayAroundChecks: readonly Check[] = [
     title:
       "a request without a key, right after one that was refused for its body, is answered with 401 and a scheme",
     alsoTests: ["AUTH-1"],
-    stage: "keys",
+    phase: "credentials",
     inputs: once,
     run: async (probe) => {
       const accepts = errors(400, 404, 422);
@@ -44,7 +44,7 @@ export const wayAroundChecks: readonly Check[] = [
   check<Case>({
     id: "AUTH-1/detours",
     title: "no other spelling of the address, and no header, shows animals to who has no key",
-    stage: "keys",
+    phase: "credentials",
     inputs: detours,
     run: async (probe, request) => {
       const { outcome } = await probe.sendUnjudged(request);
@@ -62,7 +62,7 @@ export const wayAroundChecks: readonly Check[] = [
     title:
       "each request is judged by its own key, also where others with another key are served at the same time",
     alsoTests: ["AUTH-1", "AUTH-6"],
-    stage: "keys",
+    phase: "credentials",
     inputs: once,
     happensOnce: "requests have to meet in the server at the same moment, which they do not each time",
     run: async (probe) => {

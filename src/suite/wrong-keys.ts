@@ -73,7 +73,7 @@ function refusesCredentials(
   return check<Attempt>({
     id,
     title,
-    stage: "keys",
+    phase: "credentials",
     inputs: (world) =>
       [
         ...credentials(world).flatMap((credential) => withEach(operations, credential)),

@@ -65,7 +65,7 @@ describe("report.json follows spec/report.schema.json", () => {
     const report = await judge(server.url, {
       signal: stop.signal,
       onEvent: (event) => {
-        if (event.kind === "stage-started" && event.stage === "add") stop.abort();
+        if (event.kind === "phase-started" && event.phase === "create") stop.abort();
       },
     });
 

@@ -8,13 +8,13 @@ const judgement = (verdict: Verdict, level: Level = "must"): Judgement => ({
   requirement: requirementOf(level),
   verdict,
   reason: undefined,
-  breaches: [],
+  groups: [],
 });
 const asked = (id: string, verdict: Verdict, level: Level = "must", reason?: string): Judgement => ({
   requirement: requirementOf(level, id),
   verdict,
   reason,
-  breaches: [],
+  groups: [],
 });
 const usual = { requireTested: false, strict: false, trouble: undefined };
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Deviation } from "../../src/reference/index.js";
-import { type RunEvent, stages } from "../../src/run/index.js";
+import { phases, type RunEvent } from "../../src/run/index.js";
 import { animalStore } from "../../src/suite/index.js";
 import { idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
 
 describe("a listener", () => {
-  it("is told of the beginning, each stage in turn, each check, and the end with the report", async () => {
+  it("is told of the beginning, each phase in turn, each check, and the end with the report", async () => {
     const events: RunEvent[] = [];
     const server = await startServer();
 
     const report = await judge(server.url, { seed: 4, onEvent: (event) => events.push(event) });
 
     expect(events[0]).toMatchObject({ kind: "run-started", baseUrl: server.url, seed: 4, profile: "gate" });
-    expect(events.flatMap((event) => (event.kind === "stage-started" ? [event.stage] : []))).toEqual(stages);
+    expect(events.flatMap((event) => (event.kind === "phase-started" ? [event.phase] : []))).toEqual(phases);
     expect(events.at(-1)).toEqual({ kind: "run-finished", report });
     const told = new Set(events.flatMap((event) => (event.kind === "check-finished" ? [event.check] : [])));
     const untold = animalStore.checks.map(({ id }) => id).filter((id) => !told.has(id));
@@ -27,7 +27,7 @@ describe("a run that is stopped", () => {
     const server = await startServer();
     let began = 0;
     const onEvent = (event: RunEvent) => {
-      if (event.kind !== "stage-started" || event.stage !== "read") return;
+      if (event.kind !== "phase-started" || event.phase !== "read") return;
       began = performance.now();
       stop.abort();
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level } from "../../src/contract/index.js";
 import type { AttemptStatus } from "../../src/run/attempt.js";
-import type { Breach, Confirmation } from "../../src/run/ledger.js";
+import type { Confirmation, FindingGroup } from "../../src/run/findings.js";
 import {
   type Evidence,
   type Judgement,
@@ -14,7 +14,7 @@ import { attemptOf, requirementOf } from "./evidence.js";
 const repeating: Confirmation = { status: "repeats", seen: 2, of: 2 };
 const seenOnce: Confirmation = { status: "seen-once", of: 3 };
 
-function breach(confirmation: Confirmation): Breach {
+function group(confirmation: Confirmation): FindingGroup {
   const finding = {
     requirement: "LIST-3",
     problem: "broken",
@@ -23,7 +23,7 @@ function breach(confirmation: Confirmation): Breach {
     otherCause: "none",
     exchange: 0,
   } as const;
-  return { finding, attempt: attemptOf("found"), confirmation, sightings: 1 };
+  return { finding, attempt: attemptOf("found"), confirmation, occurrences: 1 };
 }
 
 function evidence(parts: Partial<Evidence> & { readonly statuses?: readonly AttemptStatus[] }): Evidence {
@@ -32,7 +32,7 @@ function evidence(parts: Partial<Evidence> & { readonly statuses?: readonly Atte
     attempts: statuses.map((status) => attemptOf(status, { reason: `it is ${status}` })),
     judged: 0,
     observations: new Map(),
-    breaches: [],
+    groups: [],
     cutShort: undefined,
     lenient: false,
     ...others,
@@ -47,26 +47,16 @@ describe("the verdict on a requirement", () => {
   it.each<readonly [string, Level, Parameters<typeof evidence>[0], Verdict]>([
     ["every attempt passed", "must", { statuses: ["passed", "passed"] }, "passed"],
     ["answers were judged, though it has no check", "must", { judged: 3 }, "passed"],
-    ["a breach repeats", "must", { statuses: ["found"], breaches: [breach(repeating)] }, "failed"],
-    ["a breach repeats", "implied", { breaches: [breach(repeating)] }, "failed"],
+    ["a finding repeats", "must", { statuses: ["found"], groups: [group(repeating)] }, "failed"],
+    ["a finding repeats", "implied", { groups: [group(repeating)] }, "failed"],
+    ["a finding is intermittent", "must", { groups: [group({ status: "intermittent", seen: 2 })] }, "failed"],
+    ["a finding repeats", "advice", { groups: [group(repeating)] }, "warned"],
+    ["a finding repeats, leniently", "must", { groups: [group(repeating)], lenient: true }, "warned"],
+    ["a finding was seen once", "must", { statuses: ["passed"], groups: [group(seenOnce)] }, "inconclusive"],
     [
-      "a breach is intermittent",
+      "a finding repeats, others are doubtful and the run was cut short",
       "must",
-      { breaches: [breach({ status: "intermittent", seen: 2 })] },
-      "failed",
-    ],
-    ["a breach repeats", "advice", { breaches: [breach(repeating)] }, "warned"],
-    ["a breach repeats, leniently", "must", { breaches: [breach(repeating)], lenient: true }, "warned"],
-    [
-      "a breach was seen once",
-      "must",
-      { statuses: ["passed"], breaches: [breach(seenOnce)] },
-      "inconclusive",
-    ],
-    [
-      "a breach repeats, others are doubtful and the run was cut short",
-      "must",
-      { statuses: ["inconclusive"], breaches: [breach(seenOnce), breach(repeating)], cutShort: "it died" },
+      { statuses: ["inconclusive"], groups: [group(seenOnce), group(repeating)], cutShort: "it died" },
       "failed",
     ],
     ["one attempt of several is doubtful", "must", { statuses: ["passed", "inconclusive"] }, "inconclusive"],
@@ -100,7 +90,7 @@ describe("the verdict on a requirement", () => {
   });
 
   it("names the requirement that was in the way of a check", () => {
-    const finding = { ...breach(repeating).finding, requirement: "LIST-1" };
+    const finding = { ...group(repeating).finding, requirement: "LIST-1" };
     const attempts = [attemptOf("found", { findings: [finding] })];
 
     const { reason } = judged("must", { attempts });
@@ -118,7 +108,7 @@ describe("failed requirements", () => {
     requirement: requirementOf("must", id, follows),
     verdict: "failed",
     reason: undefined,
-    breaches: [],
+    groups: [],
   });
   const order = (...judgements: readonly Judgement[]) =>
     rootCausesFirst(judgements).map(({ requirement }) => requirement.id);

@@ -134,7 +134,7 @@ describe("a waiver", () => {
 
 describe("the day on which a waiver ends", () => {
   const statusOn = (moment: string, verdict: Verdict): string | undefined => {
-    const judgement = { requirement: requirementAt("must"), verdict, reason: undefined, breaches: [] };
+    const judgement = { requirement: requirementAt("must"), verdict, reason: undefined, groups: [] };
     const waivers = [waive("LIST-3", "2026-12-31")];
     return applyWaivers([judgement], waivers, new Date(moment))[0]?.waiver?.status;
   };

@@ -1,19 +1,19 @@
 import type { Attempt } from "./attempt.js";
-import { type Check, type CheckFacts, putsToTest, stages } from "./check.js";
+import { type Check, type CheckFacts, phases, putsToTest } from "./check.js";
 import type { Listener } from "./events.js";
+import type { Findings } from "./findings.js";
 import { runJob, runRandom } from "./job.js";
-import { runInLanes } from "./lanes.js";
-import type { Ledger } from "./ledger.js";
 import type { Session } from "./session.js";
 import type { RunState } from "./state.js";
+import { runConcurrently } from "./worker-pool.js";
 
-/** Stages in which one check comes after the other. */
-const oneByOne = new Set(["meet", "fill", "keys", "end"]);
+/** Phases in which one check comes after the other. */
+const oneByOne = new Set(["first-creation", "populate", "credentials", "final"]);
 
 /** What is to be run, and who is told. */
-export interface StageOptions<State extends RunState> {
+export interface PhaseOptions<State extends RunState> {
   readonly session: Session<State>;
-  readonly ledger: Ledger;
+  readonly findings: Findings;
   /** Requirements to test; all if absent. */
   readonly only: readonly string[] | undefined;
   readonly onEvent: Listener | undefined;
@@ -23,33 +23,33 @@ export interface StageOptions<State extends RunState> {
   readonly durations: Map<CheckFacts, number>;
 }
 
-/** Runs every stage, one after the other. */
-export async function runStages<State extends RunState>(options: StageOptions<State>): Promise<void> {
+/** Runs every phase, one after the other. */
+export async function runPhases<State extends RunState>(options: PhaseOptions<State>): Promise<void> {
   const { attempts } = options;
   const wanted = wantedChecks(options.session.suite.checks, options.only);
-  for (const stage of stages) {
-    const due = wanted.filter((check) => check.stage === stage);
-    options.onEvent?.({ kind: "stage-started", stage, checks: due.length });
-    if (oneByOne.has(stage)) {
-      for (const check of due) await runInLanes(planCheck(options, check, attempts), 1);
+  for (const phase of phases) {
+    const due = wanted.filter((check) => check.phase === phase);
+    options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
+    if (oneByOne.has(phase)) {
+      for (const check of due) await runConcurrently(planCheck(options, check, attempts), 1);
     } else {
       const tasks = due.flatMap((check) => planCheck(options, check, attempts));
-      await runInLanes(tasks, options.session.concurrency);
+      await runConcurrently(tasks, options.session.concurrency);
     }
   }
 }
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
 function planCheck<State extends RunState>(
-  options: StageOptions<State>,
+  options: PhaseOptions<State>,
   check: Check<State>,
   attempts: Attempt[],
 ): (() => Promise<void>)[] {
-  const { ledger, durations, onEvent } = options;
+  const { findings, durations, onEvent } = options;
   const { state, stop, lifeline, random, profile } = options.session;
   const keep = (added: readonly Attempt[], began: number): void => {
     durations.set(check, (durations.get(check) ?? 0) + performance.now() - began);
-    // What was exchanged is needed only where something was found, and the ledger has that.
+    // What was exchanged is needed only where something was found, and the findings have that.
     attempts.push(...added.map((each) => ({ ...each, exchanges: [] })));
     const [status = "untested"] = added.map((each) => each.status);
     const requests = added.reduce((sum, each) => sum + each.requests, 0);
@@ -58,16 +58,16 @@ function planCheck<State extends RunState>(
   const isOver = (): boolean => stop.aborted || lifeline.lost() !== undefined;
   const walk = check.inputs(state).map((input) => async (): Promise<void> => {
     const began = performance.now();
-    if (!isOver()) keep([await runJob(options.session, ledger, check, input)], began);
+    if (!isOver()) keep([await runJob(options.session, findings, check, input)], began);
   });
-  // Made now, since it may draw from the one source of randomness, whose order must not depend on the lanes.
+  // Made now, since it may draw from the one source of randomness, whose order must not depend on which task is faster.
   const arbitrary = check.random?.(state);
   if (arbitrary === undefined) return walk;
   const atRandom = async (): Promise<void> => {
     if (isOver()) return;
     const began = performance.now();
     const budget = { arbitrary, cases: profile.randomCases, seed: random.seedFor(check.id) };
-    keep(await runRandom(options.session, ledger, check, budget), began);
+    keep(await runRandom(options.session, findings, check, budget), began);
   };
   return [...walk, atRandom];
 }
@@ -93,5 +93,5 @@ function wantedBy(
   const haveChecks = only?.every((id) => checks.some((check) => concerns(check, id))) ?? false;
   if (only === undefined || !haveChecks) return () => true;
   return (check) =>
-    only.some((id) => concerns(check, id)) || check.stage === "meet" || check.stage === "fill";
+    only.some((id) => concerns(check, id)) || check.phase === "first-creation" || check.phase === "populate";
 }

@@ -11,8 +11,8 @@ export type Confirmation =
   /** It was seen once and never again. */
   | { readonly status: "seen-once"; readonly of: number };
 
-/** A finding, the attempt that showed it, and whether it showed again. */
-export interface Sighting {
+/** A finding in one place: the attempt that showed it, and whether it showed again. */
+export interface Occurrence {
   readonly finding: Finding;
   readonly attempt: Attempt;
   /** How many attempts with this input showed it, of how many. */
@@ -21,81 +21,81 @@ export interface Sighting {
 }
 
 /** All that a run has found so far. */
-export interface Ledger {
-  readonly add: (sighting: Sighting) => void;
-  /** Is this breach confirmed already, so that another sighting need not be? */
+export interface Findings {
+  readonly add: (occurrence: Occurrence) => void;
+  /** Is the finding confirmed already, so that another occurrence need not be? */
   readonly isConfirmed: (finding: Finding) => boolean;
-  /** Each breach once, with the smallest counterexample that was seen, confirmed ones first. */
-  readonly breaches: () => readonly Breach[];
+  /** Each finding once, with the smallest counterexample that was seen, confirmed ones first. */
+  readonly groups: () => readonly FindingGroup[];
 }
 
-/** One way in which a requirement is broken: all sightings of the same problem taken together. */
-export interface Breach {
+/** One way in which a requirement is broken: all occurrences of the same problem taken together. */
+export interface FindingGroup {
   readonly finding: Finding;
   readonly attempt: Attempt;
   readonly confirmation: Confirmation;
-  readonly sightings: number;
+  readonly occurrences: number;
 }
 
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
 const enough = { none: 2, verified: 1, neighbours: 3, passing: Number.POSITIVE_INFINITY };
 
-/** So many sightings of a breach are kept, the best: each holds the exchanges that led to it. */
+/** So many occurrences of a finding are kept, the best: each holds the exchanges that led to it. */
 const mostKept = 4;
 
-/** All that was seen of one breach. */
-interface Sightings {
+/** All that was seen of one finding. */
+interface SameFindings {
   count: number;
   isConfirmed: boolean;
-  kept: readonly Sighting[];
+  kept: readonly Occurrence[];
 }
 
-/** A ledger in which nothing is written yet. */
-export function createLedger(): Ledger {
-  const sightings = new Map<string, Sightings>();
+/** No findings yet. */
+export function createFindings(): Findings {
+  const byKey = new Map<string, SameFindings>();
   const seenOfRequirement = new Map<string, number>();
   return {
-    add: (sighting) => {
-      const { requirement, otherCause } = sighting.finding;
-      const key = keyOf(sighting.finding);
-      const known = sightings.get(key) ?? { count: 0, isConfirmed: false, kept: [] };
+    add: (occurrence) => {
+      const { requirement, otherCause } = occurrence.finding;
+      const key = keyOf(occurrence.finding);
+      const known = byKey.get(key) ?? { count: 0, isConfirmed: false, kept: [] };
       known.count += 1;
-      known.isConfirmed ||= repeats(sighting);
-      known.kept = [...known.kept, sighting].sort(bestFirst).slice(0, mostKept);
-      sightings.set(key, known);
+      known.isConfirmed ||= repeats(occurrence);
+      known.kept = [...known.kept, occurrence].sort(bestFirst).slice(0, mostKept);
+      byKey.set(key, known);
       if (otherCause !== "passing") {
-        seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + sighting.seen);
+        seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + occurrence.seen);
       }
     },
-    isConfirmed: (finding) => sightings.get(keyOf(finding))?.isConfirmed ?? false,
-    breaches: () =>
-      [...sightings.values()].flatMap(({ kept, count }) => {
+    isConfirmed: (finding) => byKey.get(keyOf(finding))?.isConfirmed ?? false,
+    groups: () =>
+      [...byKey.values()].flatMap(({ kept, count }) => {
         const [best] = kept;
         if (best === undefined) return [];
         const { finding, attempt } = best;
         const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0);
-        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, sightings: count }];
+        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: count }];
       }),
   };
 }
 
 /** Those that repeat before those that do not, the smaller before the larger. */
-function bestFirst(left: Sighting, right: Sighting): number {
+function bestFirst(left: Occurrence, right: Occurrence): number {
   return Number(repeats(right)) - Number(repeats(left)) || sizeOf(left.attempt) - sizeOf(right.attempt);
 }
 
-/** Does the sighting repeat as reliably as its other possible cause demands? */
-export function repeats({ finding, seen, of }: Sighting): boolean {
+/** Does the occurrence repeat as reliably as its other possible cause demands? */
+export function repeats({ finding, seen, of }: Occurrence): boolean {
   if (finding.otherCause === "verified") return true;
   return finding.otherCause === "none" ? seen > 1 : of > 2 && seen === of;
 }
 
-function confirm(sighting: Sighting, seen: number): Confirmation | undefined {
-  if (repeats(sighting) && sighting.seen * 2 < sighting.of) return { status: "intermittent", seen };
-  if (repeats(sighting)) return { status: "repeats", seen: sighting.seen, of: sighting.of };
-  if (seen >= enough[sighting.finding.otherCause]) return { status: "intermittent", seen };
+function confirm(occurrence: Occurrence, seen: number): Confirmation | undefined {
+  if (repeats(occurrence) && occurrence.seen * 2 < occurrence.of) return { status: "intermittent", seen };
+  if (repeats(occurrence)) return { status: "repeats", seen: occurrence.seen, of: occurrence.of };
+  if (seen >= enough[occurrence.finding.otherCause]) return { status: "intermittent", seen };
   // Others may have had a hand in what does not repeat, and that is no reason for doubt.
-  return sighting.finding.otherCause === "none" ? { status: "seen-once", of: sighting.of } : undefined;
+  return occurrence.finding.otherCause === "none" ? { status: "seen-once", of: occurrence.of } : undefined;
 }
 
 function keyOf({ requirement, problem }: Finding): string {

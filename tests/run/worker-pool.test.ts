@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { runInLanes } from "../../src/run/lanes.js";
+import { runConcurrently } from "../../src/run/worker-pool.js";
 
 it("tasks are started in their order, and all of them are done", async () => {
   const started: number[] = [];
@@ -11,13 +11,13 @@ it("tasks are started in their order, and all of them are done", async () => {
     done.push(index);
   });
 
-  await runInLanes(tasks, 4);
+  await runConcurrently(tasks, 4);
 
   expect(started).toEqual(Array.from({ length: 20 }, (_, index) => index));
   expect(done.toSorted((left, right) => left - right)).toEqual(started);
 });
 
-it("no more tasks run at a time than there are lanes, and as many do", async () => {
+it("no more tasks run at a time than there are workers, and as many do", async () => {
   let running = 0;
   const seen: number[] = [];
   const task = async () => {
@@ -27,7 +27,7 @@ it("no more tasks run at a time than there are lanes, and as many do", async () 
     running -= 1;
   };
 
-  await runInLanes(
+  await runConcurrently(
     Array.from({ length: 12 }, () => task),
     3,
   );
@@ -35,7 +35,7 @@ it("no more tasks run at a time than there are lanes, and as many do", async () 
   expect(Math.max(...seen)).toBe(3);
 });
 
-it("one lane runs one task after the other", async () => {
+it("one worker runs one task after the other", async () => {
   const events: string[] = [];
   const task = (name: string) => async () => {
     events.push(`${name} begins`);
@@ -43,17 +43,17 @@ it("one lane runs one task after the other", async () => {
     events.push(`${name} ends`);
   };
 
-  await runInLanes([task("a"), task("b")], 1);
+  await runConcurrently([task("a"), task("b")], 1);
 
   expect(events).toEqual(["a begins", "a ends", "b begins", "b ends"]);
 });
 
 it("no tasks are done at once", async () => {
-  await expect(runInLanes([], 8)).resolves.toBeUndefined();
+  await expect(runConcurrently([], 8)).resolves.toBeUndefined();
 });
 
 it("a task that rejects ends the run with its reason", async () => {
   const tasks = [async () => undefined, async () => Promise.reject(new Error("a bug"))];
 
-  await expect(runInLanes(tasks, 2)).rejects.toThrow("a bug");
+  await expect(runConcurrently(tasks, 2)).rejects.toThrow("a bug");
 });
