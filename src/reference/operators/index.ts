@@ -1,0 +1,41 @@
+export { trust } from "./access.js";
+export {
+  type Alteration,
+  changeItem,
+  keep,
+  keepCategory,
+  keepName,
+  type Place,
+  rememberOmittedStatus,
+  rounded,
+  showCategory,
+  showPets,
+  withMembers,
+} from "./animals.js";
+export { accept, known, type MemberCheck } from "./bodies.js";
+export { inTurn } from "./combine.js";
+export { cacheLists, filterOnlyIf, isKnown, loseDefault, loseOneInTen, selectOnly } from "./lists.js";
+export { refuse, refuseAs, refuseBodies } from "./refusals.js";
+export {
+  answerError,
+  changeErrors,
+  changeHeaders,
+  changeJson,
+  changeReply,
+  changeStatus,
+  changeText,
+  noBody,
+} from "./replies.js";
+export { fullOfOthers } from "./store.js";
+export {
+  allOf,
+  always,
+  everyNth,
+  isChunked,
+  ofCheck,
+  ofError,
+  ofKind,
+  ofOperation,
+  toChunks,
+  type When,
+} from "./when.js";
