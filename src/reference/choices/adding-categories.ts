@@ -1,4 +1,4 @@
-import { refuse, refuseAs } from "../operators/index.js";
+import { inTurn, refuse, refuseAs } from "../operators/index.js";
 import { type Variant, variant } from "./variant.js";
 
 const tables = [
@@ -12,66 +12,45 @@ const tables = [
 
 /** Which categories `createPet` takes, where the document is silent. */
 export const addingCategoryVariants: readonly Variant[] = [
-  variant(
-    "categories-of-ones-own",
-    "CREATE-23",
-    "categories may have to exist; animals that are there show which do",
-    (conduct) => ({
-      seed: () => animalsOf([11n, 12n, 2n ** 60n + 1n]),
-      ...refuse(({ categoryId }) => ![11n, 12n, 2n ** 60n + 1n].includes(asBigint(categoryId)))(conduct),
-    }),
-    { conflictsWith: tables },
+  variant("categories-of-ones-own", "CREATE-23", "categories may have to exist; animals that are there show which do", {
+    conflictsWith: tables,
+  }).by(
+    inTurn(
+      () => ({ seed: () => animalsOf([11n, 12n, 2n ** 60n + 1n]) }),
+      refuse(({ categoryId }) => ![11n, 12n, 2n ** 60n + 1n].includes(asBigint(categoryId))),
+    ),
   ),
-  variant(
-    "categories-unprocessable",
-    "CREATE-23",
-    "an unknown category may be answered with 422",
-    (conduct) => ({
-      seed: () => animalsOf([5n, 6n]),
-      ...refuseAs(422, ({ categoryId }) => ![5n, 6n].includes(asBigint(categoryId)))(conduct),
-    }),
-    { conflictsWith: tables },
+  variant("categories-unprocessable", "CREATE-23", "an unknown category may be answered with 422", { conflictsWith: tables }).by(
+    inTurn(
+      () => ({ seed: () => animalsOf([5n, 6n]) }),
+      refuseAs(422, ({ categoryId }) => ![5n, 6n].includes(asBigint(categoryId))),
+    ),
   ),
-  variant(
-    "categories-not-found",
-    "CREATE-23",
-    "an unknown category may be answered with 404",
+  variant("categories-not-found", "CREATE-23", "an unknown category may be answered with 404", { conflictsWith: tables }).by(
     refuseAs(404, ({ categoryId }) => ![1n, 2n, 3n].includes(asBigint(categoryId))),
-    { conflictsWith: tables },
   ),
-  variant(
-    "categories-of-seven",
-    "CREATE-23",
-    "which categories exist may only be known to its owner",
-    refuse(({ categoryId }) => categoryId !== 7n),
-    { needs: { category: 7n }, conflictsWith: tables },
-  ),
-  variant(
-    "negative-categories-refused",
-    "CREATE-23",
-    "no negative category may exist",
+  variant("categories-of-seven", "CREATE-23", "which categories exist may only be known to its owner", {
+    needs: { category: 7n },
+    conflictsWith: tables,
+  }).by(refuse(({ categoryId }) => categoryId !== 7n)),
+  variant("negative-categories-refused", "CREATE-23", "no negative category may exist").by(
     refuse(({ categoryId }) => asBigint(categoryId) < 0n),
   ),
-  variant(
-    "categories-to-fifty-thousand",
-    "CREATE-23",
-    "there may be a table of categories, numbered from 1 on",
-    refuse(({ categoryId }) => asBigint(categoryId) < 1n || asBigint(categoryId) > 50_000n),
-    { conflictsWith: tables },
-  ),
+  variant("categories-to-fifty-thousand", "CREATE-23", "there may be a table of categories, numbered from 1 on", {
+    conflictsWith: tables,
+  }).by(refuse(({ categoryId }) => asBigint(categoryId) < 1n || asBigint(categoryId) > 50_000n)),
   variant(
     "categories-that-grow",
     "CREATE-23",
     "others may add categories at any time, so that one is accepted which was refused before",
-    (conduct) => {
-      let largest = 1n;
-      return refuse(({ categoryId }) => {
-        largest *= 2n;
-        return asBigint(categoryId) < 1n || asBigint(categoryId) > largest;
-      })(conduct);
-    },
     { conflictsWith: tables },
-  ),
+  ).by((conduct) => {
+    let largest = 1n;
+    return refuse(({ categoryId }) => {
+      largest *= 2n;
+      return asBigint(categoryId) < 1n || asBigint(categoryId) > largest;
+    })(conduct);
+  }),
 ];
 
 function asBigint(value: unknown): bigint {

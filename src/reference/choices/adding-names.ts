@@ -4,82 +4,38 @@ import { type Variant, variant } from "./variant.js";
 
 /** Which names `createPet` takes, and what it keeps of them, where the document is silent. */
 export const addingNameVariants: readonly Variant[] = [
-  variant(
-    "names-trimmed",
-    "CREATE-21",
-    "outer blanks are not part of a plain name",
-    keepName((name) => name.trim()),
-  ),
-  variant(
-    "names-in-nfc",
-    "CREATE-21",
-    "both are the same text to a reader",
-    keepName((name) => name.normalize("NFC")),
-  ),
-  variant(
-    "names-trimmed-and-in-nfc",
-    "CREATE-21",
-    "both together",
+  variant("names-trimmed", "CREATE-21", "outer blanks are not part of a plain name").by(keepName((name) => name.trim())),
+  variant("names-in-nfc", "CREATE-21", "both are the same text to a reader").by(keepName((name) => name.normalize("NFC"))),
+  variant("names-trimmed-and-in-nfc", "CREATE-21", "both together", { conflictsWith: ["names-trimmed", "names-in-nfc"] }).by(
     keepName((name) => name.normalize("NFC").trim()),
-    { conflictsWith: ["names-trimmed", "names-in-nfc"] },
   ),
-  variant(
-    "odd-names-refused",
-    "CREATE-21",
-    "only plain names are beyond doubt",
-    refuse(({ name }) => !isPlain(`${name}`)),
-  ),
-  variant(
-    "odd-names-unprocessable",
-    "CREATE-21",
-    "only plain names are beyond doubt",
+  variant("odd-names-refused", "CREATE-21", "only plain names are beyond doubt").by(refuse(({ name }) => !isPlain(`${name}`))),
+  variant("odd-names-unprocessable", "CREATE-21", "only plain names are beyond doubt").by(
     refuseAs(422, ({ name }) => !isPlain(`${name}`)),
   ),
-  variant(
-    "odd-names-unprocessable-before-all-else",
-    "CREATE-21",
-    "which of two mistakes is told is not said",
-    (conduct) => {
-      const reason = "this server does not take such names";
-      return {
-        checkNameIsString: (body) => conduct.checkNameIsString(body) ?? (isPlain(`${body["name"]}`) ? undefined : reason),
-        ...changeStatus((outcome) => "reason" in outcome && outcome.reason === reason, 422)(conduct),
-      };
-    },
-    { conflictsWith: ["odd-names-refused", "odd-names-unprocessable"] },
-  ),
-  variant(
-    "long-names-too-large",
-    "CREATE-21",
-    "only plain names are beyond doubt",
+  variant("odd-names-unprocessable-before-all-else", "CREATE-21", "which of two mistakes is told is not said", {
+    conflictsWith: ["odd-names-refused", "odd-names-unprocessable"],
+  }).by((conduct) => {
+    const reason = "this server does not take such names";
+    return {
+      checkNameIsString: (body) => conduct.checkNameIsString(body) ?? (isPlain(`${body["name"]}`) ? undefined : reason),
+      ...changeStatus((outcome) => "reason" in outcome && outcome.reason === reason, 422)(conduct),
+    };
+  }),
+  variant("long-names-too-large", "CREATE-21", "only plain names are beyond doubt").by(
     refuseAs(413, ({ name }) => `${name}`.length > 40),
   ),
-  variant(
-    "empty-names-refused",
-    "CREATE-21",
-    "only plain names are beyond doubt",
+  variant("empty-names-refused", "CREATE-21", "only plain names are beyond doubt").by(
     refuse(({ name }) => `${name}`.trim() === ""),
   ),
-  variant(
-    "control-characters-refused",
-    "CREATE-21",
-    "only plain names are beyond doubt",
+  variant("control-characters-refused", "CREATE-21", "only plain names are beyond doubt").by(
     refuse(({ name }) => /\p{Cc}/u.test(`${name}`)),
   ),
 
-  variant(
-    "names-unique",
-    "CREATE-22",
-    "the second of two animals with one name may be refused",
-    refuseTaken((name) => name),
-  ),
-  variant(
-    "names-unique-in-any-letters",
-    "CREATE-22",
-    "what counts as the same name is not said either",
-    refuseTaken((name) => name.trim().toLowerCase()),
-    { conflictsWith: ["names-unique"] },
-  ),
+  variant("names-unique", "CREATE-22", "the second of two animals with one name may be refused").by(refuseTaken((name) => name)),
+  variant("names-unique-in-any-letters", "CREATE-22", "what counts as the same name is not said either", {
+    conflictsWith: ["names-unique"],
+  }).by(refuseTaken((name) => name.trim().toLowerCase())),
 ];
 
 function refuseTaken(keyOf: (name: string) => string): Deviation {

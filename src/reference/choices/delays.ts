@@ -4,10 +4,7 @@ import { type Variant, variant } from "./variant.js";
 
 /** How soon an animal is seen after it was added. */
 export const delayVariants: readonly Variant[] = [
-  variant(
-    "seen-in-lists-after-a-while",
-    "STATE-4",
-    "how soon an animal is seen is not said",
+  variant("seen-in-lists-after-a-while", "STATE-4", "how soon an animal is seen is not said", { needs: { settle: 2000 } }).by(
     (conduct) => {
       const { dueAt, delaying } = delaySight(conduct, 60);
       return {
@@ -18,12 +15,8 @@ export const delayVariants: readonly Variant[] = [
         },
       };
     },
-    { needs: { settle: 2000 } },
   ),
-  variant(
-    "fetched-after-a-while",
-    "STATE-4",
-    "how soon an animal is seen is not said",
+  variant("fetched-after-a-while", "STATE-4", "how soon an animal is seen is not said", { needs: { settle: 2000 } }).by(
     (conduct) => {
       const { dueAt, delaying } = delaySight(conduct, 30);
       return {
@@ -31,7 +24,6 @@ export const delayVariants: readonly Variant[] = [
         lookUp: (id, store) => (dueAt(id) <= performance.now() ? conduct.lookUp(id, store) : undefined),
       };
     },
-    { needs: { settle: 2000 } },
   ),
 ];
 

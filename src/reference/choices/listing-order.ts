@@ -4,7 +4,7 @@ import { type Variant, variant } from "./variant.js";
 
 /** The order of lists, and how to ask for more of them, where the document is silent. */
 export const listingOrderVariants: readonly Variant[] = [
-  variant("shuffled", "LIST-15", "the order is not said, nor that it stays", () => {
+  variant("shuffled", "LIST-15", "the order is not said, nor that it stays").by(() => {
     let turn = 1;
     return {
       arrange(pets) {
@@ -13,15 +13,12 @@ export const listingOrderVariants: readonly Variant[] = [
       },
     };
   }),
-  variant("newest-first", "LIST-15", "the order is not said", () => ({ arrange: (pets) => [...pets].reverse() })),
-  variant("by-name", "LIST-15", "the order is not said", () => ({ arrange: (pets) => [...pets].toSorted(byName) })),
-  variant("by-id", "LIST-15", "the order is not said", () => ({
+  variant("newest-first", "LIST-15", "the order is not said").by(() => ({ arrange: (pets) => [...pets].reverse() })),
+  variant("by-name", "LIST-15", "the order is not said").by(() => ({ arrange: (pets) => [...pets].toSorted(byName) })),
+  variant("by-id", "LIST-15", "the order is not said").by(() => ({
     arrange: (pets) => [...pets].toSorted((left, right) => (left.id < right.id ? -1 : 1)),
   })),
-  variant(
-    "paging-headers",
-    "LIST-15",
-    "how further pages are signalled is not shown",
+  variant("paging-headers", "LIST-15", "how further pages are signalled is not shown").by(
     changeHeaders(ofKind("listed"), {
       Link: '</v1/pets?cursor=7>; rel="next"',
       "X-Total-Count": "7",
@@ -29,7 +26,7 @@ export const listingOrderVariants: readonly Variant[] = [
     }),
   ),
 
-  variant("unknown-parameters-refused", "LIST-16", "what an unknown parameter means is not said", (conduct) => ({
+  variant("unknown-parameters-refused", "LIST-16", "what an unknown parameter means is not said").by((conduct) => ({
     answerEarly(request, store) {
       const isUnknown = [...request.query.keys()].some((name) => name !== "limit" && name !== "status");
       const hasKey = request.headers.authorization !== undefined;
@@ -38,7 +35,7 @@ export const listingOrderVariants: readonly Variant[] = [
         : conduct.answerEarly(request, store);
     },
   })),
-  variant("pages-by-number", "LIST-16", "how further pages are asked for is not shown", (conduct) => {
+  variant("pages-by-number", "LIST-16", "how further pages are asked for is not shown").by((conduct) => {
     let everything: readonly Pet[] = [];
     return {
       revisePage(page, query, store) {

@@ -24,7 +24,12 @@ interface VariantOptions {
   };
 }
 
-/** A row of the table. */
-export function variant(name: string, concerns: string, why: string, operator: Deviation, options: VariantOptions = {}): Variant {
-  return { name, concerns, why, operator, ...options };
+/** A row of the table: `variant(name, concerns, why).by(operator)`. */
+export function variant(
+  name: string,
+  concerns: string,
+  why: string,
+  options: VariantOptions = {},
+): { by(operator: Deviation): Variant } {
+  return { by: (operator) => ({ name, concerns, why, operator, ...options }) };
 }

@@ -26,48 +26,36 @@ const mistakes: readonly (readonly [name: string, isMistake: IsMistake])[] = [
 /** What is checked before the key, and must not be. */
 export const checkedFirstMutants: readonly Mutant[] = [
   // What is told to those who have no key.
-  mutant(
-    "limit-checked-before-the-key",
-    "AUTH-5",
-    "parameters are validated by a filter that comes first",
+  mutant("limit-checked-before-the-key", "AUTH-5", "parameters are validated by a filter that comes first").by(
     performFirst("invalid-parameter"),
   ),
-  mutant("body-checked-before-the-key", "AUTH-5", "bodies are validated by a filter that comes first", performFirst("invalid-body")),
-  mutant(
-    "body-read-before-the-key",
-    "AUTH-5",
-    "the framework reads the body before any filter",
+  mutant("body-checked-before-the-key", "AUTH-5", "bodies are validated by a filter that comes first").by(
+    performFirst("invalid-body"),
+  ),
+  mutant("body-read-before-the-key", "AUTH-5", "the framework reads the body before any filter").by(
     performFirst("invalid-body", (outcome) => outcome.kind === "invalid-body" && outcome.check === "parseBody"),
   ),
-  mutant(
-    "content-type-checked-before-the-key",
-    "AUTH-5",
-    "the router chooses the handler by the media type",
+  mutant("content-type-checked-before-the-key", "AUTH-5", "the router chooses the handler by the media type").by(
     performFirst("invalid-body", (outcome) => outcome.kind === "invalid-body" && outcome.check === "checkContentTypeIsPresent"),
   ),
-  mutant("animal-looked-up-before-the-key", "AUTH-5", "access is decided with the animal at hand", performFirst("no-such-animal")),
-  mutant("id-checked-before-the-key", "AUTH-5", "the router knows integers only", performFirst("invalid-id")),
-  mutant(
-    "status-filter-checked-before-the-key",
-    "AUTH-5",
-    "the enumeration is bound before the filter",
+  mutant("animal-looked-up-before-the-key", "AUTH-5", "access is decided with the animal at hand").by(
+    performFirst("no-such-animal"),
+  ),
+  mutant("id-checked-before-the-key", "AUTH-5", "the router knows integers only").by(performFirst("invalid-id")),
+  mutant("status-filter-checked-before-the-key", "AUTH-5", "the enumeration is bound before the filter").by(
     performFirst("invalid-parameter", (outcome) => outcome.kind === "invalid-parameter" && outcome.parameter === "status"),
   ),
 
   // One mistake each, noticed before the key where there is none, or where there is a wrong one.
   ...mistakes.flatMap(([name, isMistake]) => [
-    mutant(
-      `${name}-checked-before-a-missing-key`,
-      "AUTH-5",
-      "anonymous requests reach the parser of parameters and bodies",
+    mutant(`${name}-checked-before-a-missing-key`, "AUTH-5", "anonymous requests reach the parser of parameters and bodies").by(
       tellFirst(isMistake, (header) => header === undefined),
     ),
     mutant(
       `${name}-checked-before-a-wrong-key`,
       "AUTH-5",
       "the key is looked up in the database, and so after what is cheaper to check",
-      tellFirst(isMistake, (header) => header !== undefined),
-    ),
+    ).by(tellFirst(isMistake, (header) => header !== undefined)),
   ]),
 ];
 

@@ -19,7 +19,12 @@ interface MutantOptions {
   readonly mountedAt?: string;
 }
 
-/** A row of the table. */
-export function mutant(name: string, breaks: string, why: string, operator: Deviation, options: MutantOptions = {}): Mutant {
-  return { name, breaks, why, operator, ...options };
+/** A row of the table: `mutant(name, breaks, why).by(operator)`. */
+export function mutant(
+  name: string,
+  breaks: string,
+  why: string,
+  options: MutantOptions = {},
+): { by(operator: Deviation): Mutant } {
+  return { by: (operator) => ({ name, breaks, why, operator, ...options }) };
 }

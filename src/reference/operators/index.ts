@@ -5,7 +5,6 @@ export {
   keep,
   keepCategory,
   keepName,
-  type Place,
   rememberOmittedStatus,
   rounded,
   showCategory,
@@ -13,7 +12,7 @@ export {
   withMembers,
 } from "./animals.js";
 export { accept, known, type MemberCheck } from "./bodies.js";
-export { inTurn } from "./combine.js";
+export { after, everyNth, inTurn, nowAndThen } from "./combine.js";
 export { cacheLists, filterOnlyIf, isKnown, loseDefault, loseOneInTen, selectOnly } from "./lists.js";
 export { refuse, refuseAs, refuseBodies } from "./refusals.js";
 export {
@@ -30,7 +29,6 @@ export { fullOfOthers } from "./store.js";
 export {
   allOf,
   always,
-  everyNth,
   isChunked,
   ofCheck,
   ofError,

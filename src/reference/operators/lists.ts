@@ -1,7 +1,7 @@
 import type { Conduct, Deviation, PageQuery } from "../conduct.js";
 import type { Pet } from "../pet.js";
 import type { Alteration } from "./animals.js";
-import { everyNth } from "./when.js";
+import { everyNth } from "./combine.js";
 
 /** Without a limit, filters like these get a page of another size. */
 export function loseDefault(

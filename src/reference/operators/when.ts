@@ -38,9 +38,3 @@ export function isChunked({ headers }: IncomingRequest): boolean {
 export function allOf(...conditions: readonly When[]): When {
   return (outcome, request) => conditions.every((when) => when(outcome, request));
 }
-
-/** True the nth time that it is asked, and every nth time after. */
-export function everyNth(n: number): () => boolean {
-  let count = 0;
-  return () => ++count % n === 0;
-}
