@@ -6,11 +6,11 @@ export function renderAssessment(contract: Contract, assessment: Assessment): st
   const { figures, provenBy } = assessment;
   const provable = breakable(contract);
   const proven = provable.filter(({ id }) => provenBy[id] !== undefined);
-  const missed = assessment.faults.filter(({ caught, trials }) => caught < trials);
-  const misnamed = assessment.faults.filter(
+  const missed = assessment.mutants.filter(({ caught, trials }) => caught < trials);
+  const misnamed = assessment.mutants.filter(
     ({ caught, diagnosed, trials }) => caught === trials && diagnosed < trials,
   );
-  const alarmed = assessment.choices.filter(({ passed, trials }) => passed < trials);
+  const alarmed = assessment.variants.filter(({ passed, trials }) => passed < trials);
   return [
     ...missed.map(({ name, breaks, caught, trials, told }) =>
       row(
@@ -24,19 +24,19 @@ export function renderAssessment(contract: Contract, assessment: Assessment): st
       row("!", name, `breaks ${breaks}, but told ${told.join(", ")}`),
     ),
     ...(missed.length + alarmed.length + misnamed.length > 0 ? [""] : []),
-    `${figures.caught} of ${figures.faults} faults caught`,
-    `${figures.passed} of ${figures.choices} permitted choices passed`,
-    `${figures.diagnosed} of ${figures.faults} faults diagnosed (${share(figures.diagnosed, figures.faults)})`,
-    `${proven.length} of ${provable.length} requirements that can be broken proven by a fault`,
+    `${figures.caught} of ${figures.mutants} mutants caught`,
+    `${figures.passed} of ${figures.variants} variants passed`,
+    `${figures.diagnosed} of ${figures.mutants} mutants diagnosed (${share(figures.diagnosed, figures.mutants)})`,
+    `${proven.length} of ${provable.length} requirements that can be broken proven by a mutant`,
     assessment.holds ? "The calibration holds." : "The calibration does not hold.",
   ].join("\n");
 }
 
-/** The matrix fault × requirement as CSV: `B` where a fault breaks it and it was told, `x` where it was told besides. */
+/** The matrix mutant × requirement as CSV: `B` where a mutant breaks it and it was told, `x` where it was told besides. */
 export function renderMatrix(contract: Contract, assessment: Assessment): string {
   const columns = breakable(contract);
-  const head = ["fault", "breaks", ...columns.map(({ id }) => id)].join(",");
-  const rows = assessment.faults.map(({ name, breaks, told }) =>
+  const head = ["mutant", "breaks", ...columns.map(({ id }) => id)].join(",");
+  const rows = assessment.mutants.map(({ name, breaks, told }) =>
     [
       name,
       breaks,

@@ -1,21 +1,21 @@
 import type { Contract } from "../contract/index.js";
 import {
   applyDeviations,
-  type Fault,
-  faults,
   letterPerfect,
+  type Mutant,
   mountContract,
-  type PermittedChoice,
-  permittedChoices,
+  mutants,
   startReferenceServer,
+  type Variant,
+  variants,
 } from "../reference/index.js";
 import { type Report, runConformance } from "../run/index.js";
 import { animalStore } from "../suite/index.js";
 
-/** One run against a reference server that deviates: by one fault, or by permitted choices. */
+/** One run against a reference server that deviates: by one mutant, or by variants. */
 export type Trial =
-  | { readonly kind: "fault"; readonly name: string; readonly seed: number }
-  | { readonly kind: "choices"; readonly names: readonly string[]; readonly seed: number };
+  | { readonly kind: "mutant"; readonly name: string; readonly seed: number }
+  | { readonly kind: "variants"; readonly names: readonly string[]; readonly seed: number };
 
 /** What came of a trial: the requirements that called for attention, in the order in which they are told. */
 export interface TrialResult {
@@ -55,16 +55,16 @@ export async function runTrial(contract: Contract, trial: Trial): Promise<TrialR
 
 /** The whole report on a deviating server. */
 export async function judgeDeviation(contract: Contract, trial: Trial): Promise<Report> {
-  const deviations = trial.kind === "fault" ? [findFault(trial.name)] : trial.names.map(findChoice);
-  const mounted = trial.kind === "fault" ? mountContract(contract, findFault(trial.name)) : contract;
-  const alters = deviations.map(({ alter }) => alter);
+  const deviations = trial.kind === "mutant" ? [findMutant(trial.name)] : trial.names.map(findVariant);
+  const mounted = trial.kind === "mutant" ? mountContract(contract, findMutant(trial.name)) : contract;
+  const operators = deviations.map(({ operator }) => operator);
   const server = await startReferenceServer({
     contract: mounted,
     key,
-    conduct: applyDeviations(letterPerfect(), alters),
+    conduct: applyDeviations(letterPerfect(), operators),
     patience: { close: 200 },
   });
-  const needs = trial.kind === "choices" ? trial.names.map((name) => findChoice(name).needs ?? {}) : [];
+  const needs = trial.kind === "variants" ? trial.names.map((name) => findVariant(name).needs ?? {}) : [];
   try {
     return await runConformance(animalStore, {
       contract,
@@ -76,7 +76,7 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
       onEvent: (event) => {
         if (event.kind === "bug") throw event.error;
       },
-      categories: trial.kind === "fault" ? [1n] : needs.flatMap(({ category = [] }) => category),
+      categories: trial.kind === "mutant" ? [1n] : needs.flatMap(({ category = [] }) => category),
       settle: Math.max(0, ...needs.map(({ settle = 0 }) => settle)),
     });
   } finally {
@@ -84,14 +84,14 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
   }
 }
 
-function findFault(name: string): Fault {
-  const fault = faults.find((each) => each.name === name);
-  if (fault === undefined) throw new Error(`there is no fault ${name}`);
-  return fault;
+function findMutant(name: string): Mutant {
+  const mutant = mutants.find((each) => each.name === name);
+  if (mutant === undefined) throw new Error(`there is no mutant ${name}`);
+  return mutant;
 }
 
-function findChoice(name: string): PermittedChoice {
-  const choice = permittedChoices.find((each) => each.name === name);
-  if (choice === undefined) throw new Error(`there is no permitted choice ${name}`);
-  return choice;
+function findVariant(name: string): Variant {
+  const variant = variants.find((each) => each.name === name);
+  if (variant === undefined) throw new Error(`there is no variant ${name}`);
+  return variant;
 }

@@ -31,12 +31,12 @@ export interface CalibrateOptions {
 export async function calibrate(options: CalibrateOptions): Promise<number> {
   const contract = loadContract(options.spec);
   if (options.fault !== undefined) {
-    needName("fault", options.fault, deviationNames.faults);
-    return showOne(contract, { kind: "fault", name: options.fault, seed: options.seed });
+    needName("fault", options.fault, deviationNames.mutants);
+    return showOne(contract, { kind: "mutant", name: options.fault, seed: options.seed });
   }
   if (options.choice !== undefined) {
-    needName("permitted choice", options.choice, deviationNames.choices);
-    return showOne(contract, { kind: "choices", names: [options.choice], seed: options.seed });
+    needName("permitted choice", options.choice, deviationNames.variants);
+    return showOne(contract, { kind: "variants", names: [options.choice], seed: options.seed });
   }
   prepareFolder(options.reports);
   const trials = planTrials(options);

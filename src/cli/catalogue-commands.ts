@@ -1,5 +1,5 @@
 import { loadContract, type Requirement } from "../contract/index.js";
-import { faults, permittedChoices } from "../reference/index.js";
+import { mutants, variants } from "../reference/index.js";
 import { putsToTest } from "../run/index.js";
 import { animalStore } from "../suite/index.js";
 import { exitCodes } from "./outcome.js";
@@ -52,8 +52,8 @@ function tellRequirement(requirement: Requirement): string[] {
   } = requirement;
   const own = animalStore.checks.filter((check) => putsToTest(check, id) || check.observes?.includes(id));
   const watching = animalStore.responseChecks.filter((check) => check.requirement === id);
-  const proof = faults.filter(({ breaks }) => breaks === id);
-  const played = permittedChoices.filter(({ concerns }) => concerns === id);
+  const proof = mutants.filter(({ breaks }) => breaks === id);
+  const played = variants.filter(({ concerns }) => concerns === id);
   return [
     `${id}  ${sentence}`,
     "",

@@ -3,11 +3,11 @@ import { type Contract, loadContract } from "../contract/index.js";
 import {
   applyDeviations,
   type Conduct,
-  faults,
   letterPerfect,
   mountContract,
-  permittedChoices,
+  mutants,
   startReferenceServer,
+  variants,
 } from "../reference/index.js";
 import { needName } from "./names.js";
 import { exitCodes, TargetError } from "./outcome.js";
@@ -51,19 +51,21 @@ function readDeviation(
     needName(
       "fault",
       faultName,
-      faults.map(({ name }) => name),
+      mutants.map(({ name }) => name),
     );
   if (choiceName !== undefined)
     needName(
       "permitted choice",
       choiceName,
-      permittedChoices.map(({ name }) => name),
+      variants.map(({ name }) => name),
     );
-  const fault = faults.find(({ name }) => name === faultName);
-  const choice = permittedChoices.find(({ name }) => name === choiceName);
-  const alters = [fault, choice].flatMap((deviation) => (deviation === undefined ? [] : [deviation.alter]));
+  const fault = mutants.find(({ name }) => name === faultName);
+  const choice = variants.find(({ name }) => name === choiceName);
+  const operators = [fault, choice].flatMap((deviation) =>
+    deviation === undefined ? [] : [deviation.operator],
+  );
   return {
-    conduct: applyDeviations(letterPerfect(), alters),
+    conduct: applyDeviations(letterPerfect(), operators),
     mounted: fault === undefined ? contract : mountContract(contract, fault),
   };
 }

@@ -1,6 +1,6 @@
-export { applyDeviations, areCompatible, type PermittedChoice, permittedChoices } from "./choices/index.js";
+export { applyDeviations, areCompatible, type Variant, variants } from "./choices/index.js";
 export type * from "./conduct.js";
-export { type Fault, faults, mountContract } from "./faults/index.js";
+export { type Mutant, mountContract, mutants } from "./faults/index.js";
 export type { IncomingRequest, OperationId, RequestBody } from "./incoming-request.js";
 export {
   type LaunchOptions,

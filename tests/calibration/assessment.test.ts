@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { assess, drawCombinations, planTrials, type TrialResult } from "../../src/calibration/index.js";
 import { loadContract } from "../../src/contract/index.js";
-import { areCompatible, faults, permittedChoices } from "../../src/reference/index.js";
+import { areCompatible, mutants, variants } from "../../src/reference/index.js";
 
 const contract = loadContract();
-const [fault] = faults.filter(({ breaks, mountedAt }) => breaks === "LIST-3" && mountedAt === undefined);
+const [fault] = mutants.filter(({ breaks, mountedAt }) => breaks === "LIST-3" && mountedAt === undefined);
 
 function resultOf(particulars: Partial<TrialResult>): TrialResult {
   return {
-    trial: { kind: "fault", name: fault!.name, seed: 1 },
+    trial: { kind: "mutant", name: fault!.name, seed: 1 },
     exitCode: 1,
     conclusion: "",
     failed: ["LIST-3"],
@@ -24,7 +24,7 @@ describe("the assessment", () => {
   it("holds when the fault is told by its name", () => {
     expect(assess(contract, [resultOf({})])).toMatchObject({
       holds: true,
-      figures: { faults: 1, caught: 1, diagnosed: 1 },
+      figures: { mutants: 1, caught: 1, diagnosed: 1 },
       provenBy: { "LIST-3": [fault!.name] },
     });
   });
@@ -33,7 +33,7 @@ describe("the assessment", () => {
     const missed = resultOf({
       exitCode: 0,
       failed: [],
-      trial: { kind: "fault", name: fault!.name, seed: 2 },
+      trial: { kind: "mutant", name: fault!.name, seed: 2 },
     });
     expect(assess(contract, [resultOf({}), missed])).toMatchObject({ holds: false, figures: { caught: 0 } });
   });
@@ -46,7 +46,7 @@ describe("the assessment", () => {
   });
 
   it("does not hold when a permitted choice is alarmed at, or judged inconclusive", () => {
-    const trial = { kind: "choices", names: [permittedChoices[0]!.name], seed: 1 } as const;
+    const trial = { kind: "variants", names: [variants[0]!.name], seed: 1 } as const;
     const exits = [0, 1, 3].map(
       (exitCode) => assess(contract, [resultOf({ trial, exitCode, failed: [] })]).holds,
     );
@@ -57,12 +57,12 @@ describe("the assessment", () => {
 describe("the plan", () => {
   it("tries every fault and every choice with every seed, and each combination once", () => {
     const trials = planTrials({ seed: 5, seeds: 2, combinations: 3 });
-    expect(trials).toHaveLength(2 * (faults.length + permittedChoices.length) + 3);
+    expect(trials).toHaveLength(2 * (mutants.length + variants.length) + 3);
     expect(new Set(trials.map((trial) => JSON.stringify(trial))).size).toBe(trials.length);
   });
 
   it("combines only choices that one server can make together", () => {
-    const choiceOf = (name: string) => permittedChoices.find((each) => each.name === name)!;
+    const choiceOf = (name: string) => variants.find((each) => each.name === name)!;
     const pairs = drawCombinations(30, 3).flatMap((names) =>
       names.flatMap((left, index) =>
         names.slice(index + 1).map((right) => [choiceOf(left), choiceOf(right)] as const),

@@ -7,7 +7,7 @@ import {
   type TrialResult,
 } from "../../src/calibration/index.js";
 import { loadContract } from "../../src/contract/index.js";
-import { faults } from "../../src/reference/index.js";
+import { mutants } from "../../src/reference/index.js";
 
 const contract = loadContract();
 
@@ -16,15 +16,15 @@ const contract = loadContract();
  * ninth permitted choice are tried, others than in the run before where the seed says so. `pedigree calibrate` tries all.
  */
 const results: TrialResult[] = [];
-const oneEach = faults.filter(
-  ({ breaks }, index) => faults.findIndex((each) => each.breaks === breaks) === index,
+const oneEach = mutants.filter(
+  ({ breaks }, index) => mutants.findIndex((each) => each.breaks === breaks) === index,
 );
 
 beforeAll(async () => {
   const names = new Set(oneEach.map(({ name }) => name));
   const all = planTrials({ seed: 7, seeds: 1, combinations: 6 });
   const quick = all.filter((trial, index) =>
-    trial.kind === "fault"
+    trial.kind === "mutant"
       ? names.has(trial.name)
       : index % 9 === 0 && !/rate|second|slow|latency/.test(trial.names.join()),
   );
@@ -35,7 +35,7 @@ describe("a fault", () => {
   it.each(oneEach.map((fault) => [fault.name, fault.breaks, fault] as const))(
     "%s is caught and told as %s",
     (name, _, fault) => {
-      const result = results.find(({ trial }) => trial.kind === "fault" && trial.name === name);
+      const result = results.find(({ trial }) => trial.kind === "mutant" && trial.name === name);
       expect(
         result && {
           caught: isCaught(contract, fault, result),
@@ -48,7 +48,7 @@ describe("a fault", () => {
 
 describe("permitted choices, alone and combined", () => {
   it("raise no alarm", () => {
-    const choices = results.filter(({ trial }) => trial.kind === "choices");
+    const choices = results.filter(({ trial }) => trial.kind === "variants");
     const alarms = choices.filter(({ exitCode }) => exitCode !== 0);
     expect(choices.length).toBeGreaterThan(12);
     expect(alarms.map(({ trial, conclusion, failed }) => ({ trial, conclusion, failed }))).toEqual([]);

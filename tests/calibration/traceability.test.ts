@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/contract/index.js";
-import { faults, permittedChoices } from "../../src/reference/index.js";
+import { mutants, variants } from "../../src/reference/index.js";
 import { animalStore } from "../../src/suite/index.js";
 
 const { checks, responseChecks } = animalStore;
@@ -20,15 +20,15 @@ const checked = new Set([
   ]),
 ]);
 const count = (names: readonly string[], id: string): number => names.filter((each) => each === id).length;
-const broken = faults.map(({ breaks }) => breaks);
-const concerned = permittedChoices.map(({ concerns }) => concerns);
+const broken = mutants.map(({ breaks }) => breaks);
+const concerned = variants.map(({ concerns }) => concerns);
 
 describe("the chain from the document to its proof", () => {
   it.each(testable.map(({ id, sentence }) => [id, sentence]))("%s has a check: %s", (id) => {
     expect(checked).toContain(id);
   });
 
-  it.each(provable.map(({ id, sentence }) => [id, sentence]))("%s is proven by two faults: %s", (id) => {
+  it.each(provable.map(({ id, sentence }) => [id, sentence]))("%s is proven by two mutants: %s", (id) => {
     expect(count(broken, id)).toBeGreaterThanOrEqual(2);
   });
 
@@ -41,7 +41,7 @@ describe("the chain from the document to its proof", () => {
       ...checked,
       ...broken,
       ...concerned,
-      ...faults.flatMap(({ consequences = [] }) => consequences),
+      ...mutants.flatMap(({ consequences = [] }) => consequences),
     ];
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
@@ -49,8 +49,8 @@ describe("the chain from the document to its proof", () => {
   it("every check has an id, a fault and a choice a name of its own", () => {
     const names = [
       checks.map(({ id }) => id),
-      faults.map(({ name }) => name),
-      permittedChoices.map(({ name }) => name),
+      mutants.map(({ name }) => name),
+      variants.map(({ name }) => name),
     ];
     expect(names.map((all) => all.length - new Set(all).size)).toEqual([0, 0, 0]);
   });

@@ -2,8 +2,8 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lostSince, readEarlierBodies, readLastReport } from "../../src/cli/earlier-runs.js";
-import { fullOfOthers } from "../../src/reference/full-of-others.js";
 import type { Deviation } from "../../src/reference/index.js";
+import { fullOfOthers } from "../../src/reference/operators/index.js";
 import { judge, judgeDeviant, startServer } from "../servers/judging.js";
 import { pedigree, temporaryFolder } from "./pedigree.js";
 
@@ -28,7 +28,7 @@ describe("the last report of a folder", () => {
   it("shows which requirements are no longer tested", async () => {
     const { url } = await startServer();
     const first = await judge(url);
-    const full: Deviation = () => fullOfOthers(400, "oldest first");
+    const full: Deviation = fullOfOthers(400, "oldest first");
     const second = await judgeDeviant(full);
     const sameTarget = { ...second, target: first.target };
 

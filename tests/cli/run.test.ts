@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { changeText, everyNth, ofError } from "../../src/reference/alterations.js";
 import type { Deviation } from "../../src/reference/index.js";
+import { changeText, everyNth, ofError } from "../../src/reference/operators/index.js";
 import { allTested, contract, key, startServer } from "../servers/judging.js";
 import { deadPort, page, startPlainServer } from "../servers/plain-server.js";
 import { type Received, recordInto } from "../servers/recording.js";
@@ -145,8 +145,10 @@ describe("pedigree run ends with", () => {
 
 describe("pedigree run", () => {
   it("writes no escape codes where there is no terminal, whatever the server sends", async () => {
-    const evil: Deviation = (conduct) =>
-      changeText(conduct, ofError, (text) => `\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e${text}`);
+    const evil: Deviation = changeText(
+      ofError,
+      (text) => `\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e${text}`,
+    );
     const { url } = await startServer(evil);
 
     const ended = await pedigree(["run", "--target", url, "--verbose", "--reports", temporaryFolder()]);

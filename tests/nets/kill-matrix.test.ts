@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { faults } from "../../src/reference/index.js";
+import { mutants } from "../../src/reference/index.js";
 
 const recorded = readFileSync(new URL("kill-matrix.csv", import.meta.url), "utf8")
   .trimEnd()
@@ -11,7 +11,7 @@ it("the recorded kill matrix has every fault, and each is caught by the requirem
   const rows = recorded.map((line) => line.split(","));
 
   expect(rows.map(([name, breaks]) => `${name} ${breaks}`).toSorted()).toEqual(
-    faults.map(({ name, breaks }) => `${name} ${breaks}`).toSorted(),
+    mutants.map(({ name, breaks }) => `${name} ${breaks}`).toSorted(),
   );
   expect(rows.filter(([, breaks = "", told = ""]) => !told.split(" ").includes(breaks))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   applyDeviations,
   areCompatible,
-  faults,
   letterPerfect,
   mountContract,
-  permittedChoices,
+  mutants,
+  variants,
 } from "../../src/reference/index.js";
 import { contract, petsOf, startClient } from "./reference-server-client.js";
 
@@ -13,34 +13,35 @@ const requirements = new Map(contract.requirements.map((each) => [each.id, each]
 const levelsOf = (...levels: readonly string[]) =>
   contract.requirements.filter(({ level }) => levels.includes(level)).map(({ id }) => id);
 const choiceOf = (name: string) => {
-  const choice = permittedChoices.find((each) => each.name === name);
+  const choice = variants.find((each) => each.name === name);
   if (choice === undefined) throw new Error(`there is no choice ${name}`);
   return choice;
 };
 
-describe("the table of faults", () => {
+describe("the table of mutants", () => {
   it("has at least two faults for every requirement that can be broken", () => {
     const lacking = levelsOf("must", "implied", "advice").filter(
-      (id) => faults.filter(({ breaks }) => breaks === id).length < 2,
+      (id) => mutants.filter(({ breaks }) => breaks === id).length < 2,
     );
     expect(lacking).toEqual([]);
   });
 
   it("names only requirements of the catalogue, and no open ones as broken", () => {
-    const named = faults.flatMap(({ breaks, consequences = [] }) => [breaks, ...consequences]);
+    const named = mutants.flatMap(({ breaks, consequences = [] }) => [breaks, ...consequences]);
     expect(named.filter((id) => !requirements.has(id))).toEqual([]);
-    expect(faults.filter(({ breaks }) => requirements.get(breaks)?.level === "open")).toEqual([]);
+    expect(mutants.filter(({ breaks }) => requirements.get(breaks)?.level === "open")).toEqual([]);
   });
 
   it("overrides something with every fault, or mounts the server elsewhere", () => {
-    const idle = faults.filter(
-      ({ alter, mountedAt }) => mountedAt === undefined && Object.keys(alter(letterPerfect())).length === 0,
+    const idle = mutants.filter(
+      ({ operator, mountedAt }) =>
+        mountedAt === undefined && Object.keys(operator(letterPerfect())).length === 0,
     );
     expect(idle).toEqual([]);
   });
 
   it("mounts a server where the fault says", async () => {
-    const fault = faults.find(({ mountedAt }) => mountedAt === "/v2");
+    const fault = mutants.find(({ mountedAt }) => mountedAt === "/v2");
     const client = await startClient({ contract: mountContract(contract, fault!) });
     expect(client.url.endsWith("/v2")).toBe(true);
     expect((await client.get("/pets")).status).toBe(200);
@@ -50,20 +51,20 @@ describe("the table of faults", () => {
 describe("the table of permitted choices", () => {
   it("has at least two choices for every open point", () => {
     const lacking = levelsOf("open").filter(
-      (id) => permittedChoices.filter(({ concerns }) => concerns === id).length < 2,
+      (id) => variants.filter(({ concerns }) => concerns === id).length < 2,
     );
     expect(lacking).toEqual([]);
   });
 
   it("names only requirements of the catalogue, and conflicts only with choices that exist", () => {
-    const names = new Set(permittedChoices.map(({ name }) => name));
-    expect(permittedChoices.filter(({ concerns }) => !requirements.has(concerns))).toEqual([]);
-    const conflicts = permittedChoices.flatMap(({ conflictsWith = [] }) => conflictsWith);
+    const names = new Set(variants.map(({ name }) => name));
+    expect(variants.filter(({ concerns }) => !requirements.has(concerns))).toEqual([]);
+    const conflicts = variants.flatMap(({ conflictsWith = [] }) => conflictsWith);
     expect(conflicts.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it("gives every deviation a name of its own", () => {
-    const names = [...faults, ...permittedChoices].map(({ name }) => name);
+    const names = [...mutants, ...variants].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
@@ -85,7 +86,7 @@ describe("deviations together", () => {
 
   it("are applied one after the other", async () => {
     const deviations = ["20-animals-before", "newest-first", "more-members-in-animals"].map(
-      (name) => choiceOf(name).alter,
+      (name) => choiceOf(name).operator,
     );
     const client = await startClient({ conduct: applyDeviations(letterPerfect(), deviations) });
     const [first] = petsOf(await client.get("/pets?limit=1"));

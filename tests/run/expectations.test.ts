@@ -4,8 +4,8 @@ import {
   applyDeviations,
   type Deviation,
   letterPerfect,
-  type PermittedChoice,
-  permittedChoices,
+  type Variant,
+  variants,
 } from "../../src/reference/index.js";
 import {
   contract,
@@ -24,15 +24,15 @@ const filters = "LIST-14";
 
 /** A server that makes these permitted choices; its address. */
 async function serverThat(...names: readonly string[]): Promise<string> {
-  const chosen = names.map((name): PermittedChoice => {
-    const found = permittedChoices.find((each) => each.name === name);
+  const chosen = names.map((name): Variant => {
+    const found = variants.find((each) => each.name === name);
     if (found === undefined) throw new Error(`there is no choice ${name}`);
     return found;
   });
   const deviate: Deviation = () =>
     applyDeviations(
       letterPerfect(),
-      chosen.map(({ alter }) => alter),
+      chosen.map(({ operator }) => operator),
     );
   return (await startServer(deviate)).url;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changeStatus, ofCheck } from "../../src/reference/alterations.js";
 import type { Deviation } from "../../src/reference/index.js";
+import { changeStatus, ofCheck } from "../../src/reference/operators/index.js";
 import type { Verdict, Waiver } from "../../src/run/index.js";
 import { applyWaivers } from "../../src/run/waiver.js";
 import { allTested, findingOf, idsWith, judgeDeviant, requirementOf } from "../servers/judging.js";
@@ -17,10 +17,9 @@ const waive = (requirement: string, expires = inDays(7)): Waiver => ({
 
 const perfect: Deviation = () => ({});
 /** Breaks CREATE-8 and nothing else: refuses with another status than 400. */
-const breaksOne: Deviation = (conduct) => changeStatus(conduct, ofCheck("checkNameIsString"), 422);
+const breaksOne: Deviation = changeStatus(ofCheck("checkNameIsString"), 422);
 /** Breaks CREATE-6, too. */
-const breaksTwo: Deviation = (conduct) =>
-  changeStatus(conduct, ofCheck("checkNameIsString", "checkNameIsPresent"), 422);
+const breaksTwo: Deviation = changeStatus(ofCheck("checkNameIsString", "checkNameIsPresent"), 422);
 
 describe("a waiver", () => {
   it("lets a run conform although the requirement is broken, and both are said", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { always, changeHeaders } from "../../src/reference/alterations.js";
+import { always, changeHeaders } from "../../src/reference/operators/index.js";
 import type { Report } from "../../src/run/index.js";
 import { type Fate, gatewayAnswer, startBadNetwork } from "../servers/bad-network.js";
 import { idsWith, judge, outcomeOf, startServer } from "../servers/judging.js";
@@ -17,7 +17,7 @@ const fine = { exitCode: 0, broken: [] };
 
 describe("a network that breaks connections", () => {
   it.each([0, 7, 13])("one in twenty as they are opened, fails nothing (first after %i)", async (from) => {
-    const closing = await startServer((conduct) => changeHeaders(conduct, always, { Connection: "close" }));
+    const closing = await startServer(changeHeaders(always, { Connection: "close" }));
     const network = await startBadNetwork(closing.url, { onConnection: every(20, "broken", from) });
 
     const report = await judge(network.url);

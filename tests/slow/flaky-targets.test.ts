@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { everyNth } from "../../src/reference/alterations.js";
 import type { Deviation, Outcome } from "../../src/reference/index.js";
+import { everyNth } from "../../src/reference/operators/index.js";
 import {
   findingOf,
   idsWith,

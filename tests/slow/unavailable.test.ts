@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { everyNth } from "../../src/reference/alterations.js";
 import type { Deviation, IncomingRequest } from "../../src/reference/index.js";
+import { everyNth } from "../../src/reference/operators/index.js";
 import { idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
 
 /** Answers this status to the requests that are meant. */

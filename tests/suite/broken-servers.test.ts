@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Deviation } from "../../src/reference/index.js";
 import {
   always,
   changeErrors,
@@ -10,8 +11,7 @@ import {
   ofError,
   ofKind,
   showPets,
-} from "../../src/reference/alterations.js";
-import type { Deviation } from "../../src/reference/index.js";
+} from "../../src/reference/operators/index.js";
 import { type Broken, firstBroken } from "./first-broken.js";
 
 describe("What the service does", () => {
@@ -19,20 +19,19 @@ describe("What the service does", () => {
     [
       "lists are labelled text/plain",
       "GEN-1",
-      (conduct) => changeHeaders(conduct, ofKind("listed"), { "Content-Type": "text/plain" }),
+      changeHeaders(ofKind("listed"), { "Content-Type": "text/plain" }),
     ],
     [
       "lists end with a comma too many",
       "GEN-1",
-      (conduct) => changeText(conduct, ofKind("listed"), (text) => text.replace(/\}\]$/, "},]")),
+      changeText(ofKind("listed"), (text) => text.replace(/\}\]$/, "},]")),
     ],
     [
       "every list is cut short on the wire",
       "GEN-4",
-      (conduct) =>
-        changeReply(conduct, ofKind("listed"), ({ body }) => ({
-          transmission: { kind: "cut-short", afterBytes: Math.max(1, body.length - 1) },
-        })),
+      changeReply(ofKind("listed"), ({ body }) => ({
+        transmission: { kind: "cut-short", afterBytes: Math.max(1, body.length - 1) },
+      })),
     ],
     [
       "a very long name makes the server fail",
@@ -53,19 +52,15 @@ describe("What the service does", () => {
 
 describe("Resources and their fields", () => {
   it.each<Broken>([
-    ["animals come without a name", "PET-1", (conduct) => showPets(conduct, () => ({ name: undefined }))],
+    ["animals come without a name", "PET-1", showPets(() => ({ name: undefined }))],
     [
       "categories are shown as strings",
       "PET-2",
-      (conduct) => showPets(conduct, ({ categoryId }) => ({ categoryId: String(categoryId) })),
+      showPets(({ categoryId }) => ({ categoryId: String(categoryId) })),
     ],
-    ["ids are shown as strings", "PET-4", (conduct) => showPets(conduct, ({ id }) => ({ id: String(id) }))],
+    ["ids are shown as strings", "PET-4", showPets(({ id }) => ({ id: String(id) }))],
     ["every animal gets the same id", "PET-5", () => ({ assignId: () => 42n })],
-    [
-      "lists are wrapped in an object",
-      "PET-7",
-      (conduct) => changeJson(conduct, ofKind("listed"), (pets) => ({ pets })),
-    ],
+    ["lists are wrapped in an object", "PET-7", changeJson(ofKind("listed"), (pets) => ({ pets }))],
   ])("of a server where %s, %s is told first", async (_what, first, deviate) => {
     const result = await firstBroken(deviate);
 
@@ -112,17 +107,13 @@ describe("Authentication", () => {
 
 describe("Errors, limits and versioning", () => {
   it.each<Broken>([
-    [
-      "an Error has no message",
-      "ERR-3",
-      (conduct) => changeErrors(conduct, always, () => ({ message: undefined })),
-    ],
+    ["an Error has no message", "ERR-3", changeErrors(always, () => ({ message: undefined }))],
     [
       "the status in an Error is a string",
       "ERR-4",
-      (conduct) => changeErrors(conduct, always, ({ status }) => ({ status: String(status) })),
+      changeErrors(always, ({ status }) => ({ status: String(status) })),
     ],
-    ["errors have no body", "ERR-1", (conduct) => changeReply(conduct, ofError, () => noBody)],
+    ["errors have no body", "ERR-1", changeReply(ofError, () => noBody)],
     [
       "limit=101 and beyond is obeyed",
       "LIM-1",

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { changeHeaders, ofError } from "../../src/reference/alterations.js";
 import type { Deviation, Pet, Store } from "../../src/reference/index.js";
+import { changeHeaders, ofError } from "../../src/reference/operators/index.js";
 import { idsWith, judge, judgeDeviant, outcomeOf, requirementOf, startServer } from "../servers/judging.js";
 import { startNarrowDoor } from "../servers/narrow-door.js";
 
@@ -123,8 +123,7 @@ describe("a server with a table of categories", () => {
 
 describe("what the standards advise is only warned about:", () => {
   it("errors as application/problem+json", async () => {
-    const problems: Deviation = (conduct) =>
-      changeHeaders(conduct, ofError, { "Content-Type": "application/problem+json" });
+    const problems: Deviation = changeHeaders(ofError, { "Content-Type": "application/problem+json" });
 
     const report = await judgeDeviant(problems);
 

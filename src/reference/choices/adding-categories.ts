@@ -1,5 +1,5 @@
-import type { PermittedChoice } from "./permitted-choice.js";
-import { refuse, refuseAs } from "./refuse.js";
+import { inTurn, refuse, refuseAs } from "../operators/index.js";
+import { type Variant, variant } from "./variant.js";
 
 const tables = [
   "categories-of-ones-own",
@@ -11,70 +11,46 @@ const tables = [
 ];
 
 /** Which categories `createPet` takes, where the document is silent. */
-export const addingCategoryChoices: readonly PermittedChoice[] = [
-  {
-    name: "categories-of-ones-own",
-    concerns: "CREATE-23",
-    why: "categories may have to exist; animals that are there show which do",
-    alter: (conduct) => ({
-      seed: () => animalsOf([11n, 12n, 2n ** 60n + 1n]),
-      ...refuse(conduct, ({ categoryId }) => ![11n, 12n, 2n ** 60n + 1n].includes(asBigint(categoryId))),
-    }),
+export const addingCategoryVariants: readonly Variant[] = [
+  variant("categories-of-ones-own", "CREATE-23", "categories may have to exist; animals that are there show which do", {
     conflictsWith: tables,
-  },
-  {
-    name: "categories-unprocessable",
-    concerns: "CREATE-23",
-    why: "an unknown category may be answered with 422",
-    alter: (conduct) => ({
-      seed: () => animalsOf([5n, 6n]),
-      ...refuseAs(conduct, 422, ({ categoryId }) => ![5n, 6n].includes(asBigint(categoryId))),
-    }),
-    conflictsWith: tables,
-  },
-  {
-    name: "categories-not-found",
-    concerns: "CREATE-23",
-    why: "an unknown category may be answered with 404",
-    alter: (conduct) =>
-      refuseAs(conduct, 404, ({ categoryId }) => ![1n, 2n, 3n].includes(asBigint(categoryId))),
-    conflictsWith: tables,
-  },
-  {
-    name: "categories-of-seven",
-    concerns: "CREATE-23",
-    why: "which categories exist may only be known to its owner",
-    alter: (conduct) => refuse(conduct, ({ categoryId }) => categoryId !== 7n),
+  }).by(
+    inTurn(
+      () => ({ seed: () => animalsOf([11n, 12n, 2n ** 60n + 1n]) }),
+      refuse(({ categoryId }) => ![11n, 12n, 2n ** 60n + 1n].includes(asBigint(categoryId))),
+    ),
+  ),
+  variant("categories-unprocessable", "CREATE-23", "an unknown category may be answered with 422", { conflictsWith: tables }).by(
+    inTurn(
+      () => ({ seed: () => animalsOf([5n, 6n]) }),
+      refuseAs(422, ({ categoryId }) => ![5n, 6n].includes(asBigint(categoryId))),
+    ),
+  ),
+  variant("categories-not-found", "CREATE-23", "an unknown category may be answered with 404", { conflictsWith: tables }).by(
+    refuseAs(404, ({ categoryId }) => ![1n, 2n, 3n].includes(asBigint(categoryId))),
+  ),
+  variant("categories-of-seven", "CREATE-23", "which categories exist may only be known to its owner", {
     needs: { category: 7n },
     conflictsWith: tables,
-  },
-  {
-    name: "negative-categories-refused",
-    concerns: "CREATE-23",
-    why: "no negative category may exist",
-    alter: (conduct) => refuse(conduct, ({ categoryId }) => asBigint(categoryId) < 0n),
-  },
-  {
-    name: "categories-to-fifty-thousand",
-    concerns: "CREATE-23",
-    why: "there may be a table of categories, numbered from 1 on",
-    alter: (conduct) =>
-      refuse(conduct, ({ categoryId }) => asBigint(categoryId) < 1n || asBigint(categoryId) > 50_000n),
+  }).by(refuse(({ categoryId }) => categoryId !== 7n)),
+  variant("negative-categories-refused", "CREATE-23", "no negative category may exist").by(
+    refuse(({ categoryId }) => asBigint(categoryId) < 0n),
+  ),
+  variant("categories-to-fifty-thousand", "CREATE-23", "there may be a table of categories, numbered from 1 on", {
     conflictsWith: tables,
-  },
-  {
-    name: "categories-that-grow",
-    concerns: "CREATE-23",
-    why: "others may add categories at any time, so that one is accepted which was refused before",
-    alter(conduct) {
-      let largest = 1n;
-      return refuse(conduct, ({ categoryId }) => {
-        largest *= 2n;
-        return asBigint(categoryId) < 1n || asBigint(categoryId) > largest;
-      });
-    },
-    conflictsWith: tables,
-  },
+  }).by(refuse(({ categoryId }) => asBigint(categoryId) < 1n || asBigint(categoryId) > 50_000n)),
+  variant(
+    "categories-that-grow",
+    "CREATE-23",
+    "others may add categories at any time, so that one is accepted which was refused before",
+    { conflictsWith: tables },
+  ).by((conduct) => {
+    let largest = 1n;
+    return refuse(({ categoryId }) => {
+      largest *= 2n;
+      return asBigint(categoryId) < 1n || asBigint(categoryId) > largest;
+    })(conduct);
+  }),
 ];
 
 function asBigint(value: unknown): bigint {

@@ -1,6 +1,6 @@
 import type { Conduct, Deviation } from "../conduct.js";
 import { letterPerfect } from "../letter-perfect/index.js";
-import type { PermittedChoice } from "./permitted-choice.js";
+import type { Variant } from "./variant.js";
 
 /** The conduct with one deviation after the other, each with what the ones before made of it at hand. */
 export function applyDeviations(conduct: Conduct, deviations: readonly Deviation[]): Conduct {
@@ -10,8 +10,8 @@ export function applyDeviations(conduct: Conduct, deviations: readonly Deviation
 }
 
 /**
- * Members that choices override only to add to what was there: they ask it, or they act where it does
- * not. Two choices may both do so.
+ * Members that variants override only to add to what was there: they ask it, or they act where it does
+ * not. Two variants may both do so.
  */
 const additive: ReadonlySet<keyof Conduct> = new Set([
   "answerEarly",
@@ -27,14 +27,14 @@ const additive: ReadonlySet<keyof Conduct> = new Set([
   "storePet",
 ]);
 
-/** Can one server make both choices? */
-export function areCompatible(left: PermittedChoice, right: PermittedChoice): boolean {
+/** Can one server be both? */
+export function areCompatible(left: Variant, right: Variant): boolean {
   const isNamed = left.conflictsWith?.includes(right.name) || right.conflictsWith?.includes(left.name);
   if (isNamed || left.name === right.name) return false;
   const others = new Set(membersOf(right));
   return membersOf(left).every((member) => additive.has(member) || !others.has(member));
 }
 
-function membersOf({ alter }: PermittedChoice): readonly (keyof Conduct)[] {
-  return Object.keys(alter(letterPerfect())) as (keyof Conduct)[];
+function membersOf({ operator }: Variant): readonly (keyof Conduct)[] {
+  return Object.keys(operator(letterPerfect())) as (keyof Conduct)[];
 }

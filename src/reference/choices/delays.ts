@@ -1,14 +1,11 @@
-import type { Alteration } from "../alterations.js";
 import type { Conduct } from "../conduct.js";
-import type { PermittedChoice } from "./permitted-choice.js";
+import type { Alteration } from "../operators/index.js";
+import { type Variant, variant } from "./variant.js";
 
 /** How soon an animal is seen after it was added. */
-export const delayChoices: readonly PermittedChoice[] = [
-  {
-    name: "seen-in-lists-after-a-while",
-    concerns: "STATE-4",
-    why: "how soon an animal is seen is not said",
-    alter(conduct) {
+export const delayVariants: readonly Variant[] = [
+  variant("seen-in-lists-after-a-while", "STATE-4", "how soon an animal is seen is not said", { needs: { settle: 2000 } }).by(
+    (conduct) => {
       const { dueAt, delaying } = delaySight(conduct, 60);
       return {
         ...delaying,
@@ -18,28 +15,20 @@ export const delayChoices: readonly PermittedChoice[] = [
         },
       };
     },
-    needs: { settle: 2000 },
-  },
-  {
-    name: "fetched-after-a-while",
-    concerns: "STATE-4",
-    why: "how soon an animal is seen is not said",
-    alter(conduct) {
+  ),
+  variant("fetched-after-a-while", "STATE-4", "how soon an animal is seen is not said", { needs: { settle: 2000 } }).by(
+    (conduct) => {
       const { dueAt, delaying } = delaySight(conduct, 30);
       return {
         ...delaying,
         lookUp: (id, store) => (dueAt(id) <= performance.now() ? conduct.lookUp(id, store) : undefined),
       };
     },
-    needs: { settle: 2000 },
-  },
+  ),
 ];
 
 /** Remembers from when on each animal may be seen: so many milliseconds after it was stored. */
-function delaySight(
-  conduct: Conduct,
-  pause: number,
-): { readonly dueAt: (id: bigint) => number; readonly delaying: Alteration } {
+function delaySight(conduct: Conduct, pause: number): { readonly dueAt: (id: bigint) => number; readonly delaying: Alteration } {
   const from = new Map<bigint, number>();
   return {
     dueAt: (id) => from.get(id) ?? 0,

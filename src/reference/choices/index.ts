@@ -1,32 +1,32 @@
-import { accessChoices } from "./access.js";
-import { addingBodyChoices } from "./adding-bodies.js";
-import { addingCategoryChoices } from "./adding-categories.js";
-import { addingNameChoices } from "./adding-names.js";
-import { addingStatusChoices } from "./adding-status.js";
-import { answerChoices } from "./answers.js";
-import { delayChoices } from "./delays.js";
-import { deprecationChoices } from "./deprecation.js";
-import { fetchingChoices } from "./fetching.js";
-import { listingOrderChoices } from "./listing-order.js";
-import { listingParameterChoices } from "./listing-parameters.js";
-import type { PermittedChoice } from "./permitted-choice.js";
-import { storeChoices } from "./stores.js";
+import { accessVariants } from "./access.js";
+import { addingBodyVariants } from "./adding-bodies.js";
+import { addingCategoryVariants } from "./adding-categories.js";
+import { addingNameVariants } from "./adding-names.js";
+import { addingStatusVariants } from "./adding-status.js";
+import { answerVariants } from "./answers.js";
+import { delayVariants } from "./delays.js";
+import { deprecationVariants } from "./deprecation.js";
+import { fetchingVariants } from "./fetching.js";
+import { listingOrderVariants } from "./listing-order.js";
+import { listingParameterVariants } from "./listing-parameters.js";
+import { storeVariants } from "./stores.js";
+import type { Variant } from "./variant.js";
 
 /** Deviations that break no requirement: what a server is free to do. */
-export const permittedChoices: readonly PermittedChoice[] = [
-  ...answerChoices,
-  ...addingStatusChoices,
-  ...addingBodyChoices,
-  ...addingNameChoices,
-  ...addingCategoryChoices,
-  ...storeChoices,
-  ...delayChoices,
-  ...listingParameterChoices,
-  ...listingOrderChoices,
-  ...fetchingChoices,
-  ...accessChoices,
-  ...deprecationChoices,
+export const variants: readonly Variant[] = [
+  ...answerVariants,
+  ...addingStatusVariants,
+  ...addingBodyVariants,
+  ...addingNameVariants,
+  ...addingCategoryVariants,
+  ...storeVariants,
+  ...delayVariants,
+  ...listingParameterVariants,
+  ...listingOrderVariants,
+  ...fetchingVariants,
+  ...accessVariants,
+  ...deprecationVariants,
 ];
 
 export { applyDeviations, areCompatible } from "./compatibility.js";
-export type { PermittedChoice } from "./permitted-choice.js";
+export type { Variant } from "./variant.js";

@@ -1,85 +1,51 @@
-import { changeHeaders, ofKind } from "../alterations.js";
+import { changeHeaders, ofKind } from "../operators/index.js";
 import type { Pet } from "../pet.js";
-import type { PermittedChoice } from "./permitted-choice.js";
+import { type Variant, variant } from "./variant.js";
 
 /** The order of lists, and how to ask for more of them, where the document is silent. */
-export const listingOrderChoices: readonly PermittedChoice[] = [
-  {
-    name: "shuffled",
-    concerns: "LIST-15",
-    why: "the order is not said, nor that it stays",
-    alter() {
-      let turn = 1;
-      return {
-        arrange(pets) {
-          turn += 1;
-          return [...pets].toSorted((left, right) => mixed(left.id, turn) - mixed(right.id, turn));
-        },
-      };
-    },
-  },
-  {
-    name: "newest-first",
-    concerns: "LIST-15",
-    why: "the order is not said",
-    alter: () => ({ arrange: (pets) => [...pets].reverse() }),
-  },
-  {
-    name: "by-name",
-    concerns: "LIST-15",
-    why: "the order is not said",
-    alter: () => ({ arrange: (pets) => [...pets].toSorted(byName) }),
-  },
-  {
-    name: "by-id",
-    concerns: "LIST-15",
-    why: "the order is not said",
-    alter: () => ({ arrange: (pets) => [...pets].toSorted((left, right) => (left.id < right.id ? -1 : 1)) }),
-  },
-  {
-    name: "paging-headers",
-    concerns: "LIST-15",
-    why: "how further pages are signalled is not shown",
-    alter: (conduct) =>
-      changeHeaders(conduct, ofKind("listed"), {
-        Link: '</v1/pets?cursor=7>; rel="next"',
-        "X-Total-Count": "7",
-        "X-Next-Cursor": "7",
-      }),
-  },
-
-  {
-    name: "unknown-parameters-refused",
-    concerns: "LIST-16",
-    why: "what an unknown parameter means is not said",
-    alter: (conduct) => ({
-      answerEarly(request, store) {
-        const isUnknown = [...request.query.keys()].some((name) => name !== "limit" && name !== "status");
-        const hasKey = request.headers.authorization !== undefined;
-        return isUnknown && hasKey
-          ? { kind: "refused", status: 400, reason: "There is no such parameter." }
-          : conduct.answerEarly(request, store);
+export const listingOrderVariants: readonly Variant[] = [
+  variant("shuffled", "LIST-15", "the order is not said, nor that it stays").by(() => {
+    let turn = 1;
+    return {
+      arrange(pets) {
+        turn += 1;
+        return [...pets].toSorted((left, right) => mixed(left.id, turn) - mixed(right.id, turn));
       },
+    };
+  }),
+  variant("newest-first", "LIST-15", "the order is not said").by(() => ({ arrange: (pets) => [...pets].reverse() })),
+  variant("by-name", "LIST-15", "the order is not said").by(() => ({ arrange: (pets) => [...pets].toSorted(byName) })),
+  variant("by-id", "LIST-15", "the order is not said").by(() => ({
+    arrange: (pets) => [...pets].toSorted((left, right) => (left.id < right.id ? -1 : 1)),
+  })),
+  variant("paging-headers", "LIST-15", "how further pages are signalled is not shown").by(
+    changeHeaders(ofKind("listed"), {
+      Link: '</v1/pets?cursor=7>; rel="next"',
+      "X-Total-Count": "7",
+      "X-Next-Cursor": "7",
     }),
-  },
-  {
-    name: "pages-by-number",
-    concerns: "LIST-16",
-    why: "how further pages are asked for is not shown",
-    alter(conduct) {
-      let everything: readonly Pet[] = [];
-      return {
-        revisePage(page, query, store) {
-          everything = [...store.all()];
-          return conduct.revisePage(page, query, store);
-        },
-        renderPets: (pets, query) =>
-          query.get("page") === "2"
-            ? everything.slice(20, 40).map(conduct.renderListedPet)
-            : conduct.renderPets(pets, query),
-      };
+  ),
+
+  variant("unknown-parameters-refused", "LIST-16", "what an unknown parameter means is not said").by((conduct) => ({
+    answerEarly(request, store) {
+      const isUnknown = [...request.query.keys()].some((name) => name !== "limit" && name !== "status");
+      const hasKey = request.headers.authorization !== undefined;
+      return isUnknown && hasKey
+        ? { kind: "refused", status: 400, reason: "There is no such parameter." }
+        : conduct.answerEarly(request, store);
     },
-  },
+  })),
+  variant("pages-by-number", "LIST-16", "how further pages are asked for is not shown").by((conduct) => {
+    let everything: readonly Pet[] = [];
+    return {
+      revisePage(page, query, store) {
+        everything = [...store.all()];
+        return conduct.revisePage(page, query, store);
+      },
+      renderPets: (pets, query) =>
+        query.get("page") === "2" ? everything.slice(20, 40).map(conduct.renderListedPet) : conduct.renderPets(pets, query),
+    };
+  }),
 ];
 
 function byName(left: Pet, right: Pet): number {

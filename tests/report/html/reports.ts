@@ -1,5 +1,5 @@
 import { type Report, type RunOptions, runConformance } from "../../../src/index.js";
-import { type Conduct, faults, letterPerfect, startReferenceServer } from "../../../src/reference/index.js";
+import { type Conduct, letterPerfect, mutants, startReferenceServer } from "../../../src/reference/index.js";
 import { contract } from "../../servers/judging.js";
 
 /** No part of it is a word: it would be blacked out in the report. */
@@ -9,9 +9,9 @@ const key = "k3y-0f-7h3-h0u53";
 function withFaults(names: readonly string[]): Conduct {
   const conduct = letterPerfect();
   for (const name of names) {
-    const fault = faults.find((each) => each.name === name);
+    const fault = mutants.find((each) => each.name === name);
     if (fault === undefined) throw new Error(`there is no fault ${name}`);
-    Object.assign(conduct, fault.alter({ ...conduct }));
+    Object.assign(conduct, fault.operator({ ...conduct }));
   }
   return conduct;
 }
