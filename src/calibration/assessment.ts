@@ -83,11 +83,7 @@ export function isDiagnosed(contract: Contract, mutant: Mutant, result: TrialRes
   if (!isCaught(contract, mutant, result)) return false;
   const told = [...result.failed, ...result.warned];
   if (result.failed[0] === mutant.breaks || result.failed.length === 0) return told.includes(mutant.breaks);
-  const expected = new Set([
-    mutant.breaks,
-    ...(mutant.consequences ?? []),
-    ...followersOf(contract, mutant.breaks),
-  ]);
+  const expected = new Set([mutant.breaks, ...mutant.consequences, ...followersOf(contract, mutant.breaks)]);
   return result.failed.includes(mutant.breaks) && result.failed.every((id) => expected.has(id));
 }
 

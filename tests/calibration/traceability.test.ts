@@ -41,7 +41,7 @@ describe("the chain from the document to its proof", () => {
       ...checked,
       ...broken,
       ...concerned,
-      ...mutants.flatMap(({ consequences = [] }) => consequences),
+      ...mutants.flatMap(({ consequences }) => consequences),
     ];
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });

@@ -7,24 +7,20 @@ export const accessVariants: readonly Variant[] = [
   variant("scheme-in-exact-letters", "AUTH-10", "the document writes Bearer").by((conduct) => ({
     readCredential: (header) => (header?.startsWith("Bearer ") ? conduct.readCredential(header) : undefined),
   })),
-  variant(
-    "scheme-in-small-letters-too",
-    "AUTH-10",
-    "HTTP compares schemes without regard to case; a server may know two spellings",
-  ).by((conduct) => ({
-    readCredential: (header) => (/^(Bearer|bearer) /.test(header ?? "") ? conduct.readCredential(header) : undefined),
-  })),
+  variant("scheme-in-small-letters-too", "AUTH-10", "HTTP compares schemes without regard to case; a server may know two spellings").by(
+    (conduct) => ({
+      readCredential: (header) => (/^(Bearer|bearer) /.test(header ?? "") ? conduct.readCredential(header) : undefined),
+    }),
+  ),
 
-  variant(
-    "long-bodies-refused-before-the-key",
-    "LIM-2",
-    "what stands in front may refuse a long body before anybody looks at the key",
-  ).by((conduct) => ({
-    answerEarly: (request, store) =>
-      request.body.kind === "bytes" && request.body.bytes.length > 2048
-        ? { kind: "refused", status: 413, reason: "The body is too long." }
-        : conduct.answerEarly(request, store),
-  })),
+  variant("long-bodies-refused-before-the-key", "LIM-2", "what stands in front may refuse a long body before anybody looks at the key").by(
+    (conduct) => ({
+      answerEarly: (request, store) =>
+        request.body.kind === "bytes" && request.body.bytes.length > 2048
+          ? { kind: "refused", status: 413, reason: "The body is too long." }
+          : conduct.answerEarly(request, store),
+    }),
+  ),
   variant("one-connection-at-most", "LIM-2", "how many connections one client may open is not said").by(() => ({
     takesConnection: (open) => open < 1,
   })),
@@ -47,25 +43,18 @@ export const accessVariants: readonly Variant[] = [
       request.serial % 150 === 0 ? { kind: "refused", status: 503, reason: "Try again." } : conduct.answerEarly(request, store),
     ...sendRetryAfter(503, () => "0")(conduct),
   })),
-  variant(
-    "every-third-creation-unavailable",
-    "LIM-2",
-    "one of three instances is being replaced, and what stands in front says so",
-    { slow: true },
-  ).by(
+  variant("every-third-creation-unavailable", "LIM-2", "one of three instances is being replaced, and what stands in front says so", {
+    slow: true,
+  }).by(
     nowAndThen(3, (now) => (conduct) => ({
       answerEarly: (request, store) =>
-        request.method === "POST" && now()
-          ? { kind: "refused", status: 503, reason: "Try again." }
-          : conduct.answerEarly(request, store),
+        request.method === "POST" && now() ? { kind: "refused", status: 503, reason: "Try again." } : conduct.answerEarly(request, store),
     })),
   ),
 
   variant("more-operations", "GEN-7", "other operations may exist").by(() => ({
     answerOtherOperation: ({ method, path }) =>
-      method === "GET" && /^\/v1\/(store\/orders|experimental\/.*)$/.test(path)
-        ? { kind: "answered", status: 200, body: [] }
-        : undefined,
+      method === "GET" && /^\/v1\/(store\/orders|experimental\/.*)$/.test(path) ? { kind: "answered", status: 200, body: [] } : undefined,
   })),
 ];
 
@@ -79,9 +68,7 @@ function limitRate(rate: number, retryAfter: () => string | undefined): Deviatio
         const second = Math.floor(performance.now() / 1000);
         count = second === window ? count + 1 : 1;
         window = second;
-        return count > rate
-          ? { kind: "refused", status: 429, reason: "Too many requests." }
-          : conduct.answerEarly(request, store);
+        return count > rate ? { kind: "refused", status: 429, reason: "Too many requests." } : conduct.answerEarly(request, store);
       },
       ...sendRetryAfter(429, retryAfter)(conduct),
     };

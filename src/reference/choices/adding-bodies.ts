@@ -11,9 +11,7 @@ export const addingBodyVariants: readonly Variant[] = [
   variant("duplicate-members-refused", "CREATE-17", "RFC 8259 leaves it to the reader").by((conduct) => ({
     parseBody(text) {
       const names = [...text.matchAll(/[{,]\s*("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name]) => name);
-      return new Set(names).size < names.length
-        ? { status: "refused", reason: "a member is given twice" }
-        : conduct.parseBody(text);
+      return new Set(names).size < names.length ? { status: "refused", reason: "a member is given twice" } : conduct.parseBody(text);
     },
   })),
   variant("first-of-duplicate-members-wins", "CREATE-17", "RFC 8259 leaves it to the reader").by((conduct) => ({
@@ -48,9 +46,7 @@ export const addingBodyVariants: readonly Variant[] = [
     checkContentTypeIsJson: (type) => (type === "application/json" ? undefined : "must be application/json"),
   })),
 
-  variant("integers-with-a-point-refused", "CREATE-20", "many readers take 1.0 for a fraction").by(
-    refuseText(/"categoryId":\s*-?\d+\.\d/),
-  ),
+  variant("integers-with-a-point-refused", "CREATE-20", "many readers take 1.0 for a fraction").by(refuseText(/"categoryId":\s*-?\d+\.\d/)),
   variant("integers-with-exponents-refused", "CREATE-20", "many readers take 1e3 for a fraction").by(
     refuseText(/"categoryId":\s*-?[\d.]+e/i),
   ),
@@ -58,11 +54,9 @@ export const addingBodyVariants: readonly Variant[] = [
   variant("bodies-in-chunks-refused", "CREATE-25", "RFC 9112 lets a server ask for the length").by(
     answerChunks({ kind: "refused", status: 411, reason: "tell the length" }),
   ),
-  variant(
-    "bodies-in-chunks-taken-for-empty-ones",
-    "CREATE-25",
-    "some servers read no more than the length that they are told",
-  ).by(answerChunks({ kind: "invalid-body", check: "parseBody", reason: "it is empty" })),
+  variant("bodies-in-chunks-taken-for-empty-ones", "CREATE-25", "some servers read no more than the length that they are told").by(
+    answerChunks({ kind: "invalid-body", check: "parseBody", reason: "it is empty" }),
+  ),
   variant(
     "refused-bodies-in-chunks-closed",
     "CREATE-25",

@@ -39,12 +39,9 @@ export const addingCategoryVariants: readonly Variant[] = [
   variant("categories-to-fifty-thousand", "CREATE-23", "there may be a table of categories, numbered from 1 on", {
     conflictsWith: tables,
   }).by(refuse(({ categoryId }) => asBigint(categoryId) < 1n || asBigint(categoryId) > 50_000n)),
-  variant(
-    "categories-that-grow",
-    "CREATE-23",
-    "others may add categories at any time, so that one is accepted which was refused before",
-    { conflictsWith: tables },
-  ).by((conduct) => {
+  variant("categories-that-grow", "CREATE-23", "others may add categories at any time, so that one is accepted which was refused before", {
+    conflictsWith: tables,
+  }).by((conduct) => {
     let largest = 1n;
     return refuse(({ categoryId }) => {
       largest *= 2n;

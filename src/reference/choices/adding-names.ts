@@ -10,9 +10,7 @@ export const addingNameVariants: readonly Variant[] = [
     keepName((name) => name.normalize("NFC").trim()),
   ),
   variant("odd-names-refused", "CREATE-21", "only plain names are beyond doubt").by(refuse(({ name }) => !isPlain(`${name}`))),
-  variant("odd-names-unprocessable", "CREATE-21", "only plain names are beyond doubt").by(
-    refuseAs(422, ({ name }) => !isPlain(`${name}`)),
-  ),
+  variant("odd-names-unprocessable", "CREATE-21", "only plain names are beyond doubt").by(refuseAs(422, ({ name }) => !isPlain(`${name}`))),
   variant("odd-names-unprocessable-before-all-else", "CREATE-21", "which of two mistakes is told is not said", {
     conflictsWith: ["odd-names-refused", "odd-names-unprocessable"],
   }).by((conduct) => {
@@ -22,12 +20,8 @@ export const addingNameVariants: readonly Variant[] = [
       ...changeStatus((outcome) => "reason" in outcome && outcome.reason === reason, 422)(conduct),
     };
   }),
-  variant("long-names-too-large", "CREATE-21", "only plain names are beyond doubt").by(
-    refuseAs(413, ({ name }) => `${name}`.length > 40),
-  ),
-  variant("empty-names-refused", "CREATE-21", "only plain names are beyond doubt").by(
-    refuse(({ name }) => `${name}`.trim() === ""),
-  ),
+  variant("long-names-too-large", "CREATE-21", "only plain names are beyond doubt").by(refuseAs(413, ({ name }) => `${name}`.length > 40)),
+  variant("empty-names-refused", "CREATE-21", "only plain names are beyond doubt").by(refuse(({ name }) => `${name}`.trim() === "")),
   variant("control-characters-refused", "CREATE-21", "only plain names are beyond doubt").by(
     refuse(({ name }) => /\p{Cc}/u.test(`${name}`)),
   ),

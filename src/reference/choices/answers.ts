@@ -39,18 +39,14 @@ export const answerVariants: readonly Variant[] = [
     serialize: (body) => `\n${renderJson(body, 4)}\r\n`,
   })),
   variant("escaped-beyond-ascii", "GEN-1", "an escaped character is the character").by(
-    changeText(always, (text) =>
-      text.replaceAll(/[\u0080-\uffff/]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
-    ),
+    changeText(always, (text) => text.replaceAll(/[\u0080-\uffff/]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)),
   ),
   variant("charset-in-content-type", "GEN-1", "a parameter does not change what the media type is").by(() => ({
     contentType: () => "application/json; charset=utf-8",
   })),
-  variant("content-type-in-other-letters", "GEN-1", "media types are the same in any letters (RFC 9110, section 8.3.1)").by(
-    () => ({
-      contentType: () => "Application/JSON;Charset=UTF-8",
-    }),
-  ),
+  variant("content-type-in-other-letters", "GEN-1", "media types are the same in any letters (RFC 9110, section 8.3.1)").by(() => ({
+    contentType: () => "Application/JSON;Charset=UTF-8",
+  })),
   variant("problems-for-errors", "ERR-6", "the document does not say how JSON is labelled; RFC 9457 has a label for errors", {
     conflictsWith: ["charset-in-content-type", "content-type-in-other-letters"],
   }).by(changeHeaders(ofError, { "Content-Type": "application/problem+json" })),
@@ -79,9 +75,7 @@ export const answerVariants: readonly Variant[] = [
     changeHeaders(always, { Connection: "close" }),
   ),
   variant("connections-of-ten-requests", "GEN-4", "many servers close a connection after some requests").by(
-    nowAndThen(10, (now) =>
-      changeReply(always, ({ headers }) => (now() ? { headers: { ...headers, Connection: "close" } } : {})),
-    ),
+    nowAndThen(10, (now) => changeReply(always, ({ headers }) => (now() ? { headers: { ...headers, Connection: "close" } } : {}))),
   ),
   variant("slow-with-jitter", "GEN-4", "nothing is said about how long an answer takes", { slow: true }).by((conduct) => {
     let count = 0;
@@ -132,8 +126,7 @@ export const answerVariants: readonly Variant[] = [
     })),
   ),
   variant("several-challenges", "AUTH-8", "a 401 may name more schemes, with parameters").by(() => ({
-    challenge: ({ kind }) =>
-      kind === "unauthorized" ? 'Basic realm="store", bearer realm="store", error="invalid_token"' : undefined,
+    challenge: ({ kind }) => (kind === "unauthorized" ? 'Basic realm="store", bearer realm="store", error="invalid_token"' : undefined),
   })),
   variant("errors-with-deprecation-headers", "DEP-4", "the whole operation is deprecated, its errors included").by((conduct) => ({
     deprecation: (outcome) => (outcome.kind === "no-such-animal" ? "@1735689600" : conduct.deprecation(outcome)),

@@ -4,9 +4,7 @@ import { type Variant, variant } from "./variant.js";
 
 /** How the deprecation and the removal of `getPet` are told, where the document is silent. */
 export const deprecationVariants: readonly Variant[] = [
-  variant("removal-at-the-day's-beginning", "DEP-6", "the moment of the day is not said").by(
-    announce("Thu, 05 Dec 2030 00:00:00 GMT"),
-  ),
+  variant("removal-at-the-day's-beginning", "DEP-6", "the moment of the day is not said").by(announce("Thu, 05 Dec 2030 00:00:00 GMT")),
   variant("removal-at-noon", "DEP-6", "the moment of the day is not said").by(announce("Thu, 05 Dec 2030 12:00:00 GMT")),
   variant("removal-at-midnight-in-kiribati", "DEP-6", "the day begins there fourteen hours earlier").by(
     announce("Wed, 04 Dec 2030 10:00:00 GMT"),

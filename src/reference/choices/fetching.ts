@@ -4,9 +4,7 @@ import { type Variant, variant } from "./variant.js";
 
 /** What ids mean that are no plain integers. */
 export const fetchingVariants: readonly Variant[] = [
-  variant("odd-ids-refused", "GET-6", "what an id that is no integer means is not said").by(
-    changeStatus(ofKind("invalid-id"), 400),
-  ),
+  variant("odd-ids-refused", "GET-6", "what an id that is no integer means is not said").by(changeStatus(ofKind("invalid-id"), 400)),
   variant("odd-ids-unprocessable", "GET-6", "what an id that is no integer means is not said", {
     conflictsWith: ["odd-ids-refused"],
   }).by(changeStatus(ofKind("invalid-id"), 422)),

@@ -34,14 +34,10 @@ export const listingParameterVariants: readonly Variant[] = [
   })),
   variant("status-filter-in-any-letters", "LIST-14", "what an unknown status means is not said").by((conduct) => ({
     checkStatusFilter: (texts, violation) =>
-      /^(available|pending|sold)$/i.test(texts[0] ?? "") && texts.length === 1
-        ? undefined
-        : conduct.checkStatusFilter(texts, violation),
+      /^(available|pending|sold)$/i.test(texts[0] ?? "") && texts.length === 1 ? undefined : conduct.checkStatusFilter(texts, violation),
     readStatusFilter: ([text]) => text?.toLowerCase(),
   })),
-  variant("unknown-status-filter-unprocessable", "LIST-14", "any 4xx but 401 may say so").by(
-    changeStatus(ofParameter("status"), 422),
-  ),
+  variant("unknown-status-filter-unprocessable", "LIST-14", "any 4xx but 401 may say so").by(changeStatus(ofParameter("status"), 422)),
   variant("several-statuses-allowed", "LIST-14", "what two statuses mean is not said").by((conduct) => ({
     checkStatusFilter: (texts, violation) =>
       texts.length > 0 && texts.every(isStatus) ? undefined : conduct.checkStatusFilter(texts, violation),

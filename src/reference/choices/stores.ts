@@ -18,25 +18,21 @@ export const storeVariants: readonly Variant[] = [
       conflictsWith: tables,
     }).by(fullOfOthers(2000, order)),
   ),
-  variant("odd-animals-before", "CREATE-21", "what is there may have any name, and any category", { conflictsWith: tables }).by(
-    () => ({
-      seed: () =>
-        ["", " ", "\0", "🐕".repeat(80), "<b>", '"', "\u202e", "x".repeat(9000), "\ud83d", "null", "__proto__"].map(
-          (name, index) => ({
-            id: BigInt(index) - 5n,
-            name,
-            categoryId: [-(2n ** 63n), 2n ** 63n - 1n, 0n, 2n ** 53n + 1n][index % 4] ?? 0n,
-            status: [undefined, "available", "sold"][index % 3],
-          }),
-        ),
-    }),
-  ),
+  variant("odd-animals-before", "CREATE-21", "what is there may have any name, and any category", { conflictsWith: tables }).by(() => ({
+    seed: () =>
+      ["", " ", "\0", "🐕".repeat(80), "<b>", '"', "\u202e", "x".repeat(9000), "\ud83d", "null", "__proto__"].map((name, index) => ({
+        id: BigInt(index) - 5n,
+        name,
+        categoryId: [-(2n ** 63n), 2n ** 63n - 1n, 0n, 2n ** 53n + 1n][index % 4] ?? 0n,
+        status: [undefined, "available", "sold"][index % 3],
+      })),
+  })),
   variant("animals-without-status-before", "STATE-2", "the member is optional", { conflictsWith: tables }).by(() => ({
     seed: () => animals(30).map((pet) => ({ ...pet, status: undefined })),
   })),
-  variant("150-sold-animals-before", "LIST-15", "nothing says how many animals are in which state", { conflictsWith: tables }).by(
-    () => ({ seed: () => animals(150).map((pet) => ({ ...pet, status: "sold" })) }),
-  ),
+  variant("150-sold-animals-before", "LIST-15", "nothing says how many animals are in which state", { conflictsWith: tables }).by(() => ({
+    seed: () => animals(150).map((pet) => ({ ...pet, status: "sold" })),
+  })),
   variant("animals-with-one-name-before", "CREATE-22", "nothing says that names differ", { conflictsWith: tables }).by(() => ({
     seed: () => animals(40).map((pet) => ({ ...pet, name: "Rex" })),
   })),
@@ -44,12 +40,9 @@ export const storeVariants: readonly Variant[] = [
   variant("neighbours-who-add", "STATE-3", "others use the store at the same time", { conflictsWith: tables }).by(
     neighbours(8, (store, count) => store.put({ ...animal(count), id: -9000n - BigInt(count) })),
   ),
-  variant(
-    "neighbours-who-add-sold-ones-first",
-    "LIST-15",
-    "others use the store at the same time, and their animals may come first",
-    { conflictsWith: tables },
-  ).by(
+  variant("neighbours-who-add-sold-ones-first", "LIST-15", "others use the store at the same time, and their animals may come first", {
+    conflictsWith: tables,
+  }).by(
     inTurn(
       () => ({ arrange: (pets) => [...pets].toSorted((left, right) => (left.id < right.id ? -1 : 1)) }),
       neighbours(12, (store, count) => store.put({ ...animal(count), status: "sold", id: -9_000_000n - BigInt(count) })),
@@ -99,17 +92,13 @@ export const storeVariants: readonly Variant[] = [
   variant("ids-from-nought", "PET-4", "any integer of 64 bits may be an id").by(number((count) => count - 1n)),
   variant("ids-negative", "PET-4", "any integer of 64 bits may be an id").by(number((count) => -count)),
   variant("ids-sparse", "PET-4", "nothing says that ids follow each other").by(number((count) => count * count * 1_000_003n)),
-  variant("ids-descending-from-the-largest", "PET-4", "any integer of 64 bits may be an id").by(
-    number((count) => 2n ** 63n - count),
-  ),
+  variant("ids-descending-from-the-largest", "PET-4", "any integer of 64 bits may be an id").by(number((count) => 2n ** 63n - count)),
   variant("ids-ascending-from-the-smallest", "PET-4", "any integer of 64 bits may be an id").by(
     number((count) => -(2n ** 63n) + count - 1n),
   ),
   variant("ids-around-53-bits", "PET-4", "any integer of 64 bits may be an id").by(number((count) => 2n ** 53n - 40n + count)),
   variant("ids-around-32-bits", "PET-4", "any integer of 64 bits may be an id").by(number((count) => 2n ** 31n - 40n + count)),
-  variant("ids-of-both-signs", "PET-4", "any integer of 64 bits may be an id").by(
-    number((count) => (count % 2n === 0n ? count : -count)),
-  ),
+  variant("ids-of-both-signs", "PET-4", "any integer of 64 bits may be an id").by(number((count) => (count % 2n === 0n ? count : -count))),
   variant("ids-like-snowflakes", "PET-4", "any integer of 64 bits may be an id").by(
     number((count) => (1_400_000_000_000n << 22n) + (count << 12n) + count),
   ),

@@ -25,11 +25,6 @@ interface VariantOptions {
 }
 
 /** A row of the table: `variant(name, concerns, why).by(operator)`. */
-export function variant(
-  name: string,
-  concerns: string,
-  why: string,
-  options: VariantOptions = {},
-): { by(operator: Deviation): Variant } {
+export function variant(name: string, concerns: string, why: string, options: VariantOptions = {}): { by(operator: Deviation): Variant } {
   return { by: (operator) => ({ name, concerns, why, operator, ...options }) };
 }

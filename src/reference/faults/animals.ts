@@ -42,9 +42,7 @@ export const animalMutants: readonly Mutant[] = [
   mutant("category-in-snake-case", "PET-2", "the serialiser's naming strategy was set for everything").by(
     showPets(({ categoryId = null }) => ({ categoryId: undefined, category_id: categoryId })),
   ),
-  mutant("negative-category-null", "PET-2", "negative numbers mean none in the database").by(
-    showCategory((id) => (id < 0n ? null : id)),
-  ),
+  mutant("negative-category-null", "PET-2", "negative numbers mean none in the database").by(showCategory((id) => (id < 0n ? null : id))),
   mutant("category-fraction-deep-in-lists", "PET-2", "a column of decimals lets a migration's half through").by(
     changeItem(40, () => ({ categoryId: numberAsWritten("1.5") })),
   ),
@@ -58,9 +56,7 @@ export const animalMutants: readonly Mutant[] = [
   mutant("status-of-the-old-vocabulary", "PET-3", "the database still says in_stock").by(
     showPets(({ status }) => (status === "available" ? { status: "in_stock" } : {}), "renderListedPet"),
   ),
-  mutant("status-as-number", "PET-3", "the enumeration's ordinal is serialised").by(
-    showPets(() => ({ status: 1n }), "renderFoundPet"),
-  ),
+  mutant("status-as-number", "PET-3", "the enumeration's ordinal is serialised").by(showPets(() => ({ status: 1n }), "renderFoundPet")),
   mutant("status-empty-when-omitted", "PET-3", "the zero value of a string").by(
     after("normalize", (was, body) => ({ ...was, status: body["status"] ?? "" })),
   ),
@@ -72,28 +68,28 @@ export const animalMutants: readonly Mutant[] = [
   ),
 
   // Lists that are no arrays of animals.
-  mutant("list-in-items", "PET-7", "the company's style guide wants an object around every list", {
-    consequences: ["LIST-10"],
-  }).by(() => ({ renderPets: (pets) => ({ items: pets }) })),
-  mutant("list-with-total", "PET-7", "the framework's page object is returned", { consequences: ["LIST-10"] }).by(() => ({
+  mutant("list-in-items", "PET-7", "the company's style guide wants an object around every list", ["LIST-10"]).by(() => ({
+    renderPets: (pets) => ({ items: pets }),
+  })),
+  mutant("list-with-total", "PET-7", "the framework's page object is returned", ["LIST-10"]).by(() => ({
     renderPets: (pets) => ({ content: pets, totalElements: BigInt(pets.length) }),
   })),
-  mutant("limited-list-in-an-object", "PET-7", "only lists with a limit go through the paging code", {
-    consequences: ["LIST-10"],
-  }).by(() => ({ renderPets: (pets, query) => (query.has("limit") ? { data: pets } : pets) })),
-  mutant("filtered-list-in-an-object", "PET-7", "the search has a handler of its own", { consequences: ["LIST-10"] }).by(() => ({
+  mutant("limited-list-in-an-object", "PET-7", "only lists with a limit go through the paging code", ["LIST-10"]).by(() => ({
+    renderPets: (pets, query) => (query.has("limit") ? { data: pets } : pets),
+  })),
+  mutant("filtered-list-in-an-object", "PET-7", "the search has a handler of its own", ["LIST-10"]).by(() => ({
     renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets),
   })),
   mutant("single-animal-without-array", "PET-7", "a converter from XML unwraps lists of one").by(() => ({
     renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets),
   })),
-  mutant("list-as-map", "PET-7", "the store's map is serialised as it is", { consequences: ["LIST-10"] }).by(() => ({
+  mutant("list-as-map", "PET-7", "the store's map is serialised as it is", ["LIST-10"]).by(() => ({
     renderPets: (pets) => Object.fromEntries(pets.map((pet, index) => [isJsonObject(pet) ? `${pet["id"]}` : `${index}`, pet])),
   })),
-  mutant("list-in-an-array", "PET-4", "rows are wrapped once by the driver and once by the handler", {
-    consequences: ["PET-7"],
-  }).by(() => ({ renderPets: (pets) => [pets] })),
-  mutant("list-wrapped-now-and-then", "PET-7", "one of many instances runs the next version", { consequences: ["LIST-10"] }).by(
+  mutant("list-in-an-array", "PET-4", "rows are wrapped once by the driver and once by the handler", ["PET-7"]).by(() => ({
+    renderPets: (pets) => [pets],
+  })),
+  mutant("list-wrapped-now-and-then", "PET-7", "one of many instances runs the next version", ["LIST-10"]).by(
     nowAndThen(10, (now) => () => ({ renderPets: (pets) => (now() ? { items: pets } : pets) })),
   ),
 ];

@@ -41,35 +41,33 @@ export const answerMutants: readonly Mutant[] = [
   mutant("trailing-comma-in-lists", "GEN-1", "a template writes a comma after each animal").by(
     changeText(ofKind("listed"), (text) => text.replace(/\}\]$/, "},]")),
   ),
-  mutant("lists-with-hijacking-guard", "GEN-1", "an old security filter puts )]}' before arrays", {
-    consequences: ["LIST-10"],
-  }).by(changeText(ofKind("listed"), (text) => `)]}',\n${text}`)),
-  mutant("byte-order-mark-before-bodies", "GEN-1", "a text writer's default encoding is UTF-8 with a mark", {
-    consequences: ["ERR-1", "LIST-10"],
-  }).by(changeText(always, (text) => `\ufeff${text}`)),
-  mutant("bodies-in-latin-1", "GEN-1", "the platform's default encoding is used", { consequences: ["CREATE-2", "ERR-1"] }).by(
-    () => ({ encode: (text) => Buffer.from(text, "latin1") }),
+  mutant("lists-with-hijacking-guard", "GEN-1", "an old security filter puts )]}' before arrays", ["LIST-10"]).by(
+    changeText(ofKind("listed"), (text) => `)]}',\n${text}`),
   ),
-  mutant("bodies-in-utf-16", "GEN-1", "strings are written as they lie in memory", { consequences: ["ERR-1", "LIST-10"] }).by(
-    () => ({ encode: (text) => Buffer.from(text, "utf16le") }),
+  mutant("byte-order-mark-before-bodies", "GEN-1", "a text writer's default encoding is UTF-8 with a mark", ["ERR-1", "LIST-10"]).by(
+    changeText(always, (text) => `\ufeff${text}`),
   ),
-  mutant("lists-a-line-each", "GEN-1", "lists are streamed as newline-delimited JSON", { consequences: ["LIST-10", "PET-7"] }).by(
+  mutant("bodies-in-latin-1", "GEN-1", "the platform's default encoding is used", ["CREATE-2", "ERR-1"]).by(() => ({
+    encode: (text) => Buffer.from(text, "latin1"),
+  })),
+  mutant("bodies-in-utf-16", "GEN-1", "strings are written as they lie in memory", ["ERR-1", "LIST-10"]).by(() => ({
+    encode: (text) => Buffer.from(text, "utf16le"),
+  })),
+  mutant("lists-a-line-each", "GEN-1", "lists are streamed as newline-delimited JSON", ["LIST-10", "PET-7"]).by(
     changeText(ofKind("listed"), (text) => text.slice(1, -1).replaceAll("},{", "}\n{")),
   ),
-  mutant("null-character-unescaped", "GEN-1", "a hand-written serialiser escapes quotes only", { consequences: ["CREATE-2"] }).by(
+  mutant("null-character-unescaped", "GEN-1", "a hand-written serialiser escapes quotes only", ["CREATE-2"]).by(
     changeText(ofKind("created", "found", "listed"), unescapeControls),
   ),
-  mutant("list-with-empty-body", "GEN-1", "the response is closed before the stream of animals is written", {
-    consequences: ["LIST-10"],
-  }).by(changeReply(ofKind("listed"), () => noBody)),
-  mutant("empty-body-now-and-then", "GEN-1", "a cache returns an entry that is still being filled", {
-    consequences: ["LIST-10"],
-  }).by(nowAndThen(10, (now) => changeReply(ofKind("listed", "found"), () => (now() ? noBody : {})))),
+  mutant("list-with-empty-body", "GEN-1", "the response is closed before the stream of animals is written", ["LIST-10"]).by(
+    changeReply(ofKind("listed"), () => noBody),
+  ),
+  mutant("empty-body-now-and-then", "GEN-1", "a cache returns an entry that is still being filled", ["LIST-10"]).by(
+    nowAndThen(10, (now) => changeReply(ofKind("listed", "found"), () => (now() ? noBody : {}))),
+  ),
   mutant("html-now-and-then", "GEN-1", "one of many instances still runs an older release").by(
     nowAndThen(25, (now) =>
-      changeReply(ofKind("listed", "found", "created"), ({ headers }) =>
-        now() ? { headers: { ...headers, "Content-Type": html } } : {},
-      ),
+      changeReply(ofKind("listed", "found", "created"), ({ headers }) => (now() ? { headers: { ...headers, "Content-Type": html } } : {})),
     ),
   ),
 
@@ -113,9 +111,7 @@ export const answerMutants: readonly Mutant[] = [
 
   // Answers that break off, do not come at all, or cannot be decoded.
   mutant("long-lists-cut-short", "GEN-4", "a proxy's buffer holds 4 KB").by(
-    changeReply(ofKind("listed"), ({ body }) =>
-      body.length > 4096 ? { transmission: { kind: "cut-short", afterBytes: 4096 } } : {},
-    ),
+    changeReply(ofKind("listed"), ({ body }) => (body.length > 4096 ? { transmission: { kind: "cut-short", afterBytes: 4096 } } : {})),
   ),
   mutant("created-cut-short-by-a-byte", "GEN-4", "the length is counted with a line end that is not sent").by(
     changeReply(ofKind("created"), ({ body }) => ({
@@ -127,24 +123,25 @@ export const answerMutants: readonly Mutant[] = [
       transmission: { kind: "cut-short", afterBytes: 10 },
     })),
   ),
-  mutant("not-found-dropped", "GET-4", "the worker dies of an exception that nobody catches", {
-    consequences: ["GEN-4", "GET-2", "GET-5"],
+  mutant("not-found-dropped", "GET-4", "the worker dies of an exception that nobody catches", ["GEN-4", "GET-2", "GET-5"], {
     slow: true,
   }).by(changeReply(ofKind("no-such-animal"), () => ({ transmission: { kind: "dropped" } }))),
-  mutant("unauthorized-dropped-on-creation", "AUTH-1", "the body of a refused request is not read, and the connection is reset", {
-    consequences: ["AUTH-2", "AUTH-3", "AUTH-4", "AUTH-5", "AUTH-7", "GEN-4"],
-  }).by(
+  mutant("unauthorized-dropped-on-creation", "AUTH-1", "the body of a refused request is not read, and the connection is reset", [
+    "AUTH-2",
+    "AUTH-3",
+    "AUTH-4",
+    "AUTH-5",
+    "AUTH-7",
+    "GEN-4",
+  ]).by(
     changeReply(allOf(ofKind("unauthorized"), ofOperation("createPet")), () => ({
       transmission: { kind: "dropped" },
     })),
   ),
-  mutant("odd-parameters-dropped", "GEN-4", "the worker dies of a number that it cannot read", { slow: true }).by(
+  mutant("odd-parameters-dropped", "GEN-4", "the worker dies of a number that it cannot read", [], { slow: true }).by(
     changeReply(ofKind("invalid-parameter"), () => ({ transmission: { kind: "dropped" } })),
   ),
-  mutant("largest-page-dropped", "LIST-9", "a page of a hundred is more than the serialiser's memory", {
-    consequences: ["GEN-4"],
-    slow: true,
-  }).by(
+  mutant("largest-page-dropped", "LIST-9", "a page of a hundred is more than the serialiser's memory", ["GEN-4"], { slow: true }).by(
     changeReply(ofKind("listed"), (_reply, { query }) =>
       query.get("limit") === "100" && query.has("status") ? { transmission: { kind: "dropped" } } : {},
     ),
@@ -152,11 +149,9 @@ export const answerMutants: readonly Mutant[] = [
   mutant("lists-cut-at-16-kilobytes", "GEN-1", "the buffer of the answer has 16 KB, and what is more is left behind").by(
     changeReply(ofKind("listed"), ({ body }) => ({ body: body.subarray(0, 16_384) })),
   ),
-  mutant(
-    "plain-body-labelled-gzip",
-    "GEN-4",
-    "the header is set by one layer, and the compressing was switched off in another",
-  ).by(changeHeaders(ofKind("found"), { "Content-Encoding": "gzip" })),
+  mutant("plain-body-labelled-gzip", "GEN-4", "the header is set by one layer, and the compressing was switched off in another").by(
+    changeHeaders(ofKind("found"), { "Content-Encoding": "gzip" }),
+  ),
 ];
 
 function unescapeControls(text: string): string {

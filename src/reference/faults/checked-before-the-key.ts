@@ -29,18 +29,14 @@ export const checkedFirstMutants: readonly Mutant[] = [
   mutant("limit-checked-before-the-key", "AUTH-5", "parameters are validated by a filter that comes first").by(
     performFirst("invalid-parameter"),
   ),
-  mutant("body-checked-before-the-key", "AUTH-5", "bodies are validated by a filter that comes first").by(
-    performFirst("invalid-body"),
-  ),
+  mutant("body-checked-before-the-key", "AUTH-5", "bodies are validated by a filter that comes first").by(performFirst("invalid-body")),
   mutant("body-read-before-the-key", "AUTH-5", "the framework reads the body before any filter").by(
     performFirst("invalid-body", (outcome) => outcome.kind === "invalid-body" && outcome.check === "parseBody"),
   ),
   mutant("content-type-checked-before-the-key", "AUTH-5", "the router chooses the handler by the media type").by(
     performFirst("invalid-body", (outcome) => outcome.kind === "invalid-body" && outcome.check === "checkContentTypeIsPresent"),
   ),
-  mutant("animal-looked-up-before-the-key", "AUTH-5", "access is decided with the animal at hand").by(
-    performFirst("no-such-animal"),
-  ),
+  mutant("animal-looked-up-before-the-key", "AUTH-5", "access is decided with the animal at hand").by(performFirst("no-such-animal")),
   mutant("id-checked-before-the-key", "AUTH-5", "the router knows integers only").by(performFirst("invalid-id")),
   mutant("status-filter-checked-before-the-key", "AUTH-5", "the enumeration is bound before the filter").by(
     performFirst("invalid-parameter", (outcome) => outcome.kind === "invalid-parameter" && outcome.parameter === "status"),

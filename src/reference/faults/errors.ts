@@ -21,9 +21,7 @@ export const errorMutants: readonly Mutant[] = [
   mutant("unauthorized-empty", "ERR-1", "the filter sets the status, and ends the answer").by(
     changeReply(ofKind("unauthorized"), () => noBody),
   ),
-  mutant("not-found-empty", "ERR-1", "the framework's own 404 has no body").by(
-    changeReply(ofKind("no-such-animal"), () => noBody),
-  ),
+  mutant("not-found-empty", "ERR-1", "the framework's own 404 has no body").by(changeReply(ofKind("no-such-animal"), () => noBody)),
   mutant("no-json-answered-empty", "ERR-1", "the reader's exception is mapped to a bare status").by(
     changeReply(ofCheck("parseBody"), () => noBody),
   ),
@@ -31,7 +29,7 @@ export const errorMutants: readonly Mutant[] = [
   mutant("invalid-body-answered-with-a-list", "ERR-1", "the validator's list of violations is sent as it is").by(
     changeJson(ofKind("invalid-body"), (json) => [json]),
   ),
-  mutant("unauthorized-in-html", "ERR-1", "the container's own error page", { consequences: ["GEN-1"] }).by(
+  mutant("unauthorized-in-html", "ERR-1", "the container's own error page", ["GEN-1"]).by(
     changeReply(ofKind("unauthorized"), ({ headers }) => ({
       headers: { ...headers, "Content-Type": "text/html" },
       body: Buffer.from("<html><body><h1>401 Unauthorized</h1></body></html>"),
@@ -45,9 +43,7 @@ export const errorMutants: readonly Mutant[] = [
   ),
 
   ...members("code", "ERR-2", "status", 7n),
-  mutant("errors-in-an-object", "ERR-2", "the company's style guide wants an object around errors", {
-    consequences: ["ERR-3", "ERR-4"],
-  }).by(() => ({
+  mutant("errors-in-an-object", "ERR-2", "the company's style guide wants an object around errors", ["ERR-3", "ERR-4"]).by(() => ({
     renderError: (code, message, status) => ({ error: { code, message, status: BigInt(status) } }),
   })),
   mutant("code-is-the-status", "ERR-2", "the code is taken for the HTTP status code").by(
@@ -81,27 +77,25 @@ export const errorMutants: readonly Mutant[] = [
   mutant("lists-labelled-as-a-relative", "ERR-6", "a media type of the company's own").by(
     changeHeaders(ofKind("listed"), { "Content-Type": "application/vnd.store.v1+json" }),
   ),
-  mutant("error-quotes-without-escaping", "ERR-1", "the message is put together with a template for texts", {
-    consequences: ["CREATE-11"],
-  }).by(
+  mutant("error-quotes-without-escaping", "ERR-1", "the message is put together with a template for texts", ["CREATE-11"]).by(
     changeReply(ofCheck("checkStatusIsAllowed"), (_reply, { body }) =>
       body.kind === "bytes" && Buffer.from(body.bytes).includes('\\"')
         ? { body: Buffer.from('{"code":"status","message":"There is no status "x" here.","status":400}') }
         : {},
     ),
   ),
-  mutant("error-of-long-bodies-in-html", "ERR-1", "what is too long for the buffer is refused by the server's own page", {
-    consequences: ["CREATE-6", "CREATE-7", "ERR-6"],
-  }).by(
+  mutant("error-of-long-bodies-in-html", "ERR-1", "what is too long for the buffer is refused by the server's own page", [
+    "CREATE-6",
+    "CREATE-7",
+    "ERR-6",
+  ]).by(
     changeReply(ofKind("invalid-body"), ({ headers }, { body }) =>
       body.kind === "bytes" && body.bytes.length > 65_536
         ? { headers: { ...headers, "Content-Type": "text/html" }, body: Buffer.from("<h1>400</h1>") }
         : {},
     ),
   ),
-  mutant("errors-labelled-as-text-json", "ERR-6", "an older media type").by(
-    changeHeaders(ofError, { "Content-Type": "text/json" }),
-  ),
+  mutant("errors-labelled-as-text-json", "ERR-6", "an older media type").by(changeHeaders(ofError, { "Content-Type": "text/json" })),
   mutant("errors-labelled-as-problems", "ERR-6", "RFC 9457 is followed in the label only").by(
     changeHeaders(ofError, { "Content-Type": "application/problem+json" }),
   ),
@@ -109,8 +103,7 @@ export const errorMutants: readonly Mutant[] = [
 
 /** The ways in which each member of an Error goes wrong: everywhere, and in one kind of answer only. */
 function members(member: string, breaks: string, otherName: string, otherValue: bigint | string): readonly Mutant[] {
-  const mutantOf = (name: string, why: string, operator: Deviation) =>
-    mutant(`error-${member}-${name}`, breaks, why).by(operator);
+  const mutantOf = (name: string, why: string, operator: Deviation) => mutant(`error-${member}-${name}`, breaks, why).by(operator);
   return [
     mutantOf(
       "missing",

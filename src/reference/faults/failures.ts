@@ -8,17 +8,15 @@ import { type Mutant, mutant } from "./mutant.js";
 /** Failures that depend on the input, on the load, and on what the store holds. */
 export const failureMutants: readonly Mutant[] = [
   // Failures that certain parameters, ids, bodies and animals lead to.
-  mutant("limit-in-words-fails", "GEN-3", "the number is parsed without a guard").by(
-    changeStatus(ofKind("invalid-parameter"), 500),
+  mutant("limit-in-words-fails", "GEN-3", "the number is parsed without a guard").by(changeStatus(ofKind("invalid-parameter"), 500)),
+  mutant("deeply-nested-body-fails", "GEN-3", "the parser's limit of 256 levels is thrown, and not caught", ["CREATE-12"]).by(
+    (conduct) => ({
+      parseBody(text) {
+        if (text.startsWith("[".repeat(257))) throw new Error("nested too deeply");
+        return conduct.parseBody(text);
+      },
+    }),
   ),
-  mutant("deeply-nested-body-fails", "GEN-3", "the parser's limit of 256 levels is thrown, and not caught", {
-    consequences: ["CREATE-12"],
-  }).by((conduct) => ({
-    parseBody(text) {
-      if (text.startsWith("[".repeat(257))) throw new Error("nested too deeply");
-      return conduct.parseBody(text);
-    },
-  })),
   mutant("limit-zero-fails", "GEN-3", "the number of pages is worked out by dividing by the limit").by(
     changeStatus((outcome, { query }) => isOddParameter(outcome) && query.get("limit") === "0", 500),
   ),
@@ -31,9 +29,7 @@ export const failureMutants: readonly Mutant[] = [
   mutant("parameter-given-twice-fails", "GEN-3", "an array arrives where a string is expected").by(
     changeStatus((outcome, { query }) => isOddParameter(outcome) && query.getAll("status").length > 1, 500),
   ),
-  mutant("word-for-an-id-fails", "GEN-3", "the path segment is parsed without a guard").by(
-    changeStatus(ofKind("invalid-id"), 500),
-  ),
+  mutant("word-for-an-id-fails", "GEN-3", "the path segment is parsed without a guard").by(changeStatus(ofKind("invalid-id"), 500)),
   mutant("id-beyond-64-bits-fails", "GEN-3", "the database refuses the number, and nobody catches it").by(
     changeStatus((outcome) => outcome.kind === "invalid-id" && /^-?\d{19,}$/.test(outcome.text), 500),
   ),
@@ -58,7 +54,7 @@ export const failureMutants: readonly Mutant[] = [
       return conduct.parseBody(text);
     },
   })),
-  mutant("null-for-a-body-fails", "GEN-3", "members are read of null", { consequences: ["CREATE-12"] }).by((conduct) => ({
+  mutant("null-for-a-body-fails", "GEN-3", "members are read of null", ["CREATE-12"]).by((conduct) => ({
     asObject(body) {
       if (body === null) throw new Error("cannot read properties of null");
       return conduct.asObject(body);
@@ -72,18 +68,27 @@ export const failureMutants: readonly Mutant[] = [
   ),
 
   // Failures that depend on what else the service does, and on how much it holds.
-  mutant("one-request-in-ten-fails", "GEN-3", "one connection of the pool is dead", {
-    consequences: ["GET-1", "AUTH-5", "CREATE-1", "CREATE-4", "CREATE-5"],
-  }).by(failingEvery(10)),
-  mutant("one-request-in-twenty-five-fails", "GEN-3", "one instance has the wrong database password", {
-    consequences: ["AUTH-5", "CREATE-1", "CREATE-4", "CREATE-5"],
-  }).by(failingEvery(25)),
-  mutant("one-request-in-forty-fails", "GEN-3", "a rare path leaves a lock behind", {
-    consequences: ["AUTH-5", "CREATE-1", "CREATE-4", "CREATE-5"],
-  }).by(failingEvery(40)),
-  mutant("one-creation-in-fifteen-fails", "GEN-3", "the sequence is refilled in another transaction", {
-    consequences: ["CREATE-1", "CREATE-4", "CREATE-5"],
-  }).by(
+  mutant("one-request-in-ten-fails", "GEN-3", "one connection of the pool is dead", [
+    "GET-1",
+    "AUTH-5",
+    "CREATE-1",
+    "CREATE-4",
+    "CREATE-5",
+  ]).by(failingEvery(10)),
+  mutant("one-request-in-twenty-five-fails", "GEN-3", "one instance has the wrong database password", [
+    "AUTH-5",
+    "CREATE-1",
+    "CREATE-4",
+    "CREATE-5",
+  ]).by(failingEvery(25)),
+  mutant("one-request-in-forty-fails", "GEN-3", "a rare path leaves a lock behind", ["AUTH-5", "CREATE-1", "CREATE-4", "CREATE-5"]).by(
+    failingEvery(40),
+  ),
+  mutant("one-creation-in-fifteen-fails", "GEN-3", "the sequence is refilled in another transaction", [
+    "CREATE-1",
+    "CREATE-4",
+    "CREATE-5",
+  ]).by(
     nowAndThen(15, (now) => (conduct) => ({
       async storePet(pet, store) {
         if (now()) throw new Error("could not serialize access");
@@ -91,9 +96,11 @@ export const failureMutants: readonly Mutant[] = [
       },
     })),
   ),
-  mutant("creations-at-the-same-moment-fail", "GEN-3", "two transactions wait for each other, and one is ended", {
-    consequences: ["CREATE-1", "CREATE-4", "CREATE-5"],
-  }).by((conduct) => {
+  mutant("creations-at-the-same-moment-fail", "GEN-3", "two transactions wait for each other, and one is ended", [
+    "CREATE-1",
+    "CREATE-4",
+    "CREATE-5",
+  ]).by((conduct) => {
     let running = 0;
     return {
       async storePet(pet, store) {
@@ -106,9 +113,12 @@ export const failureMutants: readonly Mutant[] = [
       },
     };
   }),
-  mutant("lists-beyond-a-hundred-fail", "GEN-3", "a buffer is made for a hundred animals, and the store has more", {
-    consequences: ["LIST-1", "LIST-2", "LIST-6", "LIST-9"],
-  }).by((conduct) => ({
+  mutant("lists-beyond-a-hundred-fail", "GEN-3", "a buffer is made for a hundred animals, and the store has more", [
+    "LIST-1",
+    "LIST-2",
+    "LIST-6",
+    "LIST-9",
+  ]).by((conduct) => ({
     selectPets(store, status) {
       if (store.size > 100) throw new Error("index out of range");
       return conduct.selectPets(store, status);
@@ -116,20 +126,23 @@ export const failureMutants: readonly Mutant[] = [
   })),
 
   // What a gateway would say, to some requests every time, while others like them are served.
-  mutant("emoji-in-names-unavailable", "GEN-3", "the worker dies of four bytes for a character, and the gateway finds nobody", {
-    consequences: ["CREATE-1", "CREATE-2"],
-    slow: true,
-  }).by(turnAway(503, (request) => /[\u{10000}-\u{10ffff}]/u.test(textOf(request)))),
+  mutant(
+    "emoji-in-names-unavailable",
+    "GEN-3",
+    "the worker dies of four bytes for a character, and the gateway finds nobody",
+    ["CREATE-1", "CREATE-2"],
+    { slow: true },
+  ).by(turnAway(503, (request) => /[\u{10000}-\u{10ffff}]/u.test(textOf(request)))),
   mutant(
     "unknown-status-unavailable",
     "GEN-3",
     "the worker dies of a word that its enumeration lacks, and the gateway finds nobody",
-    { consequences: ["CREATE-11"], slow: true },
+    ["CREATE-11"],
+    { slow: true },
   ).by(turnAway(503, (request) => /"status":"lost"/.test(textOf(request)))),
-  mutant("largest-filtered-page-unavailable", "GEN-3", "the query takes longer than the gateway waits", {
-    consequences: ["LIST-9"],
-    slow: true,
-  }).by(turnAway(502, ({ query }) => query.get("limit") === "100" && query.has("status"))),
+  mutant("largest-filtered-page-unavailable", "GEN-3", "the query takes longer than the gateway waits", ["LIST-9"], { slow: true }).by(
+    turnAway(502, ({ query }) => query.get("limit") === "100" && query.has("status")),
+  ),
 ];
 
 function isOddParameter({ kind }: { readonly kind: string }): boolean {
@@ -152,9 +165,7 @@ function failingEvery(n: number): Deviation {
 function turnAway(status: number, isMeant: (request: IncomingRequest) => boolean): Deviation {
   return (conduct) => ({
     answerEarly: (request, store) =>
-      isMeant(request)
-        ? { kind: "refused", status, reason: "The upstream server does not answer." }
-        : conduct.answerEarly(request, store),
+      isMeant(request) ? { kind: "refused", status, reason: "The upstream server does not answer." } : conduct.answerEarly(request, store),
   });
 }
 

@@ -20,14 +20,10 @@ export const keptNameMutants: readonly Mutant[] = [
   mutant("name-escaped-for-html", "CREATE-2", "a filter against scripts escapes on the way in").by(
     keepName((name) => name.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")),
   ),
-  mutant(
-    "replacement-character-becomes-a-question-mark",
-    "CREATE-2",
-    "the replacement character is taken for a sign of damage",
-  ).by(keepName((name) => name.replaceAll("\ufffd", "?"))),
-  mutant("markup-stripped", "CREATE-2", "a filter against scripts removes tags").by(
-    keepName((name) => name.replaceAll(/<[^>]*>/g, "")),
+  mutant("replacement-character-becomes-a-question-mark", "CREATE-2", "the replacement character is taken for a sign of damage").by(
+    keepName((name) => name.replaceAll("\ufffd", "?")),
   ),
+  mutant("markup-stripped", "CREATE-2", "a filter against scripts removes tags").by(keepName((name) => name.replaceAll(/<[^>]*>/g, ""))),
   mutant("entities-decoded", "CREATE-2", "a form's decoder is in the way").by(
     keepName((name) => name.replaceAll("&amp;", "&").replaceAll("&lt;", "<")),
   ),
@@ -57,9 +53,7 @@ export const keptNameMutants: readonly Mutant[] = [
   mutant("name-in-latin-1", "CREATE-2", "the connection to the database speaks Latin-1").by(
     keepName((name) => name.replaceAll(/[^\u0000-\u00ff]/g, "?")),
   ),
-  mutant("name-decoded-twice", "CREATE-2", "UTF-8 is read as Latin-1").by(
-    keepName((name) => Buffer.from(name, "utf8").toString("latin1")),
-  ),
+  mutant("name-decoded-twice", "CREATE-2", "UTF-8 is read as Latin-1").by(keepName((name) => Buffer.from(name, "utf8").toString("latin1"))),
   mutant("emoji-replaced", "CREATE-2", "MySQL's utf8 holds three bytes for a character, and replaces the rest").by(
     keepName((name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "?")),
   ),
@@ -77,21 +71,15 @@ export const keptNameMutants: readonly Mutant[] = [
   mutant("name-of-digits-reformatted", "CREATE-2", "a spreadsheet takes it for a number").by(
     keepName((name) => (/^[\d.]+$/.test(name) ? `${Number(name)}` : name)),
   ),
-  mutant("name-null-becomes-empty", "CREATE-2", "the word null is taken for null").by(
-    keepName((name) => (name === "null" ? "" : name)),
-  ),
-  mutant("placeholders-filled", "CREATE-2", "the name is used as a format").by(
-    keepName((name) => name.replaceAll(/%[sdn]|\{0\}/g, "")),
-  ),
+  mutant("name-null-becomes-empty", "CREATE-2", "the word null is taken for null").by(keepName((name) => (name === "null" ? "" : name))),
+  mutant("placeholders-filled", "CREATE-2", "the name is used as a format").by(keepName((name) => name.replaceAll(/%[sdn]|\{0\}/g, ""))),
   mutant("escapes-read-twice", "CREATE-2", "the log's reader is used for the store, too").by(
     keepName((name) => name.replaceAll("\\n", "\n").replaceAll("\\t", "\t")),
   ),
   mutant("dollar-patterns-expanded", "CREATE-2", "the name is put into the statement as a replacement").by(
     keepName((name) => "?".replace("?", name)),
   ),
-  mutant("carriage-returns-dropped", "CREATE-2", "line ends are made alike").by(
-    keepName((name) => name.replaceAll("\r\n", "\n")),
-  ),
+  mutant("carriage-returns-dropped", "CREATE-2", "line ends are made alike").by(keepName((name) => name.replaceAll("\r\n", "\n"))),
   mutant("latin-1-wherever-a-charset-is-told", "CREATE-2", "charsets are read by a reader that knows one only").by((conduct) => {
     let isTold = false;
     return {
@@ -99,8 +87,7 @@ export const keptNameMutants: readonly Mutant[] = [
         isTold = contentType.includes("charset");
         return conduct.checkContentTypeIsJson(contentType);
       },
-      decodeBody: (bytes) =>
-        isTold ? { status: "read", value: Buffer.from(bytes).toString("latin1") } : conduct.decodeBody(bytes),
+      decodeBody: (bytes) => (isTold ? { status: "read", value: Buffer.from(bytes).toString("latin1") } : conduct.decodeBody(bytes)),
     };
   }),
   mutant("line-breaks-become-blanks", "CREATE-2", "the field of the user interface has one line").by(
@@ -109,16 +96,16 @@ export const keptNameMutants: readonly Mutant[] = [
   mutant("name-altered-now-and-then", "CREATE-2", "one instance still runs the release that wrote small letters").by(
     nowAndThen(8, (now) => keepName((name) => (now() ? name.toLowerCase() : name))),
   ),
-  mutant("created-shows-name-of-the-one-before", "CREATE-2", "a variable is shared between requests", {
-    consequences: ["GET-3", "LIST-12"],
-  }).by((conduct) => {
-    let before = "nobody";
-    return showPets(({ name }) => {
-      const shown = before;
-      before = `${name}`;
-      return { name: shown };
-    }, "renderCreatedPet")(conduct);
-  }),
+  mutant("created-shows-name-of-the-one-before", "CREATE-2", "a variable is shared between requests", ["GET-3", "LIST-12"]).by(
+    (conduct) => {
+      let before = "nobody";
+      return showPets(({ name }) => {
+        const shown = before;
+        before = `${name}`;
+        return { name: shown };
+      }, "renderCreatedPet")(conduct);
+    },
+  ),
 ];
 
 function cutBytes(text: string, length: number): string {

@@ -7,39 +7,35 @@ import { type Mutant, mutant } from "./mutant.js";
 export const missingMemberMutants: readonly Mutant[] = [
   // Animals without a name or a category.
   mutant("missing-name-accepted", "CREATE-6", "an absent name becomes an empty one").by(acceptNameless(() => true)),
-  mutant("missing-name-unprocessable", "CREATE-6", "the validator of the framework says 422", { consequences: ["CREATE-16"] }).by(
+  mutant("missing-name-unprocessable", "CREATE-6", "the validator of the framework says 422", ["CREATE-16"]).by(
     changeStatus(ofCheck("checkNameIsPresent"), 422),
   ),
-  mutant("missing-name-fails", "CREATE-6", "the database's constraint is the only check", { consequences: ["GEN-3"] }).by(
+  mutant("missing-name-fails", "CREATE-6", "the database's constraint is the only check", ["GEN-3"]).by(
     changeStatus(ofCheck("checkNameIsPresent"), 500),
   ),
   mutant("missing-name-answered-200", "CREATE-6", "errors are told in the body only").by(
     changeReply(ofCheck("checkNameIsPresent"), () => ({ status: 200 })),
   ),
-  mutant("missing-name-accepted-with-a-charset", "CREATE-6", "the validator is registered for the bare media type").by(
-    (conduct) => {
-      let isBare = true;
-      return {
-        checkContentTypeIsJson(contentType) {
-          isBare = !contentType.includes(";");
-          return conduct.checkContentTypeIsJson(contentType);
-        },
-        ...acceptNameless(() => !isBare)(conduct),
-      };
-    },
-  ),
-  mutant("missing-name-accepted-in-long-bodies", "CREATE-6", "long bodies are parsed as a stream, and not validated").by(
-    (conduct) => {
-      let isLong = false;
-      return {
-        decodeBody(bytes) {
-          isLong = bytes.length > 1024;
-          return conduct.decodeBody(bytes);
-        },
-        ...acceptNameless(() => isLong)(conduct),
-      };
-    },
-  ),
+  mutant("missing-name-accepted-with-a-charset", "CREATE-6", "the validator is registered for the bare media type").by((conduct) => {
+    let isBare = true;
+    return {
+      checkContentTypeIsJson(contentType) {
+        isBare = !contentType.includes(";");
+        return conduct.checkContentTypeIsJson(contentType);
+      },
+      ...acceptNameless(() => !isBare)(conduct),
+    };
+  }),
+  mutant("missing-name-accepted-in-long-bodies", "CREATE-6", "long bodies are parsed as a stream, and not validated").by((conduct) => {
+    let isLong = false;
+    return {
+      decodeBody(bytes) {
+        isLong = bytes.length > 1024;
+        return conduct.decodeBody(bytes);
+      },
+      ...acceptNameless(() => isLong)(conduct),
+    };
+  }),
   mutant("empty-object-accepted", "CREATE-6", "the validator skips objects without members").by((conduct) => ({
     asObject(body) {
       const object = conduct.asObject(body);
@@ -57,16 +53,16 @@ export const missingMemberMutants: readonly Mutant[] = [
     checkCategoryIsPresent: (body) => (Object.hasOwn(body, "category_id") ? undefined : conduct.checkCategoryIsPresent(body)),
     ...keepInstead((body) => (Object.hasOwn(body, "categoryId") ? {} : { categoryId: body["category_id"] ?? null }))(conduct),
   })),
-  mutant("missing-category-accepted", "CREATE-7", "the zero value of an integer", { consequences: ["CREATE-16"] }).by(
+  mutant("missing-category-accepted", "CREATE-7", "the zero value of an integer", ["CREATE-16"]).by(
     inTurn(
       () => ({ checkCategoryIsPresent: () => undefined }),
       keepInstead((body) => (Object.hasOwn(body, "categoryId") ? {} : { categoryId: 0n })),
     ),
   ),
-  mutant("missing-category-unprocessable", "CREATE-7", "the validator of the framework says 422", {
-    consequences: ["CREATE-16"],
-  }).by(changeStatus(ofCheck("checkCategoryIsPresent"), 422)),
-  mutant("missing-category-not-found", "CREATE-7", "no category is looked up, and not found", { consequences: ["CREATE-16"] }).by(
+  mutant("missing-category-unprocessable", "CREATE-7", "the validator of the framework says 422", ["CREATE-16"]).by(
+    changeStatus(ofCheck("checkCategoryIsPresent"), 422),
+  ),
+  mutant("missing-category-not-found", "CREATE-7", "no category is looked up, and not found", ["CREATE-16"]).by(
     changeStatus(ofCheck("checkCategoryIsPresent"), 404),
   ),
 
@@ -77,9 +73,9 @@ export const missingMemberMutants: readonly Mutant[] = [
   mutant("missing-content-type-unsupported", "CREATE-15", "no media type is one that is not supported").by(
     changeStatus(ofCheck("checkContentTypeIsPresent"), 415),
   ),
-  mutant("missing-content-type-fails", "CREATE-15", "a header that is null", {
-    consequences: ["GEN-3"],
-  }).by(changeStatus(ofCheck("checkContentTypeIsPresent"), 500)),
+  mutant("missing-content-type-fails", "CREATE-15", "a header that is null", ["GEN-3"]).by(
+    changeStatus(ofCheck("checkContentTypeIsPresent"), 500),
+  ),
   mutant("missing-content-type-accepted-when-sold", "CREATE-15", "the body is looked at to find out what it is").by(
     changeReply(ofCheck("checkContentTypeIsPresent"), (reply, { body }) =>
       body.kind === "bytes" && Buffer.from(body.bytes).includes('"sold"')

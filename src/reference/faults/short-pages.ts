@@ -3,46 +3,47 @@ import { after, allOf, cacheLists, changeJson, isKnown, loseDefault, loseOneInTe
 import type { Pet } from "../pet.js";
 import { type Mutant, mutant } from "./mutant.js";
 
+/** What also needs full pages. */
+const otherPages = ["LIST-8", "LIST-9", "DEP-3"];
+
 /** Pages with fewer animals than they should have. */
 export const shortPageMutants: readonly Mutant[] = [
   // Pages that hold less than they could.
-  mutant("page-one-short", "LIST-5", "the extra animal is taken off without having been fetched", {
-    consequences: ["LIST-9"],
-  }).by(after("takePage", (was, _pets, size) => was.slice(0, Math.max(1, size - 1)))),
-  mutant("page-of-fifty-at-most", "LIST-5", "the maximum was lowered under load, quietly", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(after("pageSize", (was) => Math.min(50, was))),
-  mutant("page-of-the-default-at-most", "LIST-5", "the default is taken for the maximum", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(after("pageSize", (was) => Math.min(20, was))),
-  mutant("limit-1-gives-none", "LIST-5", "the last index is taken for the count", { consequences: ["LIST-9"] }).by(
+  mutant("page-one-short", "LIST-5", "the extra animal is taken off without having been fetched", ["LIST-9"]).by(
+    after("takePage", (was, _pets, size) => was.slice(0, Math.max(1, size - 1))),
+  ),
+  mutant("page-of-fifty-at-most", "LIST-5", "the maximum was lowered under load, quietly", otherPages).by(
+    after("pageSize", (was) => Math.min(50, was)),
+  ),
+  mutant("page-of-the-default-at-most", "LIST-5", "the default is taken for the maximum", otherPages).by(
+    after("pageSize", (was) => Math.min(20, was)),
+  ),
+  mutant("limit-1-gives-none", "LIST-5", "the last index is taken for the count", ["LIST-9"]).by(
     after("pageSize", (was, limit) => (limit === 1 ? 0 : was)),
   ),
   mutant("limit-100-gives-99", "LIST-5", "a comparison with < where <= was meant").by(
     after("pageSize", (was, limit) => (limit === 100 ? 99 : was)),
   ),
-  mutant("limit-21-gives-20", "LIST-5", "the rows come in batches of twenty, and a batch with one row is dropped", {
-    consequences: ["LIST-9"],
-  }).by(after("pageSize", (was, limit) => (limit === 21 ? 20 : was))),
+  mutant("limit-21-gives-20", "LIST-5", "the rows come in batches of twenty, and a batch with one row is dropped", ["LIST-9"]).by(
+    after("pageSize", (was, limit) => (limit === 21 ? 20 : was)),
+  ),
   mutant("default-10", "LIST-5", "the default was lowered for telephones").by(() => ({ defaultLimit: () => 10 })),
   mutant("default-10-when-pending", "LIST-5", "a colleague's view has a page of its own").by(
     loseDefault((status) => status === "pending", 10),
   ),
-  mutant("newest-hidden", "LIST-5", "the list is read from a replica that lags by one transaction", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(after("selectPets", (was) => [...was].slice(0, -1))),
-  mutant("first-hidden", "LIST-5", "pages are counted from one, offsets from nought", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(after("takePage", (was) => was.slice(1))),
-  mutant("negative-categories-hidden", "LIST-5", "the join with the categories drops what it does not find", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(hideAfterwards(({ categoryId }) => BigInt(`${categoryId}`) < 0n)),
+  mutant("newest-hidden", "LIST-5", "the list is read from a replica that lags by one transaction", otherPages).by(
+    after("selectPets", (was) => [...was].slice(0, -1)),
+  ),
+  mutant("first-hidden", "LIST-5", "pages are counted from one, offsets from nought", otherPages).by(
+    after("takePage", (was) => was.slice(1)),
+  ),
+  mutant("negative-categories-hidden", "LIST-5", "the join with the categories drops what it does not find", otherPages).by(
+    hideAfterwards(({ categoryId }) => BigInt(`${categoryId}`) < 0n),
+  ),
   mutant("sold-hidden-without-filter", "LIST-5", "somebody thought that nobody wants to see them").by(() => ({
     revisePage: (page, { status }) => (status === undefined ? page.filter((pet) => pet.status !== "sold") : page),
   })),
-  mutant("pages-capped-by-bytes", "LIST-5", "the cache holds 8 KB an entry, and the rest is dropped", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(() => ({
+  mutant("pages-capped-by-bytes", "LIST-5", "the cache holds 8 KB an entry, and the rest is dropped", otherPages).by(() => ({
     revisePage(page) {
       let bytes = 0;
       return page.filter((pet) => {
@@ -51,12 +52,10 @@ export const shortPageMutants: readonly Mutant[] = [
       });
     },
   })),
-  mutant("lists-cached", "LIST-5", "a cache for half a second, which nothing empties", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(cacheLists(({ limit, status }) => `${limit} ${status}`)),
-  mutant("one-in-ten-lost-from-lists", "LIST-5", "the index drops what it cannot write at once", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by((conduct) => {
+  mutant("lists-cached", "LIST-5", "a cache for half a second, which nothing empties", otherPages).by(
+    cacheLists(({ limit, status }) => `${limit} ${status}`),
+  ),
+  mutant("one-in-ten-lost-from-lists", "LIST-5", "the index drops what it cannot write at once", otherPages).by((conduct) => {
     const { lost, losing } = loseOneInTen(conduct);
     return {
       ...losing,
@@ -75,9 +74,7 @@ export const shortPageMutants: readonly Mutant[] = [
   mutant("limit-minus-one-means-all", "LIM-1", "an SQL dialect's convention").by(meansAll("-1")),
   mutant("word-as-limit-means-all", "LIM-1", "NaN is less than nothing").by(meansAll("abc")),
   mutant("empty-limit-means-all", "LIM-1", "an empty string is falsy").by(meansAll("")),
-  mutant("unknown-status-means-all", "LIM-1", "without a filter that it knows, the query is not paged either", {
-    consequences: ["LIST-3"],
-  }).by(() => ({
+  mutant("unknown-status-means-all", "LIM-1", "without a filter that it knows, the query is not paged either", ["LIST-3"]).by(() => ({
     checkStatusFilter: () => undefined,
     revisePage: (page, { status }, store) => (isKnown(status) ? page : [...store.all()]),
   })),
@@ -87,12 +84,12 @@ export const shortPageMutants: readonly Mutant[] = [
   })),
 
   // The same list, asked for twice in a row or in other words.
-  mutant("second-identical-list-empty", "LIST-5", "the place where the first page ended is remembered for each client", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(reviseSecond(() => [])),
-  mutant("second-identical-list-without-the-newest", "LIST-5", "a repeated list comes from a copy that is one entry behind", {
-    consequences: ["LIST-8", "LIST-9", "DEP-3"],
-  }).by(reviseSecond((page, newest) => page.filter((pet) => pet !== newest))),
+  mutant("second-identical-list-empty", "LIST-5", "the place where the first page ended is remembered for each client", otherPages).by(
+    reviseSecond(() => []),
+  ),
+  mutant("second-identical-list-without-the-newest", "LIST-5", "a repeated list comes from a copy that is one entry behind", otherPages).by(
+    reviseSecond((page, newest) => page.filter((pet) => pet !== newest)),
+  ),
   mutant(
     "largest-filtered-page-empty-with-limit-first",
     "LIST-8",

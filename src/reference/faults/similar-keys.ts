@@ -14,9 +14,7 @@ export const similarKeyMutants: readonly Mutant[] = [
   mutant("beginning-of-the-key-accepted", "AUTH-3", "startsWith, the wrong way round").by(
     trust((credential, key) => credential !== undefined && key.startsWith(credential)),
   ),
-  mutant("more-than-the-key-accepted", "AUTH-3", "startsWith").by(
-    trust((credential, key) => credential?.startsWith(key) ?? false),
-  ),
+  mutant("more-than-the-key-accepted", "AUTH-3", "startsWith").by(trust((credential, key) => credential?.startsWith(key) ?? false)),
   mutant("key-with-one-more-character-accepted", "AUTH-3", "the place of a line break at its end is cut off").by(
     trust((credential, key) => credential?.slice(0, -1) === key),
   ),
@@ -53,9 +51,7 @@ export const similarKeyMutants: readonly Mutant[] = [
   mutant("key-without-scheme-accepted", "AUTH-4", "the scheme is taken off where there is one").by(
     readAlso((header) => (/\s/.test(header) ? undefined : header)),
   ),
-  mutant("key-as-basic-accepted", "AUTH-4", "the last word of the header is taken").by(
-    readAlso((header) => header.split(" ").at(-1)),
-  ),
+  mutant("key-as-basic-accepted", "AUTH-4", "the last word of the header is taken").by(readAlso((header) => header.split(" ").at(-1))),
   mutant("key-as-user-of-basic-accepted", "AUTH-4", "command lines find it easier").by(
     readAlso((header) => {
       const [, user] = /^Basic (.*)$/.exec(header) ?? [];
@@ -71,13 +67,10 @@ export const similarKeyMutants: readonly Mutant[] = [
   mutant("key-as-digest-accepted", "AUTH-4", "every scheme with a capital D is taken for a draft of ours").by(
     readAlso((header) => /^D\w+ (.*)$/.exec(header)?.[1]),
   ),
-  mutant("key-without-scheme-accepted-on-getpet", "AUTH-4", "the deprecated operation still has its old filter").by(
-    (conduct) => ({
-      authenticate: (credential, key, request) =>
-        conduct.authenticate(credential, key, request) ||
-        (request.operationId === "getPet" && request.headers.authorization === key),
-    }),
-  ),
+  mutant("key-without-scheme-accepted-on-getpet", "AUTH-4", "the deprecated operation still has its old filter").by((conduct) => ({
+    authenticate: (credential, key, request) =>
+      conduct.authenticate(credential, key, request) || (request.operationId === "getPet" && request.headers.authorization === key),
+  })),
   mutant("other-scheme-forbidden", "AUTH-4", "a scheme that is not known is taken for one that is not allowed").by(
     changeStatus(
       allOf(ofKind("unauthorized"), (_outcome, { headers }) => /^(Basic|Token)/.test(headers.authorization ?? "")),

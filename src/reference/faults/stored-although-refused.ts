@@ -10,11 +10,9 @@ export const storedAlthoughRefusedMutants: readonly Mutant[] = [
   mutant("stored-although-status-unknown", "CREATE-16", "the record is written first, its status checked by a trigger").by(
     storeAlthough("checkStatusIsAllowed", { status: "sold" }),
   ),
-  mutant(
-    "stored-although-category-missing",
-    "CREATE-16",
-    "the record is written first, and the transaction is not rolled back",
-  ).by(storeAlthough("checkCategoryIsPresent", { categoryId: 0n })),
+  mutant("stored-although-category-missing", "CREATE-16", "the record is written first, and the transaction is not rolled back").by(
+    storeAlthough("checkCategoryIsPresent", { categoryId: 0n }),
+  ),
   mutant("stored-although-category-no-integer", "CREATE-16", "the record is written first, and corrected later").by(
     storeAlthough("checkCategoryIsInteger", { categoryId: 0n }),
   ),
@@ -27,50 +25,42 @@ export const storedAlthoughRefusedMutants: readonly Mutant[] = [
   mutant("stored-although-name-no-text", "CREATE-16", "the record is written first, and the name asked for later").by(
     storeAlthough("checkNameIsString", { name: "to be named" }),
   ),
-  mutant("stored-although-cut-short", "CREATE-16", "a streaming reader writes the record before it has seen the end").by(
-    (conduct) => {
-      const side = sideDoor(conduct);
-      return {
-        ...side.opening,
-        parseBody(text) {
-          side.add(readObject(conduct, `${text}}`));
-          return conduct.parseBody(text);
-        },
-      };
-    },
-  ),
-  mutant("stored-although-without-content-type", "CREATE-16", "the filter for media types comes after the handler").by(
-    (conduct) => {
-      const side = sideDoor(conduct);
-      return {
-        answerEarly(request, store) {
-          const early = side.opening.answerEarly?.(request, store);
-          const { method, headers, body } = request;
-          const isMeant = method === "POST" && headers["content-type"] === undefined;
-          if (!isMeant || headers.authorization === undefined || body.kind !== "bytes") return early;
-          side.add(readObject(conduct, Buffer.from(body.bytes).toString()));
-          return early;
-        },
-      };
-    },
-  ),
-  mutant("stored-although-in-an-array", "CREATE-16", "bulk loading writes the animals before it finds that it may not").by(
-    (conduct) => {
-      const side = sideDoor(conduct);
-      return {
-        ...side.opening,
-        asObject(body) {
-          if (Array.isArray(body)) side.add(conduct.asObject(body[0] ?? null));
-          return conduct.asObject(body);
-        },
-      };
-    },
-  ),
+  mutant("stored-although-cut-short", "CREATE-16", "a streaming reader writes the record before it has seen the end").by((conduct) => {
+    const side = sideDoor(conduct);
+    return {
+      ...side.opening,
+      parseBody(text) {
+        side.add(readObject(conduct, `${text}}`));
+        return conduct.parseBody(text);
+      },
+    };
+  }),
+  mutant("stored-although-without-content-type", "CREATE-16", "the filter for media types comes after the handler").by((conduct) => {
+    const side = sideDoor(conduct);
+    return {
+      answerEarly(request, store) {
+        const early = side.opening.answerEarly?.(request, store);
+        const { method, headers, body } = request;
+        const isMeant = method === "POST" && headers["content-type"] === undefined;
+        if (!isMeant || headers.authorization === undefined || body.kind !== "bytes") return early;
+        side.add(readObject(conduct, Buffer.from(body.bytes).toString()));
+        return early;
+      },
+    };
+  }),
+  mutant("stored-although-in-an-array", "CREATE-16", "bulk loading writes the animals before it finds that it may not").by((conduct) => {
+    const side = sideDoor(conduct);
+    return {
+      ...side.opening,
+      asObject(body) {
+        if (Array.isArray(body)) side.add(conduct.asObject(body[0] ?? null));
+        return conduct.asObject(body);
+      },
+    };
+  }),
 
   // Animals that are there although the key was refused.
-  mutant("stored-although-unauthorized", "AUTH-7", "the filter looks at the answer, and not at the request").by(
-    storeWhere(() => true),
-  ),
+  mutant("stored-although-unauthorized", "AUTH-7", "the filter looks at the answer, and not at the request").by(storeWhere(() => true)),
   mutant("stored-although-key-missing", "AUTH-7", "the handler runs before the filter's future is done").by(
     storeWhere((_credential, _key, { headers }) => headers.authorization === undefined),
   ),

@@ -10,38 +10,28 @@ const anyPet = { id: 0n, name: "", categoryId: 0n, status: undefined };
 
 /** Section "Versioning": the base address, and the deprecated operation. */
 export const versioningMutants: readonly Mutant[] = [
-  mutant("mounted-at-v2", "VER-1", "the segment was taken from the release's number", { mountedAt: "/v2" }).by(() => ({})),
-  mutant("mounted-without-version", "VER-1", "the gateway that adds the segment was left out", { mountedAt: "/store" }).by(
-    () => ({}),
-  ),
+  mutant("mounted-at-v2", "VER-1", "the segment was taken from the release's number", [], { mountedAt: "/v2" }).by(() => ({})),
+  mutant("mounted-without-version", "VER-1", "the gateway that adds the segment was left out", [], { mountedAt: "/store" }).by(() => ({})),
 
-  mutant("removed-early", "DEP-1", "deprecated was taken for removed", { consequences: gone }).by(() => ({
+  mutant("removed-early", "DEP-1", "deprecated was taken for removed", gone).by(() => ({
     isRemoved: () => true,
   })),
-  mutant("removed-early-with-410", "DEP-1", "deprecated was taken for removed", { consequences: [...gone, "GEN-2"] }).by(
-    (conduct) => ({
-      isRemoved: () => true,
-      statusCode: (outcome) => (outcome.kind === "removed" ? 410 : conduct.statusCode(outcome)),
-    }),
-  ),
-  mutant("removed-early-with-405", "DEP-1", "the handler was taken out, the route was not", {
-    consequences: [...gone, "GEN-2"],
-  }).by((conduct) => ({
+  mutant("removed-early-with-410", "DEP-1", "deprecated was taken for removed", [...gone, "GEN-2"]).by((conduct) => ({
+    isRemoved: () => true,
+    statusCode: (outcome) => (outcome.kind === "removed" ? 410 : conduct.statusCode(outcome)),
+  })),
+  mutant("removed-early-with-405", "DEP-1", "the handler was taken out, the route was not", [...gone, "GEN-2"]).by((conduct) => ({
     isRemoved: () => true,
     statusCode: (outcome) => (outcome.kind === "removed" ? 405 : conduct.statusCode(outcome)),
   })),
-  mutant("removed-by-the-year-only", "DEP-1", "the date was misread: 2030 became 20:30, which is past every evening", {
-    consequences: gone,
-  }).by(() => ({ isRemoved: (_removalDate, now) => now.getTime() > Date.UTC(2020, 11, 5) })),
-  mutant("deprecated-operation-forbidden", "DEP-1", "new clients are not to begin using it", {
-    consequences: [...gone, "GEN-2"],
-  }).by((conduct) => ({
+  mutant("removed-by-the-year-only", "DEP-1", "the date was misread: 2030 became 20:30, which is past every evening", gone).by(() => ({
+    isRemoved: (_removalDate, now) => now.getTime() > Date.UTC(2020, 11, 5),
+  })),
+  mutant("deprecated-operation-forbidden", "DEP-1", "new clients are not to begin using it", [...gone, "GEN-2"]).by((conduct) => ({
     isRemoved: () => true,
     statusCode: (outcome) => (outcome.kind === "removed" ? 403 : conduct.statusCode(outcome)),
   })),
-  mutant("deprecated-operation-redirected", "DEP-1", "the replacement is pointed at", {
-    consequences: [...gone, "GEN-1", "GEN-2"],
-  }).by(
+  mutant("deprecated-operation-redirected", "DEP-1", "the replacement is pointed at", [...gone, "GEN-1", "GEN-2"]).by(
     changeReply(getPet, ({ headers }) => ({
       status: 308,
       headers: { ...headers, Location: "/v1/pets?status=available" },
@@ -51,16 +41,14 @@ export const versioningMutants: readonly Mutant[] = [
 
   mutant("sunset-a-year-late", "DEP-2", "the date was typed by hand").by(announceSunset("Fri, 05 Dec 2031 23:59:59 GMT")),
   mutant("sunset-with-day-and-month-swapped", "DEP-2", "5/12/2030").by(announceSunset("Sun, 12 May 2030 23:59:59 GMT")),
-  mutant("sunset-past", "DEP-2", "the date of the deprecation is sent instead").by(
-    announceSunset("Wed, 01 Jan 2025 00:00:00 GMT"),
-  ),
+  mutant("sunset-past", "DEP-2", "the date of the deprecation is sent instead").by(announceSunset("Wed, 01 Jan 2025 00:00:00 GMT")),
   mutant("sunset-a-week-early-when-not-found", "DEP-2", "the error handler has a constant of its own").by(
     changeHeaders(ofKind("no-such-animal"), { Sunset: "Thu, 28 Nov 2030 00:00:00 GMT" }),
   ),
   mutant("deprecation-in-the-future", "DEP-2", "the date of the removal is sent instead").by(() => ({
     deprecation: ({ kind }) => (kind === "found" ? "@1922745599" : undefined),
   })),
-  mutant("deprecation-denied", "DEP-2", "a draft's boolean, with the wrong value", { consequences: ["DEP-4"] }).by(() => ({
+  mutant("deprecation-denied", "DEP-2", "a draft's boolean, with the wrong value", ["DEP-4"]).by(() => ({
     deprecation: ({ kind }) => (kind === "found" ? "false" : undefined),
   })),
   mutant("lists-deprecated", "DEP-2", "the filter sets the header for every operation").by(
@@ -70,22 +58,20 @@ export const versioningMutants: readonly Mutant[] = [
     after("deprecation", (was, outcome) => (outcome.kind === "created" ? "@1735689600" : was)),
   ),
   mutant("lists-to-be-removed", "DEP-2", "the filter sets the header for every operation").by((conduct) => ({
-    sunset: (outcome, removalDate) =>
-      conduct.sunset(outcome.kind === "listed" ? { kind: "found", pet: anyPet } : outcome, removalDate),
+    sunset: (outcome, removalDate) => conduct.sunset(outcome.kind === "listed" ? { kind: "found", pet: anyPet } : outcome, removalDate),
   })),
   mutant("another-successor", "DEP-2", "a copy from the orders' service").by(() => ({
     link: ({ kind }, successor) => (kind === "found" ? `<${successor}/orders>; rel="successor-version"` : undefined),
   })),
   mutant("itself-as-successor", "DEP-2", "the link is made of the request's own path").by(() => ({
-    link: (outcome, successor) =>
-      outcome.kind === "found" ? `<${successor}/${outcome.pet.id}>; rel="successor-version"` : undefined,
+    link: (outcome, successor) => (outcome.kind === "found" ? `<${successor}/${outcome.pet.id}>; rel="successor-version"` : undefined),
   })),
 
   mutant(
     "fetched-animals-leave-the-filtered-lists",
     "DEP-3",
     "fetching an animal moves it into a cache, from which the search does not read",
-    { consequences: ["LIST-5", "LIST-8", "LIST-9"] },
+    ["LIST-5", "LIST-8", "LIST-9"],
   ).by((conduct) => {
     const fetched = new Set<bigint>();
     return {
@@ -96,9 +82,13 @@ export const versioningMutants: readonly Mutant[] = [
       ...selectOnly(({ id }, status) => status === undefined || !fetched.has(id))(conduct),
     };
   }),
-  mutant("fetched-pending-animals-listed-as-available", "DEP-3", "looking at a pending animal frees it, in the index only", {
-    consequences: ["LIST-5", "LIST-8", "LIST-9", "LIST-12", "GET-3"],
-  }).by((conduct) => {
+  mutant("fetched-pending-animals-listed-as-available", "DEP-3", "looking at a pending animal frees it, in the index only", [
+    "LIST-5",
+    "LIST-8",
+    "LIST-9",
+    "LIST-12",
+    "GET-3",
+  ]).by((conduct) => {
     const freed = new Set<bigint>();
     return {
       lookUp(id, store) {

@@ -32,9 +32,7 @@ export const wrongBodyMutants: readonly Mutant[] = [
   mutant("boolean-as-body-accepted", "CREATE-12", "false is taken for no body, and true for any").by(
     acceptBodies((body) => typeof body === "boolean"),
   ),
-  mutant("array-as-body-unprocessable", "CREATE-12", "the validator of the framework says 422").by(
-    changeStatus(ofCheck("asObject"), 422),
-  ),
+  mutant("array-as-body-unprocessable", "CREATE-12", "the validator of the framework says 422").by(changeStatus(ofCheck("asObject"), 422)),
 
   // Bodies that are no JSON.
   mutant("trailing-comma-accepted", "CREATE-13", "a lenient reader").by(repairBodies((text) => text.replace(/,\s*\}$/, "}"))),
@@ -48,9 +46,7 @@ export const wrongBodyMutants: readonly Mutant[] = [
   mutant("text-after-the-end-accepted", "CREATE-13", "the reader stops at the end of the first value").by(
     repairBodies((text) => text.slice(0, text.indexOf("}") + 1)),
   ),
-  mutant("cut-body-completed", "CREATE-13", "a reader that repairs").by(
-    repairBodies((text) => (text.length > 20 ? `${text}}` : text)),
-  ),
+  mutant("cut-body-completed", "CREATE-13", "a reader that repairs").by(repairBodies((text) => (text.length > 20 ? `${text}}` : text))),
   mutant("form-fields-accepted", "CREATE-13", "every reader that is registered is tried").by(
     repairBodies((text) =>
       renderJson({
@@ -62,9 +58,7 @@ export const wrongBodyMutants: readonly Mutant[] = [
   mutant("line-break-in-text-accepted", "CREATE-13", "control characters are let pass").by(
     repairBodies((text) => text.replaceAll("\n", "\\n")),
   ),
-  mutant("leading-nought-accepted", "CREATE-13", "digits are digits").by(
-    repairBodies((text) => text.replaceAll(/:\+?0*(\d)/g, ":$1")),
-  ),
+  mutant("leading-nought-accepted", "CREATE-13", "digits are digits").by(repairBodies((text) => text.replaceAll(/:\+?0*(\d)/g, ":$1"))),
   mutant("unfinished-number-accepted", "CREATE-13", "numbers are read by strtod").by(
     repairBodies((text) => text.replaceAll(/:(\d+)\./g, ":$1")),
   ),
@@ -77,10 +71,10 @@ export const wrongBodyMutants: readonly Mutant[] = [
   mutant("unknown-escape-accepted", "CREATE-13", "an unknown escape stands for itself").by(
     repairBodies((text) => text.replaceAll(/\\x/g, "x")),
   ),
-  mutant("no-json-unprocessable", "CREATE-13", "the validator of the framework says 422", {
-    consequences: ["CREATE-14", "GEN-2"],
-  }).by(changeStatus(ofCheck("parseBody"), 422)),
-  mutant("no-json-fails", "CREATE-13", "the reader's exception is not caught", { consequences: ["GEN-3"] }).by(
+  mutant("no-json-unprocessable", "CREATE-13", "the validator of the framework says 422", ["CREATE-14", "GEN-2"]).by(
+    changeStatus(ofCheck("parseBody"), 422),
+  ),
+  mutant("no-json-fails", "CREATE-13", "the reader's exception is not caught", ["GEN-3"]).by(
     changeStatus((outcome, request) => ofCheck("parseBody")(outcome, request) && request.headers["content-length"] !== "0", 500),
   ),
 
@@ -88,16 +82,10 @@ export const wrongBodyMutants: readonly Mutant[] = [
   mutant("empty-body-accepted", "CREATE-14", "without a body there is nothing to validate").by(
     after("parseBody", (was, text) => (text === "" ? { status: "read", value: { name: "", categoryId: 0n } } : was)),
   ),
-  mutant("empty-body-wants-a-length", "CREATE-14", "an empty body is taken for a missing Content-Length").by(
-    changeStatus(isEmpty, 411),
-  ),
+  mutant("empty-body-wants-a-length", "CREATE-14", "an empty body is taken for a missing Content-Length").by(changeStatus(isEmpty, 411)),
   mutant("empty-body-unprocessable", "CREATE-14", "the validator of the framework says 422").by(changeStatus(isEmpty, 422)),
-  mutant("empty-body-fails", "CREATE-14", "null, where a record was expected", { consequences: ["GEN-3"] }).by(
-    changeStatus(isEmpty, 500),
-  ),
-  mutant("empty-body-answered-204", "CREATE-14", "nothing to do is no error").by(
-    changeReply(isEmpty, () => ({ status: 204, ...noBody })),
-  ),
+  mutant("empty-body-fails", "CREATE-14", "null, where a record was expected", ["GEN-3"]).by(changeStatus(isEmpty, 500)),
+  mutant("empty-body-answered-204", "CREATE-14", "nothing to do is no error").by(changeReply(isEmpty, () => ({ status: 204, ...noBody }))),
 ];
 
 /** Takes bodies that are no object for an empty animal. */

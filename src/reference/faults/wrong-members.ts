@@ -7,32 +7,24 @@ import { type Mutant, mutant } from "./mutant.js";
 /** Names and statuses that are none. */
 export const wrongMemberMutants: readonly Mutant[] = [
   // Names that are no text.
-  mutant("number-as-name-accepted", "CREATE-8", "numbers are turned into text").by(
-    acceptNames((name) => typeof name === "bigint"),
-  ),
-  mutant("boolean-as-name-accepted", "CREATE-8", "booleans are turned into text").by(
-    acceptNames((name) => typeof name === "boolean"),
-  ),
+  mutant("number-as-name-accepted", "CREATE-8", "numbers are turned into text").by(acceptNames((name) => typeof name === "bigint")),
+  mutant("boolean-as-name-accepted", "CREATE-8", "booleans are turned into text").by(acceptNames((name) => typeof name === "boolean")),
   mutant("null-as-name-accepted", "CREATE-8", "null is taken for the word").by(acceptNames((name) => name === null)),
   mutant("object-as-name-accepted", "CREATE-8", "anything is turned into text").by(acceptNames(isJsonObject)),
   mutant("array-as-name-accepted", "CREATE-8", "of an array, the first is taken").by(
     acceptNames((name) => Array.isArray(name) && name.length > 0),
   ),
-  mutant("zero-as-name-accepted", "CREATE-8", "0 is falsy, and slips through the check of the type").by(
-    acceptNames((name) => name === 0n),
-  ),
+  mutant("zero-as-name-accepted", "CREATE-8", "0 is falsy, and slips through the check of the type").by(acceptNames((name) => name === 0n)),
   mutant("wrong-name-unprocessable", "CREATE-8", "the validator of the framework says 422").by(
     changeStatus(ofCheck("checkNameIsString"), 422),
   ),
-  mutant("wrong-name-fails", "CREATE-8", "a cast without a guard", {
-    consequences: ["GEN-3"],
-  }).by(changeStatus(ofCheck("checkNameIsString"), 500)),
-  mutant("number-as-name-kept", "CREATE-8", "a document store keeps whatever it is given", {
-    consequences: ["PET-1"],
-  }).by(() => ({ checkNameIsString: () => undefined })),
+  mutant("wrong-name-fails", "CREATE-8", "a cast without a guard", ["GEN-3"]).by(changeStatus(ofCheck("checkNameIsString"), 500)),
+  mutant("number-as-name-kept", "CREATE-8", "a document store keeps whatever it is given", ["PET-1"]).by(() => ({
+    checkNameIsString: () => undefined,
+  })),
 
   // Statuses that are none of the three.
-  mutant("unknown-status-accepted", "CREATE-11", "an unknown status becomes the default", { consequences: ["CREATE-16"] }).by(
+  mutant("unknown-status-accepted", "CREATE-11", "an unknown status becomes the default", ["CREATE-16"]).by(
     acceptStatuses((status) => (status === "lost" ? "available" : undefined)),
   ),
   mutant("status-in-capitals-accepted", "CREATE-11", "the comparison ignores case").by(
@@ -47,12 +39,13 @@ export const wrongMemberMutants: readonly Mutant[] = [
   mutant("status-of-every-object-accepted", "CREATE-11", "the states are the members of an object, which has more than those").by(
     acceptStatuses((status) => (status === "constructor" ? "available" : undefined)),
   ),
-  mutant("unknown-status-accepted-beside-long-names", "CREATE-11", "long records take a way of their own, past the validator", {
-    consequences: ["PET-3"],
-  }).by(after("checkStatusIsAllowed", (was, body) => (`${body["name"]}`.length > 200 ? undefined : was))),
-  mutant("first-of-two-states-checked", "PET-3", "the validator's reader keeps the first of two members, the store's the last", {
-    consequences: ["LIST-7", "LIST-9"],
-  }).by((conduct) => {
+  mutant("unknown-status-accepted-beside-long-names", "CREATE-11", "long records take a way of their own, past the validator", [
+    "PET-3",
+  ]).by(after("checkStatusIsAllowed", (was, body) => (`${body["name"]}`.length > 200 ? undefined : was))),
+  mutant("first-of-two-states-checked", "PET-3", "the validator's reader keeps the first of two members, the store's the last", [
+    "LIST-7",
+    "LIST-9",
+  ]).by((conduct) => {
     const twofold = new WeakSet<JsonObject>();
     return {
       parseBody(text) {
@@ -90,19 +83,17 @@ export const wrongMemberMutants: readonly Mutant[] = [
     acceptStatuses((status) => (Array.isArray(status) && status.length > 0 ? known(`${status[0]}`) : undefined)),
   ),
   mutant("first-of-several-statuses-accepted", "CREATE-11", "the text is split at commas").by(
-    acceptStatuses((status) =>
-      typeof status === "string" && status.includes(",") ? known(`${status.split(",")[0]}`) : undefined,
-    ),
+    acceptStatuses((status) => (typeof status === "string" && status.includes(",") ? known(`${status.split(",")[0]}`) : undefined)),
   ),
   mutant("boolean-as-status-accepted", "CREATE-11", "true is taken for available").by(
     acceptStatuses((status) => (status === true ? "available" : status === false ? "sold" : undefined)),
   ),
-  mutant("unknown-status-kept", "CREATE-11", "the column is plain text", { consequences: ["PET-3", "CREATE-16"] }).by(
+  mutant("unknown-status-kept", "CREATE-11", "the column is plain text", ["PET-3", "CREATE-16"]).by(
     after("checkStatusIsAllowed", (was, body) => (typeof body["status"] === "string" ? undefined : was)),
   ),
-  mutant("unknown-status-unprocessable", "CREATE-11", "the validator of the framework says 422", {
-    consequences: ["CREATE-16"],
-  }).by(changeStatus(ofCheck("checkStatusIsAllowed"), 422)),
+  mutant("unknown-status-unprocessable", "CREATE-11", "the validator of the framework says 422", ["CREATE-16"]).by(
+    changeStatus(ofCheck("checkStatusIsAllowed"), 422),
+  ),
 ];
 
 function acceptNames(isAccepted: (name: Json) => boolean): Deviation {
