@@ -25,7 +25,7 @@ export async function runConformance<State extends RunState>(
   const startedAt = new Date();
   const began = performance.now();
   const session = openSession(suite, options);
-  const { state, client, lifeline, profile, seed, stop } = session;
+  const { state, client, breaker, profile, seed, stop } = session;
   const findings = createFindings();
   const secrecy = hideSecrets(options, suite.checks);
   options.onEvent?.({
@@ -48,7 +48,7 @@ export async function runConformance<State extends RunState>(
       trouble = secrecy.hideQuoted(preflight.reason);
     }
     if (stop.aborted) trouble = "the run was interrupted";
-    trouble ??= session.heldBack() ?? lifeline.lost();
+    trouble ??= session.heldBack() ?? breaker.openReason();
     if (trouble === undefined) await state.budget.settle();
   } catch (error) {
     if (options.onEvent === undefined) throw error;

@@ -1,8 +1,8 @@
 import { createClient } from "../http/index.js";
+import { clientOptions } from "./client-options.js";
 import type { Symptom } from "./diagnosis.js";
 import type { RunOptions } from "./options.js";
 import { hideSecrets } from "./secrets.js";
-import { clientOptions } from "./session.js";
 import type { SuiteFacts } from "./suite.js";
 
 /**

@@ -46,7 +46,7 @@ function planCheck<State extends RunState>(
   attempts: Attempt[],
 ): (() => Promise<void>)[] {
   const { findings, durations, onEvent } = options;
-  const { state, stop, lifeline, random, profile } = options.session;
+  const { state, stop, breaker, random, profile } = options.session;
   const keep = (added: readonly Attempt[], began: number): void => {
     durations.set(check, (durations.get(check) ?? 0) + performance.now() - began);
     // What was exchanged is needed only where something was found, and the findings have that.
@@ -55,7 +55,7 @@ function planCheck<State extends RunState>(
     const requests = added.reduce((sum, each) => sum + each.requests, 0);
     onEvent?.({ kind: "check-finished", check: check.id, requirement: check.requirement, status, requests });
   };
-  const isOver = (): boolean => stop.aborted || lifeline.lost() !== undefined;
+  const isOver = (): boolean => stop.aborted || breaker.openReason() !== undefined;
   const walk = check.inputs(state).map((input) => async (): Promise<void> => {
     const began = performance.now();
     if (!isOver()) keep([await runJob(options.session, findings, check, input)], began);

@@ -6,46 +6,37 @@ import {
   type MayResend,
   sleepUnlessStopped,
 } from "../http/index.js";
+import {
+  healthKey,
+  isKeptAway,
+  type OperationHealth,
+  recordOutcome,
+  unknownHealth,
+} from "./operation-health.js";
+import { shareOne } from "./share-one.js";
 
-/** Sends through a client, and notices when there is nobody left at the other end. */
-export interface Lifeline {
+/** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
+export interface CircuitBreaker {
   readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
   /** Sends what a server need not understand: what becomes of it says nothing of the target. */
   readonly sendAside: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
-  /** Is something served that was served before? Waits a little for who is away. */
+  /** Is something served that was served before? Waits a little for a target that is away. */
   readonly isServing: () => Promise<boolean>;
-  /** Why the target is given up, if it is. */
-  readonly lost: () => string | undefined;
-}
-
-/** How one operation has fared lately. */
-interface Standing {
-  /** Requests in a row that were not answered in time, and turned away. */
-  late: number;
-  turnedAway: number;
-  /** Was any request served? */
-  served: boolean;
-  /** Why it is not asked any more. */
-  givenUp: string | undefined;
+  /** Why nothing goes out any more; undefined while something does. */
+  readonly openReason: () => string | undefined;
 }
 
 /** How long a target that refuses connections is waited for, in ms. */
 const patience = 4000;
 /** So many requests in a row without any answer mean that there will be none. */
 const mostSilent = 12;
-/** So many of one operation in a row that were not answered in time: more of them would take for ever. */
-const mostLateOfOne = 16;
-/** So many in all, if they are more than a third of those that were served. */
+/** So many that were not answered in time, if they are more than a third of those that were served. */
 const mostLate = 60;
-/** So many in a row that were still turned away after all the waiting. */
-const mostTurnedAway = 3;
-/** The same where it is not a rate limit: one kind of body may fail, and several requests with it be under way. */
-const mostUnavailable = 12;
 const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
-/** What a lifeline goes by. */
-export interface LifelineOptions {
+/** What a circuit breaker goes by. */
+export interface CircuitBreakerOptions {
   readonly client: Client;
   /** How long the run may take, in ms. */
   readonly longest: number;
@@ -55,12 +46,12 @@ export interface LifelineOptions {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** A lifeline to a target of which nothing is known yet. */
-export function createLifeline(options: LifelineOptions): Lifeline {
+/** A circuit breaker for a target of which nothing is known yet. */
+export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { client, longest, stop, onExchange } = options;
   const until = performance.now() + longest;
-  const standings = new Map<string, Standing>();
-  let lost: string | undefined;
+  const healths = new Map<string, OperationHealth>();
+  let openReason: string | undefined;
   let served = 0;
   let late = 0;
   let silent = 0;
@@ -74,9 +65,9 @@ export function createLifeline(options: LifelineOptions): Lifeline {
     return `the target stopped answering; the first request that it left without an answer was ${suspect.operation} (${label})`;
   };
 
-  /** Of who is not asked any more, silence says nothing. */
-  const giveUp = (reason: string): void => {
-    if (!stop.aborted) lost ??= reason;
+  /** After a stop, silence says nothing of the target. */
+  const open = (reason: string): void => {
+    if (!stop.aborted) openReason ??= reason;
   };
 
   const awaitReturn = shareOne(async () => {
@@ -85,7 +76,7 @@ export function createLifeline(options: LifelineOptions): Lifeline {
       await sleepUnlessStopped(100, stop);
       if (await client.isListening()) return;
     }
-    giveUp(stoppedAnswering());
+    open(stoppedAnswering());
   });
 
   let isTurningAway = false;
@@ -111,47 +102,42 @@ export function createLifeline(options: LifelineOptions): Lifeline {
     return false;
   });
 
+  const healthOf = (request: Case): OperationHealth => {
+    const health = healths.get(healthKey(request)) ?? unknownHealth();
+    healths.set(healthKey(request), health);
+    return health;
+  };
+
   /** What the exchange says of its operation, and of the target as a whole. */
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
-    const key = standingKey(request);
-    const standing = standings.get(key) ?? { late: 0, turnedAway: 0, served: false, givenUp: undefined };
-    standings.set(key, standing);
-    const isAnswer = outcome.kind === "answer";
-    silent = isAnswer ? 0 : silent + 1;
-    suspect = isAnswer ? undefined : (suspect ?? request);
-    const isLate = !isAnswer && outcome.cause === "timeout";
-    late += isLate ? 1 : 0;
-    standing.late = isAnswer ? 0 : isLate ? standing.late + 1 : standing.late;
-    if (isAnswer && isTurnedAway(outcome.status)) standing.turnedAway += 1;
-    else if (isAnswer) {
-      standing.turnedAway = 0;
-      standing.served = true;
-      served += 1;
+    const health = healthOf(request);
+    recordOutcome(health, exchange);
+    if (outcome.kind === "answer") {
+      silent = 0;
+      suspect = undefined;
+      if (isServed(exchange)) served += 1;
       if (request.method === "GET" && outcome.status === 200) known = request;
+    } else {
+      silent += 1;
+      suspect ??= request;
+      if (outcome.cause === "timeout") late += 1;
     }
-    if (standing.turnedAway >= mostTurnedAway) {
-      const isLimited = isAnswer && outcome.status === 429;
-      const most = isLimited || !standing.served ? mostTurnedAway : mostUnavailable;
-      if (standing.turnedAway >= most)
-        standing.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
-      if (!(await isServing())) giveUp(turnedAwayReason);
-    }
-    if (standing.late >= mostLateOfOne)
-      standing.givenUp ??= `${request.operation} is not answered in time any more`;
-    if (silent >= mostSilent && !(await isServing())) giveUp(stoppedAnswering());
-    if (late > mostLate && late * 3 > served) giveUp("too many requests are not answered in time");
+    if (isKeptAway(health) && !(await isServing())) open(turnedAwayReason);
+    if (silent >= mostSilent && !(await isServing())) open(stoppedAnswering());
+    if (late > mostLate && late * 3 > served) open("too many requests are not answered in time");
   };
 
-  const send: Lifeline["send"] = async (request, mayResend) => {
-    if (performance.now() > until) giveUp(`the run took longer than ${describeDuration(longest)}`);
-    const reason = lost ?? standings.get(standingKey(request))?.givenUp;
-    if (reason !== undefined) return abandoned(request, reason);
+  const send: CircuitBreaker["send"] = async (request, mayResend) => {
+    if (performance.now() > until) open(`the run took longer than ${describeDuration(longest)}`);
+    const reason = openReason ?? healthOf(request).givenUp;
+    if (reason !== undefined) return neverSent(request, reason);
     let exchange = await client.send(request, mayResend);
     if (served > 0 && isOutOfReach(exchange)) {
       suspect ??= request;
       await awaitReturn();
-      const mayGo = lost === undefined && (mayResend === undefined || (await mayResend(exchange.outcome)));
+      const mayGo =
+        openReason === undefined && (mayResend === undefined || (await mayResend(exchange.outcome)));
       if (mayGo) exchange = await client.send(request, mayResend);
     }
     if (!stop.aborted) await judge(exchange);
@@ -162,7 +148,7 @@ export function createLifeline(options: LifelineOptions): Lifeline {
   return {
     send,
     sendAside: async (request, mayResend) => {
-      if (lost !== undefined) return abandoned(request, lost);
+      if (openReason !== undefined) return neverSent(request, openReason);
       const exchange = await client.send(request, mayResend);
       onExchange(exchange);
       return exchange;
@@ -170,27 +156,11 @@ export function createLifeline(options: LifelineOptions): Lifeline {
     isServing: async () => {
       // Where nothing was ever served, there is nothing to tell it by.
       if (known === undefined || (await isServing())) return true;
-      giveUp(isTurningAway ? turnedAwayReason : stoppedAnswering());
+      open(isTurningAway ? turnedAwayReason : stoppedAnswering());
       return false;
     },
-    lost: () => lost,
+    openReason: () => openReason,
   };
-}
-
-/** Whoever asks while it is under way waits for what comes of it. */
-function shareOne<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let underWay: Promise<Value> | undefined;
-  return () => {
-    underWay ??= work().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
-}
-
-/** Who is turned away with a wrong key may be served with the good one. */
-function standingKey({ operation, credential }: Case): string {
-  return `${operation} ${credential.kind === "good"}`;
 }
 
 function describeDuration(milliseconds: number): string {
@@ -203,11 +173,11 @@ function isOutOfReach({ outcome }: Exchange): boolean {
   return outcome.kind === "no-answer" && (outcome.cause === "refused" || outcome.cause === "proxy");
 }
 
-function isServed(exchange: Exchange): boolean {
-  return exchange.outcome.kind === "answer" && !isTurnedAway(exchange.outcome.status);
+function isServed({ outcome }: Exchange): boolean {
+  return outcome.kind === "answer" && !isTurnedAway(outcome.status);
 }
 
-function abandoned(request: Case, reason: string): Exchange {
+function neverSent(request: Case, reason: string): Exchange {
   const outcome = { kind: "no-answer", cause: "aborted", detail: reason } as const;
   const never = { sentAt: 0, duration: 0, retries: 0, turnedAway: 0, alone: false };
   return { case: request, trace: "", ...never, outcome };

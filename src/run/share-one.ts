@@ -1,0 +1,10 @@
+/** The same work, of which only one is under way at a time: whoever asks meanwhile gets its result. */
+export function shareOne<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let underWay: Promise<Value> | undefined;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
