@@ -7,8 +7,8 @@ import {
   type NearMiss,
   renderCredential,
 } from "../cases/index.js";
+import { chunksOf } from "./chunks.js";
 import { altered, renderPrintf } from "./printf.js";
-import { chunksOf } from "./wire.js";
 
 /** The key as a shell sees it: never its value. */
 const key = "$PEDIGREE_API_KEY";

@@ -1,6 +1,8 @@
 export { type Client, createClient, type MayResend } from "./client.js";
 export type { ClientOptions } from "./client-options.js";
+export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./connectivity.js";
 export { renderCurl } from "./curl.js";
+export type { ConnectionOptions } from "./dispatcher.js";
 export {
   type Answer,
   type Exchange,
@@ -10,7 +12,5 @@ export {
   type NoAnswer,
   type NoAnswerCause,
 } from "./exchange.js";
-export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./reach.js";
 export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";
-export type { ConnectionOptions } from "./route.js";
 export { sleepUnlessStopped } from "./sleep.js";

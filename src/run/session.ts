@@ -15,7 +15,7 @@ import { createExchangeLogger, type ExchangeLogger } from "./exchange-log.js";
 import { createLifeline, type Lifeline } from "./lifeline.js";
 import type { RunOptions } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
-import { createRandomSource, type RandomSource } from "./random.js";
+import { createJitter, createRandomSource, type RandomSource } from "./random.js";
 import { createTally, type Tally } from "./tally.js";
 import { toolVersion } from "./tool-version.js";
 
@@ -152,6 +152,7 @@ export function clientOptions(options: RunOptions): ClientOptions {
     rate: options.rate,
     timeout: options.timeout ?? defaults.timeout,
     sizeLimit: defaults.sizeLimit,
+    random: createJitter(options.seed ?? randomInt(2 ** 32)),
     patience: options.patience ?? defaults.patience,
     signal: options.signal ?? new AbortController().signal,
   };

@@ -17,7 +17,7 @@ export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer
   // How long names are is not said: a page of them may be more than is read.
   if (outcome.cause === "too-large" && request.operation === "listPets")
     return new Stop("inconclusive", actual);
-  if (isUnheard(outcome.cause)) return new Stop("inconclusive", actual);
+  if (isUnheard(outcome.cause) || outcome.cause === "interim") return new Stop("inconclusive", actual);
   // Who refuses a body for its size need not read it to its end, and what it says may be lost then.
   if (outcome.cause === "closed" && mayBeTooLong(request)) {
     observe(world, "LIM-2", "the connection closed on a long body");
