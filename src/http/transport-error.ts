@@ -31,8 +31,7 @@ export function classifyError(error: unknown, isProxied = false): NoAnswer {
   if (error instanceof AggregateError && error.errors.length > 0)
     return classifyError(error.errors[0], isProxied);
   // undici reads no 100 Continue that was not asked for; this is its message.
-  if (error.message === "bad response")
-    return noAnswer("interim", "100 Continue, which was not asked for, and is not supported");
+  if (error.message === "bad response") return noAnswer("interim", "100 Continue was not asked for");
   if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known = causeOfCode[code];

@@ -31,6 +31,7 @@ describe("a request", () => {
     ["tls", "stands", "stands"],
     ["proxy", "again", "again"],
     ["no-http", "stands", "stands"],
+    ["interim", "stands", "stands"],
     ["undecodable", "stands", "stands"],
     ["too-large", "stands", "stands"],
     ["aborted", "stands", "stands"],
