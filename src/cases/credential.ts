@@ -10,59 +10,53 @@ export type CredentialName =
   | { readonly kind: "near-miss"; readonly miss: NearMiss }
   | { readonly kind: "other-form"; readonly form: OtherForm };
 
-/** Keys that differ from the good one in a single place. */
-export type NearMiss =
-  | "last character removed"
-  | "first character removed"
-  | "characters appended"
-  | "one character appended"
-  | "letters in the other case"
-  | "first character changed"
-  | "middle character changed"
-  | "last character changed"
-  | "two characters swapped"
-  | "sent twice in a row"
-  | "followed by a blank and a word";
-
+/** A key that differs from the good one in a single place; each name with how it is made. */
+export type NearMiss = keyof typeof alterations;
 /** The good key, but not as `Bearer <key>`. */
-export type OtherForm =
-  | "scheme Basic"
-  | "user name of scheme Basic"
-  | "scheme Token"
-  | "scheme Digest"
-  | "no scheme"
-  | "scheme without a blank"
-  | "a letter before the scheme"
-  | "scheme without a key"
-  | "scheme bearer in small letters"
-  | "scheme BEARER in capitals";
+export type OtherForm = keyof typeof forms;
+
+const alterations = {
+  "last character removed": (key: string) => unpad(key).slice(0, -1),
+  "first character removed": (key: string) => key.slice(1),
+  "characters appended": (key: string) => `${unpad(key)}Pedigree`,
+  // No base64 alphabet has it, and a bearer token may (RFC 6750, section 2.1): decoders drop a dangling character.
+  "one character appended": (key: string) => `${key}~`,
+  "letters in the other case": (key: string) =>
+    key.replaceAll(/[a-z]/gi, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ),
+  "first character changed": (key: string) => changeAt(key, 0),
+  "middle character changed": (key: string) =>
+    key.length < 3 ? key : changeAt(key, Math.floor(key.length / 2)),
+  "last character changed": (key: string) => {
+    const { length } = unpad(key);
+    return key.slice(0, length - 1) + changedLast(key.charAt(length - 1)) + key.slice(length);
+  },
+  "two characters swapped": (key: string) => swapInside(key),
+  "sent twice in a row": (key: string) => key + key,
+  "followed by a blank and a word": (key: string) => `${key} pedigree`,
+};
+
+const forms = {
+  "scheme Basic": (key: string) => `Basic ${key}`,
+  "user name of scheme Basic": (key: string) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`,
+  "scheme Token": (key: string) => `Token ${key}`,
+  "scheme Digest": (key: string) => `Digest ${key}`,
+  "no scheme": (key: string) => key,
+  "scheme without a blank": (key: string) => `Bearer${key}`,
+  "a letter before the scheme": (key: string) => `XBearer ${key}`,
+  "scheme without a key": () => "Bearer",
+  "scheme bearer in small letters": (key: string) => `bearer ${key}`,
+  "scheme BEARER in capitals": (key: string) => `BEARER ${key}`,
+};
 
 /** Every near miss there is. */
-export const nearMisses: readonly NearMiss[] = [
-  "last character removed",
-  "first character removed",
-  "characters appended",
-  "one character appended",
-  "letters in the other case",
-  "first character changed",
-  "middle character changed",
-  "last character changed",
-  "two characters swapped",
-  "sent twice in a row",
-  "followed by a blank and a word",
-];
+export const nearMisses = Object.keys(alterations) as readonly NearMiss[];
 
-/** The forms in which the good key is no bearer credential. */
-export const otherForms: readonly OtherForm[] = [
-  "scheme Basic",
-  "user name of scheme Basic",
-  "scheme Token",
-  "scheme Digest",
-  "no scheme",
-  "scheme without a blank",
-  "a letter before the scheme",
-  "scheme without a key",
-];
+/** The forms in which the good key is no bearer credential: the scheme's case means nothing (RFC 9110, section 11.1). */
+export const otherForms = (Object.keys(forms) as readonly OtherForm[]).filter(
+  (form) => !/^bearer /i.test(forms[form]("key")),
+);
 
 /** What to call a credential in a report. */
 export function describeCredential(name: CredentialName): string {
@@ -81,7 +75,7 @@ export function describeCredential(name: CredentialName): string {
 }
 
 /**
- * The value of the `Authorization` header, or undefined for none. It must reach the wire and nothing else.
+ * The value of the `Authorization` header, or undefined for none. It is sent, and stands nowhere else.
  */
 export function renderCredential(name: CredentialName, key: string): string | undefined {
   switch (name.kind) {
@@ -92,15 +86,15 @@ export function renderCredential(name: CredentialName, key: string): string | un
     case "wrong":
       return `Bearer ${name.key}`;
     case "near-miss":
-      return `Bearer ${renderNearMiss(name.miss, key)}`;
+      return `Bearer ${alterations[name.miss](key)}`;
     case "other-form":
-      return renderOtherForm(name.form, key);
+      return forms[name.form](key);
   }
 }
 
 /** Can this near miss be made of the key, and is it another key to an honest server? */
 export function isMiss(miss: NearMiss, key: string): boolean {
-  const missed = renderNearMiss(miss, key);
+  const missed = alterations[miss](key);
   // A server may keep a UUID as a number, to which its letters' case means nothing (RFC 9562, section 4).
   if (miss === "letters in the other case" && uuid.test(key)) return false;
   if (isSameToBcrypt(missed, key)) return false;
@@ -115,36 +109,9 @@ function isSameToBcrypt(left: string, right: string): boolean {
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-function renderNearMiss(miss: NearMiss, key: string): string {
-  // A server may decode base64, to which padding and the last character's low bits mean nothing.
-  const unpadded = key.replace(/=+$/, "");
-  switch (miss) {
-    case "last character removed":
-      return unpadded.slice(0, -1);
-    case "first character removed":
-      return key.slice(1);
-    case "characters appended":
-      return `${unpadded}Pedigree`;
-    case "one character appended":
-      // No base64 alphabet has it, and a bearer token may (RFC 6750, section 2.1): decoders drop a dangling character.
-      return `${key}~`;
-    case "letters in the other case":
-      return key.replaceAll(/[a-z]/gi, (letter) =>
-        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-      );
-    case "first character changed":
-      return changeAt(key, 0);
-    case "middle character changed":
-      return key.length < 3 ? key : changeAt(key, Math.floor(key.length / 2));
-    case "last character changed":
-      return key.slice(0, unpadded.length - 1) + changedLast(unpadded.slice(-1)) + key.slice(unpadded.length);
-    case "two characters swapped":
-      return swapInside(key);
-    case "sent twice in a row":
-      return key + key;
-    case "followed by a blank and a word":
-      return `${key} pedigree`;
-  }
+/** A server may decode base64, to which padding and the last character's low bits mean nothing. */
+function unpad(key: string): string {
+  return key.replace(/=+$/, "");
 }
 
 /** Two letters or digits that stand side by side and are not alike, from the middle on; a hyphen may mean nothing. */
@@ -165,29 +132,4 @@ function changedLast(character: string): string {
 function changeAt(key: string, index: number): string {
   const other = key[index] === "x" ? "y" : "x";
   return key.slice(0, index) + other + key.slice(index + 1);
-}
-
-function renderOtherForm(form: OtherForm, key: string): string {
-  switch (form) {
-    case "scheme Basic":
-      return `Basic ${key}`;
-    case "user name of scheme Basic":
-      return `Basic ${Buffer.from(`${key}:`).toString("base64")}`;
-    case "scheme Token":
-      return `Token ${key}`;
-    case "scheme Digest":
-      return `Digest ${key}`;
-    case "no scheme":
-      return key;
-    case "scheme without a blank":
-      return `Bearer${key}`;
-    case "a letter before the scheme":
-      return `XBearer ${key}`;
-    case "scheme without a key":
-      return "Bearer";
-    case "scheme bearer in small letters":
-      return `bearer ${key}`;
-    case "scheme BEARER in capitals":
-      return `BEARER ${key}`;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Case } from "../cases/index.js";
-import type { ConnectionOptions } from "./route.js";
+import type { ConnectionOptions } from "./dispatcher.js";
 
-/** How to reach a target, and with how much patience. Durations in ms, sizes in bytes. */
+/** How to reach a target. Durations in ms, sizes in bytes. */
 export interface ClientOptions {
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
@@ -18,10 +18,12 @@ export interface ClientOptions {
   readonly timeout: number;
   /** Of the content of one answer. */
   readonly sizeLimit: number;
-  /** The longest that a server's wish to wait is followed, over one request's retries. */
+  /** The longest time that one request's retries wait in sum, if the server asks for it. */
   readonly patience: number;
+  /** A number from 0 up to 1 for the jitter of retries. */
+  readonly random: () => number;
   /** When this aborts, every open request ends. */
   readonly signal: AbortSignal;
-  /** Is told of a request right before it goes out, each time that it does; if it throws, the request does not. */
+  /** Called right before a request is sent, each time; if it throws, the request is not sent. */
   readonly onSending?: (request: Case, trace: string) => void;
 }

@@ -1,34 +1,29 @@
-import { createCompany } from "./company.js";
-import { type ConnectionOptions, openRoute, type Route } from "./route.js";
+import { createAdaptiveConcurrency } from "./adaptive-concurrency.js";
+import { type ConnectionOptions, openRoute, type Route } from "./dispatcher.js";
 import { sleepUnlessStopped } from "./sleep.js";
-import type { Wire } from "./wire.js";
 
-/** What is open to a target, and how many requests may be under way there together. */
+/** The connection pool of a target: it is replaced when the target turns out to need another one. */
 export interface Connections {
   /** The way for the next request. */
   readonly route: () => Route;
-  /** Resolves when the connections that are not wanted any more are gone, and the server may have seen it. */
+  /** Resolves when the connections of earlier pools are closed, and the server may have noticed. */
   readonly settled: () => Promise<void>;
-  /** How many requests may be under way together now. */
-  readonly most: () => number;
+  /** How many requests may be in flight now. */
+  readonly limit: () => number;
   /**
-   * Takes down that a request was not answered, and says whether it is worth another try without company.
-   * @param together how many might be under way when it was sent
+   * Records that a request was not answered, and says whether it is worth another try alone.
+   * @param limit the limit when it was sent
    */
-  readonly blameCompany: (together: number) => boolean;
-  /** A connection closed by accident, as it seems: a few of those, and each request gets one of its own. */
-  readonly blameReuse: () => void;
-  /** A request that had company and was not answered was answered without. */
-  readonly proveCompany: () => void;
-  /** Are interim answers taken that nobody asked for? */
-  readonly takesInterim: () => boolean;
-  /** From now on takes them; false if that cannot be done. */
-  readonly takeInterim: () => boolean;
-  /** Ends whatever is under way. */
+  readonly recordFailure: (limit: number) => boolean;
+  /** Records that a connection closed for no visible reason: after a few, each request gets one of its own. */
+  readonly recordAccident: () => void;
+  /** A request that failed beside others was answered alone. */
+  readonly confirmLimit: () => void;
+  /** Ends whatever is in flight. */
   readonly destroy: () => Promise<void>;
 }
 
-/** What there is to know to open them. */
+/** What it takes to open them. */
 export interface ConnectionsOptions {
   readonly base: URL;
   readonly connection: ConnectionOptions;
@@ -36,70 +31,59 @@ export interface ConnectionsOptions {
   readonly most: number;
   /** To open one, in ms. */
   readonly timeout: number;
-  /** When this aborts, whatever is under way ends. */
+  /** When this aborts, whatever is in flight ends. */
   readonly signal: AbortSignal;
 }
 
-/** What a server is given to notice that connections were closed, in ms. */
+/** The time that a server gets to notice closed connections, in ms. */
 const notice = 100;
-/** Some servers close connections a moment after each answer without saying so, and so just when the next request comes. */
+/** Some servers close a connection a moment after each answer without announcing it. */
 const mostAccidents = 3;
 
-/** Opens the way to a target; nothing is sent yet. */
+/** Opens a pool; nothing is sent yet. */
 export function openConnections(options: ConnectionsOptions): Connections {
   const { base, connection, most, timeout, signal } = options;
-  const company = createCompany(most);
-  const wires: Wire[] = [];
-  let takesInterim = false;
+  const concurrency = createAdaptiveConcurrency(most);
   let accidents = 0;
-  const destroy = async (): Promise<void> => {
-    await Promise.all(wires.map((each) => each.destroy()));
+  const open = (): Route => {
+    const pool = { connections: concurrency.limit(), timeout, reuses: accidents < mostAccidents };
+    return openRoute(base, connection, pool);
   };
-  const open = (connections: number): Route => {
-    const reuses = accidents < mostAccidents;
-    const route = openRoute(base, connection, { connections, timeout, takesInterim, reuses });
-    wires.push(route.wire);
-    return route;
-  };
-  const retire = async ({ wire }: Route): Promise<void> => {
-    // Closes those that are idle at once, so that the server can turn to another.
-    await wire.close().catch(() => undefined);
+  const close = async ({ dispatcher }: Route): Promise<void> => {
+    // Idle connections close at once, the others after their answer.
+    await dispatcher.close().catch(() => undefined);
     await sleepUnlessStopped(notice, signal);
   };
-  let route = open(most);
-  let settled: Promise<void> = Promise.resolve();
+  let route = open();
+  const routes = [route];
+  let settled: Promise<unknown> = Promise.resolve();
   const reopen = (): void => {
     if (signal.aborted) return;
-    settled = Promise.all([settled, retire(route)]).then(() => undefined);
-    route = open(company.most());
+    settled = Promise.all([settled, close(route)]);
+    route = open();
+    routes.push(route);
+  };
+  const destroy = async (): Promise<void> => {
+    await Promise.all(routes.map(({ dispatcher }) => dispatcher.destroy()));
   };
   if (signal.aborted) void destroy();
   signal.addEventListener("abort", () => void destroy(), { once: true });
 
   return {
     route: () => route,
-    settled: () => settled,
-    most: company.most,
-    blameCompany: (together) => {
-      const before = company.most();
-      const isReason = company.blame(together);
-      if (company.most() !== before) reopen();
-      return isReason;
+    settled: async () => void (await settled),
+    limit: concurrency.limit,
+    recordFailure: (limit) => {
+      const before = concurrency.limit();
+      const mayBeReason = concurrency.recordFailure(limit);
+      if (concurrency.limit() !== before) reopen();
+      return mayBeReason;
     },
-    blameReuse: () => {
+    recordAccident: () => {
       accidents += 1;
       if (accidents === mostAccidents) reopen();
     },
-    proveCompany: company.prove,
-    takesInterim: () => takesInterim,
-    takeInterim: () => {
-      // Node's own client does not go through a tunnel.
-      if (base.protocol === "https:" && connection.proxy !== undefined) return false;
-      const hadInterim = takesInterim;
-      takesInterim = true;
-      if (!hadInterim) reopen();
-      return true;
-    },
+    confirmLimit: concurrency.confirm,
     destroy,
   };
 }

@@ -3,18 +3,18 @@ import {
   bodyBytes,
   type Case,
   type CredentialName,
+  describeCredential,
   isChunked,
-  type NearMiss,
   renderCredential,
 } from "../cases/index.js";
+import { chunksOf } from "./chunks.js";
 import { altered, renderPrintf } from "./printf.js";
-import { chunksOf } from "./wire.js";
 
-/** The key as a shell sees it: never its value. */
+/** The key by its variable: never its value. */
 const key = "$PEDIGREE_API_KEY";
 
 /**
- * A command line that sends a case again, for a POSIX shell. Bytes that a terminal or a report would show otherwise come
+ * A command line that sends a case again, for a POSIX shell; with an altered key it is a template. Bytes that a terminal or a report would show otherwise come
  * from `printf`, and so does what goes out in chunks, one after the other.
  */
 export function renderCurl(baseUrl: string, request: Case): string {
@@ -40,56 +40,14 @@ export function renderCurl(baseUrl: string, request: Case): string {
   return `${renderPrintf(bytes)} | ${[...parts, "--data-binary @-", url].join(" ")}`;
 }
 
+/** A shell cannot alter the key: a placeholder says what is to stand there, and what sends it. */
 function authorizationFor(credential: CredentialName): string | undefined {
+  const placeholder = `<fill in ${describeCredential(credential)}, or use pedigree replay>`;
+  if (credential.kind === "near-miss") return `Bearer ${placeholder}`;
   if (credential.kind === "other-form" && credential.form === "user name of scheme Basic")
-    return `Basic $(printf %s "${key}:" | base64 | tr -d '\\n')`;
-  return credential.kind === "near-miss"
-    ? `Bearer ${nearMissForShell(credential.miss)}`
-    : renderCredential(credential, key);
+    return `Basic ${placeholder}`;
+  return renderCredential(credential, key);
 }
-
-function nearMissForShell(miss: NearMiss): string {
-  const edit = (script: string): string => `$(printf %s "${key}" | awk '${script}')`;
-  const change = (at: string): string =>
-    edit(`{m=${at}; c=substr($0,m+1,1); printf "%s%s%s", substr($0,1,m), (c=="x"?"y":"x"), substr($0,m+2)}`);
-  switch (miss) {
-    case "last character removed":
-      return edit('{sub(/=+$/,""); printf "%s", substr($0,1,length($0)-1)}');
-    case "first character removed":
-      return edit('{printf "%s", substr($0,2)}');
-    case "characters appended":
-      return edit('{sub(/=+$/,""); printf "%sPedigree", $0}');
-    case "one character appended":
-      return `${key}~`;
-    case "letters in the other case":
-      return `$(printf %s "${key}" | tr 'a-zA-Z' 'A-Za-z')`;
-    case "first character changed":
-      return change("0");
-    case "middle character changed":
-      return change("int(length($0)/2)");
-    case "last character changed":
-      return edit(changeLast);
-    case "two characters swapped":
-      return edit(swapInside);
-    case "sent twice in a row":
-      return key + key;
-    case "followed by a blank and a word":
-      return `${key} pedigree`;
-  }
-}
-
-/** As in `renderNearMiss`: padding stays where it is. */
-const changeLast = [
-  '{n=length($0); while (n>1 && substr($0,n,1)=="=") n--; c=substr($0,n,1);',
-  'printf "%s%s%s", substr($0,1,n-1), (c ~ /[A-Pa-p]/ ? "x" : "A"), substr($0,n+1)}',
-].join(" ");
-
-/** The same search as in `renderNearMiss`: from the middle on for two that are not alike. */
-const swapInside = [
-  "{for (i=int(length($0)/2); i>0; i--) {l=substr($0,i,1); r=substr($0,i+1,1);",
-  "if (l ~ /[A-Za-z0-9]/ && r ~ /[A-Za-z0-9]/ && tolower(l) != tolower(r))",
-  '{printf "%s%s%s%s", substr($0,1,i-1), r, l, substr($0,i+2); exit}}}',
-].join(" ");
 
 /** For a shell: as it is, or by way of `printf` where that would not arrive as it was sent. */
 function quote(text: string): string {

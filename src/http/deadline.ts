@@ -1,29 +1,23 @@
-/** The end of one request's time. */
-export interface Deadline {
-  /** Aborts when the time is up. */
-  readonly signal: AbortSignal;
-  /** What the promise comes to, if it does so in time; else it rejects: the library does not always listen. */
-  readonly race: <Value>(promise: Promise<Value>) => Promise<Value>;
-  readonly clear: () => void;
-}
-
-/** @param duration in ms */
-export function startDeadline(duration: number): Deadline {
+/**
+ * Gives some work so much time, in ms. Rejects with a `TimeoutError` when it is up, even where the client library
+ * ignores the signal.
+ */
+export async function withDeadline<Value>(
+  duration: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), duration);
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener("abort", () => reject(new Error("no complete answer in time")), {
-      once: true,
-    });
+    timer = setTimeout(() => {
+      const error = new DOMException("no complete answer in time", "TimeoutError");
+      reject(error);
+      controller.abort(error);
+    }, duration);
   });
-  // Whoever races sees it; nobody else needs to.
-  late.catch(() => undefined);
-  return {
-    signal: controller.signal,
-    race: (promise) => {
-      promise.catch(() => undefined);
-      return Promise.race([promise, late]);
-    },
-    clear: () => clearTimeout(timer),
-  };
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -18,7 +18,14 @@ const unheard = ["refused", "unknown-host", "tls", "proxy", "aborted"] as const;
 type UnheardCause = (typeof unheard)[number];
 
 /** Why no answer came, or none that can be judged. */
-export type NoAnswerCause = UnheardCause | "closed" | "timeout" | "too-large" | "no-http" | "undecodable";
+export type NoAnswerCause =
+  | UnheardCause
+  | "closed"
+  | "timeout"
+  | "too-large"
+  | "no-http"
+  | "interim"
+  | "undecodable";
 
 /** The end of a request that was not answered. */
 export interface NoAnswer {

@@ -1,6 +1,8 @@
 export { type Client, createClient, type MayResend } from "./client.js";
 export type { ClientOptions } from "./client-options.js";
+export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./connectivity.js";
 export { renderCurl } from "./curl.js";
+export type { ConnectionOptions } from "./dispatcher.js";
 export {
   type Answer,
   type Exchange,
@@ -12,7 +14,5 @@ export {
   type NoAnswerCause,
   trimExchange,
 } from "./exchange.js";
-export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./reach.js";
 export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";
-export type { ConnectionOptions } from "./route.js";
 export { sleepUnlessStopped } from "./sleep.js";

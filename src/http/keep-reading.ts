@@ -6,16 +6,20 @@ const closedByOther = new Set(["EPIPE", "ECONNRESET"]);
 
 type WriteCallback = (error?: Error | null) => void;
 
-const kept = new WeakSet<Socket>();
-
 /**
- * Lets a connection be read to its end after a write has failed. Many servers answer before they have read the body,
- * and close: the answer lies in the receive buffer then, and Node would throw it away together with the connection.
- * The reading ends by itself, since the other side has closed.
+ * The same connector, but a connection is read to its end after a write has failed. Many servers answer before they
+ * have read the body, and close: the answer lies in the receive buffer then, and Node would drop it together with the
+ * connection. Reading ends by itself, since the other side has closed.
  */
-export function keepReading(socket: Socket): void {
-  if (kept.has(socket)) return;
-  kept.add(socket);
+export function keepingReading(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...connected) => {
+      if (connected[0] === null) ignoreWriteErrors(connected[1]);
+      callback(...connected);
+    });
+}
+
+function ignoreWriteErrors(socket: Socket): void {
   let isClosed = false;
   const forgiving =
     (done: WriteCallback): WriteCallback =>
@@ -28,13 +32,4 @@ export function keepReading(socket: Socket): void {
   socket._write = (chunk, encoding, done) => (isClosed ? done() : write(chunk, encoding, forgiving(done)));
   if (writeMany === undefined) return;
   socket._writev = (chunks, done) => (isClosed ? done() : writeMany(chunks, forgiving(done)));
-}
-
-/** The same connector, but its connections are read to their end. */
-export function keepingReading(connect: buildConnector.connector): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (...connected) => {
-      if (connected[0] === null) keepReading(connected[1]);
-      callback(...connected);
-    });
 }

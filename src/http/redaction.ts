@@ -1,22 +1,31 @@
-import { readText } from "./redaction-escapes.js";
-import { type Search, searchRuns, searchWords } from "./redaction-search.js";
+import { digitForms, plainForms, wholeForms, wordForms } from "./redaction-forms.js";
+import { collectRuns, findRuns } from "./runs.js";
+import { unescapeAll } from "./unescape.js";
 
 /** Returns a text in which no form of the key is left. */
 export type Redact = (text: string) => string;
 
-/** What stands where the key stood, and in place of a text that could not be searched. */
-const redacted = "[the API key]";
-const notShown = "[not shown]";
+/** Reports the parts of a text that give a key away: the first unit of each, and the last one. */
+type Search = (text: string, found: (first: number, last: number) => void) => void;
 
-/** A key of fewer characters is hidden only where it stands whole. */
+/** What stands where the key stood. */
+const redacted = "[the API key]";
+
+/** A key of fewer characters is hidden only where it stands whole; from so many on a part of a longer one counts. */
 export const shortestHiddenInParts = 8;
-/** A near miss has one character of its own: two in base64. */
-const mostBetween = 2;
+/** So many digits of its bytes count. */
+const shortestDigits = 12;
+/** A key is found also where so many other characters stand between any two of its own, always as many. */
+const mostBetween = 3;
+/** A key of letters and digits is found where other characters stand between them, at most so many. */
+const mostLeftOut = 12;
+/** Between two parts of a key, so many characters are hidden with them. */
+const mostBridged = 2;
 
 /**
- * Hides a key in texts, and every run of five or more of its characters, in any letters: plain, escaped, reversed,
+ * Hides a key in texts, and every run of eight or more of its characters, in any letters: plain, escaped, reversed,
  * with others between, in base64 or as digits. A short key is hidden only where it stands whole, as a word.
- * The time it takes grows with the text, whatever stands in it.
+ * The time it takes is linear.
  * @param ours words that are no part of the key where nothing else of it stands beside them, in small letters
  */
 export function createRedact(key: string, ours: ReadonlySet<string> = new Set()): Redact {
@@ -24,49 +33,60 @@ export function createRedact(key: string, ours: ReadonlySet<string> = new Set())
   const isShort = key.length < shortestHiddenInParts;
   const search = isShort ? searchWords(key) : searchRuns(key);
   const hide = (text: string): string =>
-    hideFound(text, (reading) => markFound(reading, search, isShort ? 0 : mostBetween), ours);
-  return (text) => {
-    try {
-      // What is hidden already must not be touched, also where the key shares words with it.
-      return text.split(redacted).map(hide).join(redacted);
-    } catch {
-      // A mistake in here must not cost the report.
-      return notShown;
+    replaceMarked(text, mark(text, search, isShort ? 0 : mostBridged), ours);
+  // What is hidden already stays as it is, also where the key shares words with it.
+  return (text) => text.split(redacted).map(hide).join(redacted);
+}
+
+function mark(text: string, search: Search, bridged: number): Uint8Array {
+  const marks = new Uint8Array(text.length);
+  for (const { text: unescaped, starts } of unescapeAll(text)) {
+    const found = new Uint8Array(unescaped.length);
+    search(unescaped, (first, last) => found.fill(1, first, last + 1));
+    let end = -1;
+    for (let at = found.indexOf(1); at >= 0; at = found.indexOf(1, at + 1)) {
+      const from = end >= 0 && at - end <= bridged ? end : at;
+      end = at + 1;
+      marks.fill(1, starts[from], starts[end]);
     }
+  }
+  return marks;
+}
+
+/** Looks for runs of a key: plain, with others between, and in base64 or digits. */
+function searchRuns(key: string): Search {
+  const plain = collectRuns(plainForms(key).map(fold), Math.min(shortestHiddenInParts, key.length - 1));
+  const words = collectRuns(wordForms(key).map(fold), shortestHiddenInParts);
+  const digits = collectRuns(digitForms(key), shortestDigits);
+  return (text, found) => {
+    const folded = fold(text);
+    for (let stride = 1; stride <= 1 + mostBetween; stride += 1) findRuns(plain, folded, stride, found);
+    const kept = folded.replaceAll(/[^a-z\d]+/g, "");
+    const places = new Uint32Array(kept.length);
+    for (let at = 0, nth = 0; nth < kept.length; at += 1)
+      if (folded.charCodeAt(at) === kept.charCodeAt(nth)) places[nth++] = at;
+    const findNear = (first: number, last: number): void => {
+      const near = places.subarray(first, last + 1);
+      const isApart = near.some((place, nth) => nth > 0 && place - (near[nth - 1] ?? 0) > mostLeftOut + 1);
+      if (!isApart) found(near[0] ?? 0, near.at(-1) ?? 0);
+    };
+    for (const runs of [words, digits]) findRuns(runs, kept, 1, findNear);
   };
 }
 
-function hideFound(
-  text: string,
-  mark: (reading: string) => Uint8Array | undefined,
-  ours: ReadonlySet<string>,
-): string {
-  let hidden: Uint8Array | undefined;
-  for (const reading of readText(text)) {
-    const marks = mark(reading.text);
-    if (marks === undefined) continue;
-    hidden ??= new Uint8Array(text.length);
-    for (let at = 0; at < reading.text.length; at += 1)
-      if (marks[at] === 1) hidden.fill(1, reading.starts?.[at] ?? at, reading.ends?.[at] ?? at + 1);
-  }
-  return hidden === undefined ? text : replaceMarked(text, hidden, ours);
+/** Looks for a short key where it stands whole, and no letter or digit beside it. */
+function searchWords(key: string): Search {
+  const forms = wholeForms(key);
+  return (text, found) => {
+    for (const form of forms)
+      for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
+        if (isEdge(text, at) && isEdge(text, at + form.length)) found(at, at + form.length - 1);
+  };
 }
 
-/** Marks what is found, and the few characters between two parts of it; nothing where nothing is found. */
-function markFound(text: string, search: Search, between: number): Uint8Array | undefined {
-  let marks: Uint8Array | undefined;
-  search(text, (start, end) => {
-    marks ??= new Uint8Array(text.length);
-    marks.fill(1, start, end);
-  });
-  if (marks === undefined || between === 0) return marks;
-  let last = -1;
-  for (let at = 0; at < marks.length; at += 1) {
-    if (marks[at] === 0) continue;
-    if (last >= 0 && at - last - 1 <= between) marks.fill(1, last, at);
-    last = at;
-  }
-  return marks;
+/** Does a word begin or end here, or is there none? */
+function isEdge(text: string, at: number): boolean {
+  return !/^[\p{L}\d_]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
 function replaceMarked(text: string, marks: Uint8Array, ours: ReadonlySet<string>): string {
@@ -79,8 +99,7 @@ function replaceMarked(text: string, marks: Uint8Array, ours: ReadonlySet<string
     parts.push(isOurs(text, start, end, ours) ? text.slice(start, end) : redacted);
     copied = end;
   }
-  parts.push(text.slice(copied));
-  return parts.join("");
+  return parts.join("") + text.slice(copied);
 }
 
 /** Are these only words of ours? */
@@ -88,9 +107,14 @@ function isOurs(text: string, start: number, end: number, ours: ReadonlySet<stri
   if (ours.size === 0 || end - start > 100) return false;
   const before = /[^\s()]*$/.exec(text.slice(Math.max(0, start - 50), start))?.[0] ?? "";
   const after = /^[^\s()]*/.exec(text.slice(end, end + 50))?.[0] ?? "";
-  const words = `${before}${text.slice(start, end)}${after}`
-    .replace(/[,.;:]$/, "")
+  const words = `${before}${text.slice(start, end)}${after}`.replace(/[,.;:]$/, "");
+  return words
     .toLowerCase()
-    .split(" ");
-  return words.every((word) => ours.has(word));
+    .split(" ")
+    .every((word) => ours.has(word));
+}
+
+/** In small letters, unit by unit: İ alone would become longer, and Σ differs at a word's end. */
+function fold(text: string): string {
+  return text.replaceAll("İ", "i").toLowerCase().replaceAll("ς", "σ");
 }

@@ -2,19 +2,15 @@ import type { Case } from "../cases/index.js";
 import { type Answer, headerValues, isTurnedAway, type NoAnswer } from "./exchange.js";
 import { parseRetryAfter } from "./retry-after.js";
 
-/** What became of one request so far. Times in ms. */
-export interface Tries {
+/** The retries of one request so far, and what bounds them. Times in ms. */
+export interface Retries {
   readonly retries: number;
-  /** Since the first of them was answered. */
+  /** Since the first of them was due. */
   readonly waited: number;
-}
-
-/** How much is put up with. In ms. */
-export interface Patience {
-  /** Over one request's retries, where the server says how long to wait. */
-  readonly asked: number;
-  /** Where it does not say. */
-  readonly unasked: number;
+  /** The longest wait in sum: where the server says how long to wait, and where it does not. */
+  readonly longest: { readonly asked: number; readonly unasked: number };
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
 }
 
 /** How long to wait before a request is sent again, in ms, and whether every other request is to wait, too. */
@@ -25,7 +21,7 @@ export interface Pause {
 
 const firstPause = 100;
 const longestGrowing = 2000;
-const mostRetries = { wait: 30, gateway: 3, connection: 2 };
+const mostRetries = { rate: 30, gateway: 3, connection: 2 };
 
 /**
  * The pause before a request is sent again; undefined if its outcome stands.
@@ -34,20 +30,20 @@ const mostRetries = { wait: 30, gateway: 3, connection: 2 };
 export function pauseBeforeRetry(
   request: Case,
   outcome: Answer | NoAnswer,
-  { retries, waited }: Tries,
-  patience: Patience,
+  { retries, waited, longest, random }: Retries,
 ): Pause | undefined {
   const idempotent = request.method === "GET";
-  const growing = jitter(Math.min(firstPause * 2 ** retries, longestGrowing));
+  // The jitter keeps requests that failed together from being sent again together.
+  const growing = Math.min(firstPause * 2 ** retries, longestGrowing) * (0.75 + random() / 2);
   if (outcome.kind === "no-answer") {
     const again = ["refused", "proxy"].includes(outcome.cause) || (idempotent && outcome.cause === "closed");
     return again && retries < mostRetries.connection ? { duration: growing, everyone: false } : undefined;
   }
   const asked = waitAsked(outcome);
-  const isBearable = waited + (asked ?? growing) <= (asked === undefined ? patience.unasked : patience.asked);
-  if (!isBearable) return undefined;
+  const most = asked === undefined ? longest.unasked : longest.asked;
+  if (waited + (asked ?? growing) > most) return undefined;
   if (outcome.status === 429) {
-    return retries < mostRetries.wait ? { duration: asked ?? growing, everyone: true } : undefined;
+    return retries < mostRetries.rate ? { duration: asked ?? growing, everyone: true } : undefined;
   }
   if (!isTurnedAway(outcome.status) || retries >= mostRetries.gateway) return undefined;
   const isBusy = outcome.status === 503;
@@ -63,9 +59,4 @@ function waitAsked(answer: Answer): number | undefined {
   const reset = parseRetryAfter(names.flatMap((name) => headerValues(answer, name))[0], now);
   const isMoment = reset !== undefined && reset > now.getTime() / 2;
   return isMoment ? Math.max(0, reset - now.getTime()) : reset;
-}
-
-/** So that requests which failed together are not sent again together. */
-function jitter(duration: number): number {
-  return duration * (0.75 + Math.random() / 2);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import {
   authorizationName,
   bodyBytes,
@@ -8,18 +9,19 @@ import {
   isFraming,
   renderCredential,
 } from "../cases/index.js";
+import { chunksOf } from "./chunks.js";
 import type { ClientOptions } from "./client-options.js";
 import { acceptedCodings } from "./content-coding.js";
-import { startDeadline } from "./deadline.js";
+import { withDeadline } from "./deadline.js";
+import type { Route } from "./dispatcher.js";
 import type { Answer, NoAnswer } from "./exchange.js";
-import { causeOf } from "./no-answer.js";
-import { readAnswer } from "./read-answer.js";
-import type { Route } from "./route.js";
+import { readResponse } from "./read-response.js";
+import { classifyError } from "./transport-error.js";
 
-/** Sends a request once, with its key and all that goes with it. Never rejects. */
+/** Sends a request once, with its key and every other header. Never rejects. */
 export type Transmit = (request: Case, trace: string) => Promise<Answer | NoAnswer>;
 
-/** What each request decides for itself, or the library does. */
+/** Headers that each request decides for itself, or the library does. */
 const ownHeaders = new Set([
   ...["authorization", "content-type", "content-length", "transfer-encoding", "connection", "host"],
   "traceparent",
@@ -32,50 +34,53 @@ export function createTransmit(options: ClientOptions, route: () => Route): Tran
   const { timeout, signal } = options;
   const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
 
-  /** What every request says of itself, unless it is told otherwise. */
+  /** The headers that every request has, unless it brings its own. */
   const usualHeaders = (request: Case, trace: string): string[] => {
-    const told = new Set([...extra, ...request.headers].map(([name]) => name.toLowerCase()));
+    const given = new Set([...extra, ...request.headers].map(([name]) => name.toLowerCase()));
     const usual: readonly (readonly [string, string])[] = [
       ["accept-encoding", acceptedCodings],
       ["user-agent", options.userAgent],
       ["accept", "application/json"],
       ["traceparent", `00-${trace}-${randomId().slice(0, 16)}-01`],
     ];
-    return usual.filter(([name]) => !told.has(name)).flat();
+    return usual.filter(([name]) => !given.has(name)).flat();
   };
 
   return async (request, trace) => {
-    const { wire, prefix, headers } = route();
+    const { dispatcher, origin, prefix, headers } = route();
     const authorization = renderCredential(request.credential, options.key);
-    const deadline = startDeadline(timeout);
+    const outgoing = {
+      origin,
+      method: request.method,
+      path: prefix + request.path,
+      headers: [
+        ...headers,
+        ...usualHeaders(request, trace),
+        ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
+        ...extra.flat(),
+        // The library frames the body by itself.
+        ...request.headers.filter(([name]) => !isFraming(name)).flat(),
+      ],
+      body: contentOf(request),
+      // Not every server reads such a body to its end: the connection serves nothing else.
+      reset: isChunked(request) || hasLongBody(request),
+      responseHeaders: "raw" as const,
+    };
     try {
-      const response = await deadline.race(
-        wire.request({
-          method: request.method,
-          path: prefix + request.path,
-          headers: [
-            ...headers,
-            ...usualHeaders(request, trace),
-            ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
-            ...extra.flat(),
-            // How a body is framed, the library says by itself.
-            ...request.headers.filter(([name]) => !isFraming(name)).flat(),
-          ],
-          body: request.body === undefined ? null : bodyBytes(request.body),
-          chunked: isChunked(request),
-          last: isChunked(request) || hasLongBody(request),
-          signal: deadline.signal,
-        }),
+      const answer = await withDeadline(timeout, async (deadline) =>
+        readResponse(await dispatcher.request({ ...outgoing, signal: deadline }), options.sizeLimit),
       );
-      const answer = await deadline.race(readAnswer(response, options.sizeLimit));
       return signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
     } catch (error) {
-      const isProxied = options.connection?.proxy !== undefined;
-      return signal.aborted ? stopped : causeOf(error, deadline.signal.aborted, isProxied);
-    } finally {
-      deadline.clear();
+      return signal.aborted ? stopped : classifyError(error, options.connection?.proxy !== undefined);
     }
   };
+}
+
+function contentOf(request: Case): Uint8Array | Readable | null {
+  if (request.body === undefined) return null;
+  const bytes = bodyBytes(request.body);
+  return isChunked(request) ? Readable.from(chunksOf(bytes)) : bytes;
 }
 
 /** 32 hexadecimal digits, most of them random; faster than random bytes, since the library draws many at once. */

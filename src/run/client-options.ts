@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import type { ClientOptions } from "../http/index.js";
 import type { RunOptions } from "./options.js";
+import { createJitter } from "./random.js";
 import { toolVersion } from "./tool-version.js";
 
 /** In ms and bytes. */
@@ -22,6 +24,7 @@ export function clientOptions(options: RunOptions): ClientOptions {
     rate: options.rate,
     timeout: options.timeout ?? defaults.timeout,
     sizeLimit: defaults.sizeLimit,
+    random: createJitter(options.seed ?? randomInt(2 ** 32)),
     patience: options.patience ?? defaults.patience,
     signal: options.signal ?? new AbortController().signal,
   };

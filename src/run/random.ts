@@ -27,3 +27,9 @@ export function createRandomSource(seed: number): RandomSource {
     seedFor: (purpose) => draw(`seed ${purpose}`).readInt32BE(),
   };
 }
+
+/** Numbers from 0 up to 1 for the pauses before retries: a source of their own, since retries must not change what is sent. */
+export function createJitter(seed: number): () => number {
+  const { int64 } = createRandomSource(seed);
+  return () => Number(BigInt.asUintN(32, int64())) / 2 ** 32;
+}

@@ -28,7 +28,7 @@ export function stopWithoutAnswer(
   }
   if (outcome.cause === "too-large" && unbounded.includes(request.operation))
     return new Stop("inconclusive", actual);
-  if (isUnheard(outcome.cause)) return new Stop("inconclusive", actual);
+  if (isUnheard(outcome.cause) || outcome.cause === "interim") return new Stop("inconclusive", actual);
   // Who refuses a body for its size need not read it to its end, and what it says may be lost then.
   if (outcome.cause === "closed" && mayBeTooLong(request)) {
     observe(state, general.limits, "the connection closed on a long body");

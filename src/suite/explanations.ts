@@ -28,6 +28,10 @@ export function explainNoAnswer({ baseUrl, proxy }: Addressee, { cause, detail }
     timeout: [`${host} does not answer in time`, "raise --timeout, or check the server"],
     "too-large": [`${host} answers with more than can be read`, "check the address"],
     "no-http": [`${host} answers, but not in HTTP`, "check scheme and port"],
+    interim: [
+      `${host} sends 100 Continue unasked, which pedigree does not support`,
+      "switch it off at the server or at what stands in front of it",
+    ],
     undecodable: [`${host} answers with content that cannot be decoded`, "check what stands in front of it"],
     tls: [
       `no TLS connection to ${host}`,

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { bytesBody, type Case, isMiss, nearMisses, type OtherForm } from "../../src/cases/index.js";
+import { bytesBody, type Case, nearMisses, otherForms } from "../../src/cases/index.js";
 import { renderCurl } from "../../src/http/index.js";
 import { safeText } from "../../src/report/index.js";
 import { nastyBodies } from "./nasty-bodies.js";
@@ -9,20 +9,15 @@ import { answer, connectTo, getCase, postCase, startRawServer, valuesOf } from "
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 const text = (body: string): Case => postCase({ body: { kind: "text", text: body } });
-const forms: OtherForm[] = [
-  "scheme Basic",
-  "user name of scheme Basic",
-  "scheme Token",
-  "scheme Digest",
-  "no scheme",
-  "scheme without a blank",
-  "scheme without a key",
+const forms = [
+  ...otherForms.filter((form) => form !== "user name of scheme Basic"),
   "scheme bearer in small letters",
   "scheme BEARER in capitals",
-];
+] as const;
 
 /** What the server gets from our client and from the curl line, which must be the same. */
-async function sendBothWays(request: Case, key = "S3cret/x+y=="): Promise<readonly [unknown, unknown]> {
+async function sendBothWays(request: Case): Promise<readonly [unknown, unknown]> {
+  const key = "S3cret/x+y==";
   const server = await startRawServer(() => answer(200, "[]", ["Connection: close"]));
   await connectTo(server.baseUrl, { key }).send(request);
   const line = renderCurl(server.baseUrl, request);
@@ -76,23 +71,6 @@ describe.runIf(hasCurl)("a curl line sends the same bytes as our client", () => 
     const [ours, theirs] = await sendBothWays(request);
     expect(theirs).toEqual(ours);
   });
-
-  const keys = [
-    "S3cret/x+y==",
-    "xylophone",
-    "axb",
-    "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-    "a b'c$d\"e`f\\g",
-    "k",
-  ];
-  const misses = keys.flatMap((key) =>
-    nearMisses.filter((miss) => isMiss(miss, key)).map((miss) => ({ key, miss })),
-  );
-
-  it.each(misses)("with a near miss: $miss of $key", async ({ key, miss }) => {
-    const [ours, theirs] = await sendBothWays(getCase({ credential: { kind: "near-miss", miss } }), key);
-    expect(theirs).toEqual(ours);
-  });
 });
 
 describe("the text of a curl line", () => {
@@ -131,12 +109,16 @@ describe("the text of a curl line", () => {
     expect(renderCurl(base, getCase({ credential: { kind: "missing" } }))).not.toContain("Authorization");
   });
 
-  it("uses no sed script that only GNU sed reads", () => {
-    const lines = nearMisses.map((miss) =>
-      renderCurl(base, getCase({ credential: { kind: "near-miss", miss } })),
+  it.each(nearMisses)("leaves an altered key to be filled in: %s", (miss) => {
+    const line = renderCurl(base, getCase({ credential: { kind: "near-miss", miss } }));
+    expect(line).toContain(`"Authorization: Bearer <fill in the good key, ${miss}, or use pedigree replay>"`);
+    expect(safeText(line)).toBe(line);
+  });
+
+  it("leaves a key in base64 to be filled in", () => {
+    const credential = { kind: "other-form", form: "user name of scheme Basic" } as const;
+    expect(renderCurl(base, getCase({ credential }))).toContain(
+      '"Authorization: Basic <fill in the good key, user name of scheme Basic, or use pedigree replay>"',
     );
-    expect(lines).toHaveLength(nearMisses.length);
-    // POSIX: a label ends with the line, so what follows `t;` belongs to the label elsewhere.
-    expect(lines.filter((line) => /sed[^|)]*[;']t;/.test(line))).toEqual([]);
   });
 });

@@ -97,6 +97,7 @@ export function connectTo(baseUrl: string, options: Partial<ClientOptions> = {})
     timeout: 3000,
     sizeLimit: 100_000,
     patience: 10_000,
+    random: Math.random,
     signal: new AbortController().signal,
     ...options,
   });

@@ -49,8 +49,10 @@ describe("a key in a text is hidden", () => {
 });
 
 describe("a part of the key", () => {
-  it("is hidden from five characters on", () => {
-    expect(createRedact("sk/Live+9-Zw")("sk/L, sk/Li and LIVE+9")).toBe(`sk/L, ${hidden} and ${hidden}`);
+  it("is hidden from eight characters on", () => {
+    expect(createRedact("sk/Live+9-Zw")("sk/Live, sk/Live+ and LIVE+9-Z")).toBe(
+      `sk/Live, ${hidden} and ${hidden}`,
+    );
   });
 
   it("is hidden as one with another where only one character is between", () => {

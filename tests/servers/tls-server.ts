@@ -22,8 +22,6 @@ export interface Deciphered {
 interface TlsServerOptions {
   readonly asksForCertificate?: boolean;
   readonly maxVersion?: SecureVersion;
-  /** Does it send 100 Continue before each answer? */
-  readonly sendsContinue?: boolean;
 }
 
 export interface TlsServer {
@@ -35,7 +33,6 @@ export interface TlsServer {
 export async function startTlsServer({
   asksForCertificate = false,
   maxVersion = "TLSv1.3",
-  sendsContinue = false,
 }: TlsServerOptions = {}): Promise<TlsServer> {
   const received: Deciphered[] = [];
   const demands = asksForCertificate
@@ -50,7 +47,6 @@ export async function startTlsServer({
       serverName: (socket as TLSSocket & { servername: string | false }).servername,
       clientName: typeof clientName === "string" ? clientName : undefined,
     });
-    if (sendsContinue) response.writeContinue();
     response.writeHead(200, { "Content-Type": "application/json" }).end("[]");
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));

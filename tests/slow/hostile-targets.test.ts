@@ -23,7 +23,7 @@ const worst = [
 ];
 
 /** In MB: a CI job may have little more. */
-const mostMemory = 250;
+const mostMemory = 400;
 
 describe("a process of pedigree stays small, and writes no part of the key, against a server that", () => {
   it.for(worst.map((each) => [each.name, each] as const))(

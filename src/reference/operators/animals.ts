@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import type { Conduct, Deviation } from "../conduct.js";
 import type { NewPet, Pet } from "../pet.js";
+import { withMembers } from "./members.js";
 import { changeJson } from "./replies.js";
 import { ofKind } from "./when.js";
 
@@ -50,15 +51,6 @@ export function showPets(
       (places.length > 0 ? places : everyPlace).map((place) => [place, showIn(place)]),
     );
   };
-}
-
-/** The object with these members instead of its own; undefined takes one away. */
-export function withMembers(
-  object: JsonObject,
-  members: Readonly<Record<string, Json | undefined>>,
-): JsonObject {
-  const entries = Object.entries({ ...object, ...members });
-  return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
 /** Keeps something else of a valid body. */

@@ -9,11 +9,11 @@ export {
   rounded,
   showCategory,
   showPets,
-  withMembers,
 } from "./animals.js";
 export { accept, known, type MemberCheck } from "./bodies.js";
 export { after, everyNth, inTurn, nowAndThen } from "./combine.js";
 export { cacheLists, filterOnlyIf, isKnown, loseDefault, loseOneInTen, selectOnly } from "./lists.js";
+export { withMembers } from "./members.js";
 export { refuse, refuseAs, refuseBodies } from "./refusals.js";
 export {
   answerError,

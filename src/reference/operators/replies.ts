@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, parseJsonBytes, renderJson } 
 import type { Deviation } from "../conduct.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import type { Reply } from "../reply.js";
-import { withMembers } from "./animals.js";
+import { withMembers } from "./members.js";
 import { allOf, ofError, type When } from "./when.js";
 
 /** Answers without a body. */

@@ -50,14 +50,6 @@ describe("a server that asks for the client's certificate", () => {
     expect(received.map(({ clientName }) => clientName)).toEqual(["Pedigree"]);
   });
 
-  it("gets it also where it sends 100 Continue unasked", async () => {
-    const { port, received } = await startTlsServer({ asksForCertificate: true, sendsContinue: true });
-    const connection = { ca: pem("ca"), cert: pem("client"), key: pem("client-key") };
-    const exchange = await connectTo(`https://localhost:${port}/v1`, { connection }).send(getCase());
-    expect(answerOf(exchange).status).toBe(200);
-    expect(received.at(-1)).toMatchObject({ clientName: "Pedigree", serverName: "localhost" });
-  });
-
   // In TLS 1.3 the server refuses after the handshake, and one of Node's does so without a word.
   it.each([
     ["TLSv1.2", "tls"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPace } from "../../src/http/pace.js";
+import { createRateLimiter } from "../../src/http/rate-limiter.js";
 import { answer, connectTo, getCase, postCase, startRawServer, troubleOf } from "./raw-server.js";
 
 const many = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
@@ -34,37 +34,37 @@ describe("a rate", () => {
   });
 
   it("lets the second request wait as long as any other", async () => {
-    const pace = createPace(4);
+    const limiter = createRateLimiter(4);
     const began = performance.now();
-    await pace.turn(never);
-    await pace.turn(never);
+    await limiter.acquire(never);
+    await limiter.acquire(never);
     expect(performance.now() - began).toBeGreaterThan(230);
   });
 
   it("is made up for after a rest by one request, not by a burst", async () => {
-    const pace = createPace(50);
-    await pace.turn(never);
+    const limiter = createRateLimiter(50);
+    await limiter.acquire(never);
     await new Promise((resolve) => setTimeout(resolve, 200));
     const began = performance.now();
-    for (const _ of many(6, () => undefined)) await pace.turn(never);
+    for (const _ of many(6, () => undefined)) await limiter.acquire(never);
     expect(performance.now() - began).toBeGreaterThan(70);
   });
 
   it("gives way to a pause that the server asks for", async () => {
-    const pace = createPace(100);
+    const limiter = createRateLimiter(100);
     const began = performance.now();
-    pace.pause(300);
-    await Promise.all(many(3, () => pace.turn(never)));
+    limiter.pause(300);
+    await Promise.all(many(3, () => limiter.acquire(never)));
     expect(performance.now() - began).toBeGreaterThan(280);
   });
 
   it("ends its waiting when the run is stopped", async () => {
     const stop = new AbortController();
-    const pace = createPace(0.01);
-    await pace.turn(stop.signal);
-    const waiting = pace.turn(stop.signal);
+    const limiter = createRateLimiter(0.01);
+    await limiter.acquire(stop.signal);
+    const waiting = limiter.acquire(stop.signal);
     stop.abort();
-    await expect(waiting).resolves.toBe("stopped");
+    await expect(waiting).resolves.toBeUndefined();
   });
 });
 
@@ -120,6 +120,27 @@ describe("a run that is stopped", () => {
     const client = connectTo(server.baseUrl, { signal: AbortSignal.abort() });
     expect(troubleOf(await client.send(getCase())).cause).toBe("aborted");
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe("a run that is stopped while requests wait for their turn", () => {
+  it("sends none of them", async () => {
+    const stop = new AbortController();
+    const server = await startRawServer((socket) => {
+      setTimeout(() => socket.write(answer(200, "[]")), 200);
+      return undefined;
+    });
+    const client = connectTo(server.baseUrl, { concurrency: 1, signal: stop.signal });
+
+    const sending = [client.send(getCase()), client.send(postCase()), client.send(postCase())];
+    setTimeout(() => stop.abort(), 50);
+
+    expect((await Promise.all(sending)).map((exchange) => troubleOf(exchange).cause)).toEqual([
+      "aborted",
+      "aborted",
+      "aborted",
+    ]);
+    expect(server.requests.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import type { Answer, NoAnswer, NoAnswerCause } from "./exchange.js";
+import type { NoAnswer, NoAnswerCause } from "./exchange.js";
 
 const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
   ECONNREFUSED: "refused",
@@ -21,26 +21,17 @@ const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: "too-large",
 };
 
-const unaskedInterim = "an interim answer (100) that was not asked for";
-
-/** Did an interim answer come that the library does not take? */
-export function isUnaskedInterim(outcome: Answer | NoAnswer): boolean {
-  return outcome.kind === "no-answer" && outcome.detail === unaskedInterim;
-}
-
 /** What an error of the HTTP library or the system means for the exchange. */
-export function causeOf(error: unknown, timedOut: boolean, isProxied = false): NoAnswer {
-  if (timedOut) return noAnswer("timeout", "no complete answer in time");
+export function classifyError(error: unknown, isProxied = false): NoAnswer {
   if (!(error instanceof Error)) return noAnswer("closed", String(error));
   const [, proxyStatus] = /^Proxy response \((\d+)\)/.exec(error.message) ?? [];
   if (proxyStatus !== undefined) return noAnswer("proxy", `it answered ${proxyStatus}`);
-  if (error.name === "AbortError" || error.name === "TimeoutError") {
-    return noAnswer("aborted", "the run was stopped");
-  }
+  if (error.name === "TimeoutError") return noAnswer("timeout", error.message);
+  if (error.name === "AbortError") return noAnswer("aborted", "the run was stopped");
   if (error instanceof AggregateError && error.errors.length > 0)
-    return causeOf(error.errors[0], false, isProxied);
-  // undici's words for a 100 that nobody asked for.
-  if (error.message === "bad response") return noAnswer("no-http", unaskedInterim);
+    return classifyError(error.errors[0], isProxied);
+  // undici reads no 100 Continue that was not asked for; this is its message.
+  if (error.message === "bad response") return noAnswer("interim", "100 Continue was not asked for");
   if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known = causeOfCode[code];
@@ -60,7 +51,7 @@ function noAnswer(cause: NoAnswerCause, detail: string): NoAnswer {
   return { kind: "no-answer", cause, detail };
 }
 
-/** OpenSSL tells where in its source an error arose; what it is stands in the fifth part. */
+/** OpenSSL's reason, without the place in its source: the fifth part of the message. */
 export function shortTlsReason({ message }: Error): string {
   return /^[0-9A-F]+:error:[^:]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
 }

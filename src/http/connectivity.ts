@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { isIP, connect as openConnection } from "node:net";
 import { connect } from "node:tls";
-import { shortTlsReason } from "./no-answer.js";
-import { type ConnectionOptions, tlsOptions } from "./route.js";
+import { type ConnectionOptions, tlsOptions } from "./dispatcher.js";
+import { shortTlsReason } from "./transport-error.js";
 
 /** What a name leads to. */
 export type Resolution =

@@ -1,19 +1,18 @@
+import type { Dispatcher } from "undici";
 import { headOfArray } from "../json/index.js";
 import { decodeContent } from "./content-coding.js";
 import { type Answer, headerValues, type NoAnswer } from "./exchange.js";
-import { causeOf } from "./no-answer.js";
-import type { WireResponse } from "./wire.js";
+import { classifyError } from "./transport-error.js";
 
 /**
- * Reads a response to its end and decodes its content, of which so many bytes are taken.
- * @throws what the library throws, but for a connection that ends early
+ * Reads a response to its end, or to the size limit, and decodes its content.
+ * @throws what the library throws, unless the connection only ended early
  */
-export async function readAnswer(response: WireResponse, sizeLimit: number): Promise<Answer | NoAnswer> {
-  const raw = response.headers;
-  const headers: [string, string][] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    headers.push([latin1(raw[index]).toLowerCase(), latin1(raw[index + 1])]);
-  }
+export async function readResponse(
+  response: Dispatcher.ResponseData,
+  sizeLimit: number,
+): Promise<Answer | NoAnswer> {
+  const headers = pairsOf(response.headers as unknown as readonly (Buffer | string)[]);
   const answer = { kind: "answer" as const, status: response.statusCode, headers };
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -25,7 +24,7 @@ export async function readAnswer(response: WireResponse, sizeLimit: number): Pro
       if (size > sizeLimit) return tooLarge(answer, Buffer.concat(chunks), sizeLimit);
     }
   } catch (error) {
-    if (causeOf(error, false).cause !== "closed") throw error;
+    if (classifyError(error).cause !== "closed") throw error;
     cutShort = true;
   }
   const body = Buffer.concat(chunks);
@@ -56,6 +55,11 @@ function tooLarge(
     : { ...answer, body: head, cutShort: false };
 }
 
-function latin1(part: Buffer | string | undefined): string {
-  return typeof part === "string" ? part : (part ?? Buffer.alloc(0)).toString("latin1");
+/** Raw headers, names and values in turn, are read as Latin-1: nothing is lost. */
+function pairsOf(raw: readonly (Buffer | string)[]): readonly [string, string][] {
+  const texts = raw.map((part) => (typeof part === "string" ? part : part.toString("latin1")));
+  return Array.from({ length: Math.floor(texts.length / 2) }, (_, nth) => [
+    (texts[nth * 2] ?? "").toLowerCase(),
+    texts[nth * 2 + 1] ?? "",
+  ]);
 }

@@ -1,0 +1,60 @@
+import { sleepUnlessStopped } from "./sleep.js";
+
+/** Holds requests back: a rate that is not exceeded, and pauses that the server asked for. */
+export interface RateLimiter {
+  /** Resolves when the next request may be sent, or when the signal aborts. */
+  readonly acquire: (signal: AbortSignal) => Promise<void>;
+  /** Sends no request for this long, in ms. */
+  readonly pause: (duration: number) => void;
+  /** The server refused a request as one too many. */
+  readonly slowDown: () => void;
+  /** A request was served: goes faster again, up to the rate. */
+  readonly speedUp: () => void;
+}
+
+/** Between two requests, in ms: the first interval after a refusal, and the longest. */
+const firstInterval = 5;
+const longestInterval = 250;
+
+/**
+ * A token bucket of two: after a delay one request is made up for, never a burst.
+ * @param rate requests a second; undefined for no limit
+ */
+export function createRateLimiter(rate: number | undefined): RateLimiter {
+  const shortest = rate === undefined ? 0 : 1000 / rate;
+  let interval = shortest;
+  let last = Number.NEGATIVE_INFINITY;
+  let pausedUntil = 0;
+  let queue: Promise<void> = Promise.resolve();
+
+  const acquireNext = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const now = performance.now();
+      const wait = Math.max(last + interval, pausedUntil) - now;
+      if (wait <= 0) {
+        // The first request has nothing to make up for.
+        last = last < 0 ? now : Math.max(last + interval, now - interval);
+        return;
+      }
+      await sleepUnlessStopped(wait, signal);
+    }
+  };
+
+  return {
+    acquire: (signal) => {
+      queue = queue.then(() => acquireNext(signal));
+      return queue;
+    },
+    pause: (duration) => {
+      pausedUntil = Math.max(pausedUntil, performance.now() + duration);
+    },
+    slowDown: () => {
+      const slower = Math.min(longestInterval, Math.max(interval, firstInterval) * 1.1);
+      interval = Math.max(interval, slower);
+    },
+    speedUp: () => {
+      const faster = interval * 0.95;
+      interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
+    },
+  };
+}

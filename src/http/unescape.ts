@@ -1,0 +1,67 @@
+/** A text whose escapes are replaced, and where each of its units begins in the original; one more for the end. */
+export interface Unescaped {
+  readonly text: string;
+  readonly starts: Uint32Array;
+}
+
+/** UTF-8 bytes, percent-encoded twice, in a JSON string. */
+const deepest = 4;
+
+/** Percent-encoding, JSON, JavaScript, octal digits, a backslash before punctuation, HTML, also without its semicolon. */
+const escapes =
+  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:\\u\{|&#x)([\da-f]{1,6})[;}]?|\\([0-3][0-7]{2})|&#(\d{1,7});?|\\([!-/:-@[-`{-~])|&([a-z]{2,8});|&(amp|lt|gt|quot)/gi;
+
+/** HTML's names for what escapers replace. */
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", sol: "/", plus: "+", equals: "=", comma: "," },
+  ...{ lowbar: "_", colon: ":", period: ".", num: "#", grave: "`", percnt: "%", commat: "@" },
+};
+
+/** The text as it is, then without its escapes, then without those that came of these, and so on. */
+export function* unescapeAll(text: string): Generator<Unescaped> {
+  let latest: Unescaped | undefined = {
+    text,
+    starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at),
+  };
+  for (let depth = 0; latest !== undefined && depth <= deepest; depth += 1) {
+    yield latest;
+    latest = unescapeOnce(latest);
+  }
+}
+
+function unescapeOnce({ text, starts }: Unescaped): Unescaped | undefined {
+  const parts: string[] = [];
+  const moved = new Uint32Array(text.length + 1);
+  let copied = 0;
+  let length = 0;
+  const copyUntil = (end: number): void => {
+    parts.push(text.slice(copied, end));
+    moved.set(starts.subarray(copied, end), length);
+    length += end - copied;
+  };
+  for (const match of text.matchAll(escapes)) {
+    const meaning = meaningOf(match);
+    if (meaning === undefined) continue;
+    copyUntil(match.index);
+    copied = match.index + match[0].length;
+    parts.push(meaning);
+    moved.fill(starts[match.index] ?? 0, length, length + meaning.length);
+    length += meaning.length;
+  }
+  if (copied === 0) return undefined;
+  copyUntil(text.length);
+  moved[length] = starts[text.length] ?? 0;
+  return { text: parts.join(""), starts: moved };
+}
+
+/** What an escape stands for, which is never longer; undefined where it is none. */
+function meaningOf(match: RegExpExecArray): string | undefined {
+  const [, byte, unit, point, octal, decimal, punctuation, name, bare] = match;
+  if (punctuation !== undefined) return punctuation;
+  const entity = name ?? bare;
+  if (entity !== undefined) return named[entity.toLowerCase()];
+  const hexadecimal = byte ?? unit ?? point;
+  const digits = hexadecimal ?? octal ?? decimal ?? "";
+  const code = Number.parseInt(digits, hexadecimal !== undefined ? 16 : octal !== undefined ? 8 : 10);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
