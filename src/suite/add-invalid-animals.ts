@@ -3,6 +3,7 @@ import { type BrokenBody, type Case, deriveInvalidJson, refusedBy } from "../cas
 import { renderJson } from "../json/index.js";
 import { addAnimal, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { statusAt } from "./facts.js";
 import { brokenBodies, dressedRequest, newPetSchema, refusedRequest } from "./invalid-bodies.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -70,7 +71,7 @@ export const addInvalidChecks: readonly Check[] = [
     title: "a valid body without a Content-Type header is refused",
     stage: "add",
     inputs: (world) =>
-      [newPetBody(plainPet(world, "available"))].map((body) =>
+      [newPetBody(plainPet(world, statusAt(world, 0)))].map((body) =>
         addRequest(world, body, {
           label: "no Content-Type header",
           accepts: refused,

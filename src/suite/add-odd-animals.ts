@@ -2,6 +2,7 @@ import { bytesBody, type Case, type CaseBody } from "../cases/index.js";
 import { type Json, numberAsWritten, renderJson } from "../json/index.js";
 import { describeAddition, needCategory, petOf, variedPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { statusAt } from "./facts.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { added, addRequest, errors, newPetBody } from "./requests.js";
@@ -20,14 +21,16 @@ export const addOddChecks: readonly Check[] = [
     ...[
       { colour: "brown" },
       { tags: [{ id: 1n }, null], owner: { name: "Eve", id: 7n } },
-      { Name: "Eve", category: 7n, Status: "sold" },
+      { Name: "Eve", category: 7n, Status: statusAt(world, -1) },
       { constructor: { prototype: {} }, toString: 1n },
       { nested: nest(150) },
     ].map((members) => oddAnimal(world, `with ${Object.keys(members).join(", ")}`, members)),
-    oddText(world, "with __proto__", (text) => text.replace("{", '{"__proto__":{"status":"sold"},')),
+    oddText(world, "with __proto__", (text) =>
+      text.replace("{", `{"__proto__":{"status":"${statusAt(world, -1)}"},`),
+    ),
     oddText(world, "with the same name twice", (text, { name }) => text.replace("{", `{"name":"${name}",`)),
     oddText(world, "with two states, the last of them unknown", (text) =>
-      text.replace("{", '{"status":"sold",').replace(/\}$/, ',"status":"lost"}'),
+      text.replace("{", `{"status":"${statusAt(world, -1)}",`).replace(/\}$/, ',"status":"lost"}'),
     ),
     oddText(
       world,
@@ -114,7 +117,7 @@ function odd(id: string, title: string, inputs: (world: World) => readonly OddAn
       const reading = await probe.send(request);
       const { status } = reading.answer;
       probe.observe(requirement, describeAddition(status), request.label);
-      if (status === 201) claimTaken(probe, petOf(reading.json), names, categoryId);
+      if (status === 201) claimTaken(probe, petOf(probe.world, reading.json), names, categoryId);
     },
   });
 }

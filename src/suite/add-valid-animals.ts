@@ -13,13 +13,14 @@ import { isJsonObject, parseJson } from "../json/index.js";
 import { compareText } from "../judge/index.js";
 import { addAnimal, describeAddition, needCategory, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { statusAt, statusesOf } from "./facts.js";
 import { claimFetched, claimKept } from "./kept-claims.js";
-import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
+import { type NewPet, type Pet, readPet, type Status } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 import { added, addRequest, errors, newPetBody } from "./requests.js";
 import { knownCategories } from "./resources.js";
 import { Stop } from "./stop.js";
-import { usualCategory } from "./world.js";
+import { usualCategory, type World } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */
 export const addValidChecks: readonly Check[] = [
@@ -29,14 +30,14 @@ export const addValidChecks: readonly Check[] = [
     stage: "add",
     inputs: (world) =>
       derivePlainTexts(world.token()).map(({ text }) => ({
-        ...plainPet(world, "available"),
+        ...plainPet(world, statusAt(world, 0)),
         name: text,
       })),
     random: (world) =>
       fc.record({
         name: plainText(),
         categoryId: fc.constant(usualCategory(world)),
-        status: fc.constant<Status>("available"),
+        status: fc.constant(statusAt(world, 0)),
       }),
     run: async (probe, pet) => {
       await claimKept(probe, pet, await addAnimal(probe, pet, "CREATE-1"));
@@ -57,7 +58,7 @@ export const addValidChecks: readonly Check[] = [
         (text: string) => text.replace(/^\{(.*),("categoryId":-?\d+),(.*)\}$/, "{$3,$2,$1}"),
       ];
       return respelled.map((spell) => {
-        const pet = plainPet(world, "sold");
+        const pet = plainPet(world, statusAt(world, -1));
         const accepts = [...added, ...errors(413), ...(world.uniqueNames ? errors(400) : [])];
         const label = "another spelling of the same JSON";
         return addRequest(world, spell(newPetBody(pet)), { label, accepts, requirement: "CREATE-1" });
@@ -68,8 +69,8 @@ export const addValidChecks: readonly Check[] = [
       const reading = await probe.send(request);
       if (reading.answer.status !== 201)
         throw new Stop("not-applicable", "the name is taken, or the body too long");
-      const sent = request.body?.kind === "text" ? draftOf(request.body.text) : undefined;
-      if (sent !== undefined) await claimKept(probe, sent, petOf(reading.json));
+      const sent = request.body?.kind === "text" ? draftOf(probe.world, request.body.text) : undefined;
+      if (sent !== undefined) await claimKept(probe, sent, petOf(probe.world, reading.json));
     },
   }),
 
@@ -82,7 +83,7 @@ export const addValidChecks: readonly Check[] = [
     random: (world) => {
       const draft = plainPet(world);
       return fc
-        .tuple(wildText(), fc.constantFrom(...statuses))
+        .tuple(wildText(), fc.constantFrom(...statusesOf(world)))
         .map(([text, status]) => ({ what: "at random", text, pet: { ...draft, status } }));
     },
     run: async (probe, { what, text, pet: draft }) => {
@@ -96,7 +97,7 @@ export const addValidChecks: readonly Check[] = [
         probe.observe("CREATE-21", `refused with ${reading.answer.status}`, what);
         throw new Stop("not-applicable", "the server does not accept this name");
       }
-      const animal = petOf(reading.json);
+      const animal = petOf(probe.world, reading.json);
       const fidelity = compareText(text, animal.name);
       if (fidelity === "exact") probe.observe("CREATE-21", "kept as it is");
       else probe.observe("CREATE-21", fidelity, what);
@@ -115,12 +116,13 @@ export const addValidChecks: readonly Check[] = [
       const categories = new Set([...knownCategories(world).slice(0, 5), ...odd]);
       return [...categories].toReversed().map((categoryId, index) => {
         const { status: _, ...pet } = plainPet(world);
-        const status = [undefined, ...statuses][index % 4];
+        const states = [undefined, ...statusesOf(world)];
+        const status = states[index % states.length];
         return { ...pet, categoryId, ...(status === undefined ? {} : { status }) };
       });
     },
-    random: () =>
-      fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statuses) }),
+    random: (world) =>
+      fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statusesOf(world)) }),
     run: async (probe, pet) => {
       const { categoryId } = pet;
       const request = addRequest(probe.world, newPetBody(pet), {
@@ -130,7 +132,7 @@ export const addValidChecks: readonly Check[] = [
       const reading = await probe.send(request);
       probe.observe("CREATE-23", describeAddition(reading.answer.status));
       if (reading.answer.status !== 201) throw new Stop("not-applicable", "the server has no such category");
-      await claimKept(probe, pet, petOf(reading.json));
+      await claimKept(probe, pet, petOf(probe.world, reading.json));
     },
   }),
 
@@ -138,7 +140,7 @@ export const addValidChecks: readonly Check[] = [
     id: "CREATE-4/status",
     title: "each state is accepted, and comes back",
     stage: "add",
-    inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
+    inputs: (world) => statusesOf(world).map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
       needCategory(probe.world);
       const request = addRequest(probe.world, newPetBody(pet), {
@@ -147,7 +149,8 @@ export const addValidChecks: readonly Check[] = [
         accepts: probe.world.uniqueNames ? [...added, ...errors(400)] : added,
       });
       const reading = await probe.send(request);
-      const animal = reading.answer.status === 201 ? petOf(reading.json) : await addAnimal(probe, pet);
+      const animal =
+        reading.answer.status === 201 ? petOf(probe.world, reading.json) : await addAnimal(probe, pet);
       await claimKept(probe, pet, animal);
     },
   }),
@@ -196,10 +199,10 @@ function escapeUnicode(letter: string): string {
 }
 
 /** What a body of a new animal says, once it is read as JSON. */
-function draftOf(text: string): NewPet | undefined {
+function draftOf(world: World, text: string): NewPet | undefined {
   const parsed = parseJson(text);
   if (parsed.status === "invalid" || !isJsonObject(parsed.value)) return undefined;
-  const pet = readPet({ ...parsed.value, id: 0n });
+  const pet = readPet(world, { ...parsed.value, id: 0n });
   return pet === undefined ? undefined : { name: pet.name, categoryId: pet.categoryId, ...statusOf(pet) };
 }
 

@@ -1,6 +1,7 @@
 import { type Case, type CredentialName, describeCredential } from "../cases/index.js";
 import { addAnimal, needCategory, needGetPet, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { statusAt } from "./facts.js";
 import { mistakenRequests } from "./mistakes.js";
 import type { NewPet } from "./pet.js";
 import { claimNotStored, findAlike, markedPet } from "./refused-animals.js";
@@ -15,7 +16,7 @@ import {
   unauthorized,
 } from "./requests.js";
 import { usualCategory } from "./world.js";
-import { keyless, type OperationId, operations, requestOf } from "./wrong-keys.js";
+import { keyless, operationsOf, requestOf } from "./wrong-keys.js";
 
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
 export const authenticationChecks: readonly Check[] = [
@@ -49,22 +50,23 @@ export const authenticationChecks: readonly Check[] = [
     stage: "keys",
     inputs: mistakenRequests,
     run: async (probe, request) => {
-      if (request.operation === "getPet") needGetPet(probe.world);
+      if (request.operation === probe.world.contract.roles.get) needGetPet(probe.world);
       await probe.send(request);
     },
   }),
 
-  check({
+  check<string>({
     id: "AUTH-6/still-good",
     title: "the good key opens every operation, also after wrong ones",
     stage: "end",
-    inputs: () => operations,
+    inputs: operationsOf,
     run: async (probe, operation) => {
-      if (operation === "createPet") await addAnimal(probe, plainPet(probe.world));
+      const { roles } = probe.world.contract;
+      if (operation === roles.create) await addAnimal(probe, plainPet(probe.world));
       else {
-        const request = await requestOf(probe, operation as OperationId, { kind: "good" });
+        const request = await requestOf(probe, operation, { kind: "good" });
         // An animal that was there at first may be gone.
-        const gone = operation === "getPet" ? notFound : [];
+        const gone = operation === roles.get ? notFound : [];
         await probe.send({ ...request, accepts: [...request.accepts, ...gone] });
       }
     },
@@ -74,7 +76,7 @@ export const authenticationChecks: readonly Check[] = [
     id: "AUTH-6/small-letters",
     title: "the good key is found also where names of headers are in small letters, as HTTP/2 writes them",
     stage: "end",
-    inputs: (world) => [plainPet(world, "available")],
+    inputs: (world) => [plainPet(world, statusAt(world, 0))],
     run: async (probe, pet) => {
       needCategory(probe.world);
       const accepts = [...added, ...(probe.world.uniqueNames ? errors(400) : [])];

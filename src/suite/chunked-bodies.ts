@@ -1,6 +1,7 @@
 import type { Exchange } from "../http/index.js";
 import { describeAddition, needCategory, petOf, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { statusAt } from "./facts.js";
 import { claimSent } from "./kept-claims.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -16,7 +17,7 @@ export const chunkedChecks: readonly Check[] = [
     title: "a body in chunks is refused, or treated like any other",
     alsoTests: ["AUTH-1", "CREATE-6"],
     stage: "add",
-    inputs: (world) => [plainPet(world, "available")],
+    inputs: (world) => [plainPet(world, statusAt(world, 0))],
     run: async (probe, pet) => {
       needCategory(probe.world);
       const unkeyed = addRequest(probe.world, newPetBody(pet), {
@@ -54,7 +55,7 @@ async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
   probe.observe("CREATE-25", choice);
   // A good key is good, and a failure a failure, however the body comes.
   if (choice !== "accepted" && !/ (401|500)$/.test(choice)) return false;
-  claimSent(probe, pet, petOf((await probe.judge(exchange)).json));
+  claimSent(probe, pet, petOf(probe.world, (await probe.judge(exchange)).json));
   return true;
 }
 

@@ -2,6 +2,7 @@ import { type BrokenBody, type Case, deriveBrokenBodies, deriveWorseBodies } fro
 import { resolveSchema, type Schema } from "../contract/index.js";
 import { renderJson } from "../json/index.js";
 import { plainPet } from "./animals.js";
+import { statusAt } from "./facts.js";
 import type { NewPet } from "./pet.js";
 import { addRequest, errors, refused } from "./requests.js";
 import type { World } from "./world.js";
@@ -25,7 +26,7 @@ type DressedBody = BrokenBody & { readonly dress?: Dress };
 /** Bodies of new animals with each rule broken once, and the required ones in an animal of each other state and of none, too. */
 export function brokenBodies(world: World): readonly DressedBody[] {
   const schema = newPetSchema(world);
-  const valid = plainPet(world, "available");
+  const valid = plainPet(world, statusAt(world, 0));
   const { status: _, ...without } = valid;
   const long = { ...valid, name: "Abcdefghij".repeat(24) };
   const unknownWords = deriveBrokenBodies(schema, long).filter(({ rule }) => rule.kind === "enum");
@@ -35,8 +36,11 @@ export function brokenBodies(world: World): readonly DressedBody[] {
     ...deriveBrokenBodies(schema, valid),
     ...deriveWorseBodies(schema, valid, wrappers),
     ...unknownWords.slice(0, 1).map((each) => ({ ...each, dress: "beside a long name" as const })),
-    ...required(plainPet(world, "pending")).map((each) => ({ ...each, dress: "with a charset" as const })),
-    ...required({ ...plainPet(world, "sold"), ...lookalikes }).map(({ label, ...each }) => ({
+    ...required(plainPet(world, statusAt(world, 1))).map((each) => ({
+      ...each,
+      dress: "with a charset" as const,
+    })),
+    ...required({ ...plainPet(world, statusAt(world, -1)), ...lookalikes }).map(({ label, ...each }) => ({
       ...each,
       label: `${label}, but there are others`,
     })),
@@ -67,8 +71,8 @@ export function refusedRequest(world: World, requirement: string, label: string,
 
 /** The schema of a new animal, without references. */
 export function newPetSchema(world: World): Schema {
-  const { document, operations } = world.contract;
-  const schema = resolveSchema(document, operations.get("createPet")?.body?.schema ?? {});
+  const { document, operations, roles } = world.contract;
+  const schema = resolveSchema(document, operations.get(roles.create)?.body?.schema ?? {});
   const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
     name,
     resolveSchema(document, each),

@@ -71,6 +71,6 @@ async function isAccepted(probe: Probe, categoryId: bigint): Promise<boolean> {
   const { answer, json } = await probe.send(request);
   probe.observe("CREATE-23", describeAddition(answer.status));
   if (answer.status !== 201) return false;
-  claimSent(probe, pet, petOf(json));
+  claimSent(probe, pet, petOf(probe.world, json));
   return true;
 }

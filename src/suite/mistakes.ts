@@ -12,10 +12,10 @@ import {
 } from "../cases/index.js";
 import { renderJson } from "../json/index.js";
 import { plainPet } from "./animals.js";
+import { statusAt } from "./facts.js";
 import { newPetSchema } from "./invalid-bodies.js";
-import { statuses } from "./pet.js";
 import { addRequest, errors, fetchRequest, newPetBody, oddListRequest, unauthorized } from "./requests.js";
-import { listParameter, type World } from "./world.js";
+import type { World } from "./world.js";
 import { keyless } from "./wrong-keys.js";
 
 /** A request that is wrong in some way, whatever its key. */
@@ -104,7 +104,8 @@ function inQuery(world: World, ...queries: readonly OddQuery[]): Mistake {
 
 /** Everything that may be wrong with a request besides its key. */
 function deriveMistakes(world: World) {
-  const pet = plainPet(world, "available");
+  const { pageSize, filter, key } = world.contract.roles;
+  const pet = plainPet(world, statusAt(world, 0));
   const body = newPetBody(pet);
   const send = (what: string, text: string): Mistake => ({
     what,
@@ -120,10 +121,10 @@ function deriveMistakes(world: World) {
   });
   const long = renderJson({ name: 7n, categoryId: 2n ** 63n, status: "lost" }).padEnd(5000);
   return {
-    limits: deriveOddIntegers("limit", listParameter(world, "limit")),
-    words: deriveOddWords("status", { enum: statuses, ...listParameter(world, "status") }),
+    limits: deriveOddIntegers(pageSize.name, pageSize),
+    words: deriveOddWords(filter.name, filter.values),
     ids: [
-      ...notInt64.map((id) => ask(`petId ${id}`, id)),
+      ...notInt64.map((id) => ask(`${key} ${id}`, id)),
       ask("an id that no animal has", world.randomInt64()),
     ],
     texts: deriveInvalidJson(body).map(({ mistake, text }) =>

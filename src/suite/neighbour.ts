@@ -1,5 +1,6 @@
 import { type Case, caseKind } from "../cases/index.js";
 import { plainPet } from "./animals.js";
+import { statusAt } from "./facts.js";
 import { addRequest, newPetBody } from "./requests.js";
 import { answeredKey, type World } from "./world.js";
 
@@ -13,5 +14,5 @@ export function neighbourOf(world: World, request: Case): Case | undefined {
   const isSame = known?.path === request.path && known.body === request.body;
   if (known === undefined || (request.method === "GET" && isSame && kind !== "wrong key")) return undefined;
   if (request.method === "GET" || kind !== "valid") return known;
-  return addRequest(world, newPetBody(plainPet(world, "available")));
+  return addRequest(world, newPetBody(plainPet(world, statusAt(world, 0))));
 }

@@ -1,9 +1,10 @@
 import { headerValues } from "../http/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { isJsonMediaType, type Reading, shorten, type Violation } from "../judge/index.js";
+import { largestPage } from "./facts.js";
 import { createLeftovers } from "./leftovers.js";
 import { readPet } from "./pet.js";
-import { listParameter, observe, type World } from "./world.js";
+import { observe, type World } from "./world.js";
 
 /** What an oracle says of an answer that contradicts its requirement. */
 export interface Objection {
@@ -72,9 +73,9 @@ export const oracles: readonly Oracle[] = [
     requirement: "LIST-11",
     title: "no list holds an id twice",
     spoils: false,
-    judge: ({ accepted, json }) => {
+    judge: ({ accepted, json }, world) => {
       if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
-      const ids = json.map((item) => readPet(item)?.id).filter((id) => id !== undefined);
+      const ids = json.map((item) => readPet(world, item)?.id).filter((id) => id !== undefined);
       const seen = new Set<bigint>();
       const twice = ids.find((id) => seen.size === seen.add(id).size);
       return twice === undefined ? fine : [objection("twice", "each animal once", `the id ${twice} twice`)];
@@ -82,11 +83,11 @@ export const oracles: readonly Oracle[] = [
   },
   {
     requirement: "LIM-1",
-    title: "no list holds more than 100 animals",
+    title: "no list holds more animals than the highest limit",
     spoils: false,
     judge: ({ accepted, json }, world) => {
       if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
-      const most = listParameter(world, "limit").maximum ?? 100;
+      const most = largestPage(world);
       return json.length <= most
         ? fine
         : [objection("too many", `at most ${most} animals`, `${json.length} animals`)];

@@ -1,10 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
+import { type Described, statusesOf } from "./facts.js";
 
-/** The three states of an animal. */
-export type Status = "available" | "pending" | "sold";
-
-/** Every state. */
-export const statuses: readonly Status[] = ["available", "pending", "sold"];
+/** The state of an animal: one of those in the description. */
+export type Status = string;
 
 /** What is sent to add an animal. */
 export type NewPet = {
@@ -24,11 +22,11 @@ export interface Pet {
 }
 
 /** Reads an animal; undefined if the value has not the shape of one. */
-export function readPet(value: Json | undefined): Pet | undefined {
+export function readPet(world: Described, value: Json | undefined): Pet | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, name, categoryId, status } = value as JsonObject;
   if (typeof id !== "bigint" || typeof name !== "string" || typeof categoryId !== "bigint") return undefined;
-  if (status !== undefined && !statuses.includes(status as Status)) return undefined;
+  if (status !== undefined && !statusesOf(world).includes(status as Status)) return undefined;
   return { id, name, categoryId, status: status as Status | undefined };
 }
 

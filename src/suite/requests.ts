@@ -48,7 +48,11 @@ export function listRequest(
   query: Query,
   particulars: Particulars = {},
 ): Case {
-  const parts = Object.entries(query).map(([name, value]) => [name, `${value}`] as const);
+  const { pageSize, filter } = world.contract.roles;
+  const names = { limit: pageSize.name, status: filter.name };
+  const parts = Object.entries(query).map(
+    ([name, value]) => [names[name as keyof Query], `${value}`] as const,
+  );
   return oddListRequest(world, parts, {
     label: parts.length === 0 ? "no parameters" : parts.map((part) => part.join("=")).join(" and "),
     accepts: listed,
@@ -63,7 +67,7 @@ export function oddListRequest(
   query: readonly (readonly [string, string])[],
   { label = "", accepts = listedOrRefused, requirement, credential }: Particulars,
 ): Case {
-  return buildCase(operation(world, "listPets"), {
+  return buildCase(operation(world, "list"), {
     label,
     query,
     accepts,
@@ -84,7 +88,7 @@ export function addRequest(
   particulars: Particulars & { readonly contentType?: string | null; readonly chunked?: boolean } = {},
 ): Case {
   const { label = "a new animal", accepts = added, requirement, credential, contentType } = particulars;
-  return buildCase(operation(world, "createPet"), {
+  return buildCase(operation(world, "create"), {
     label,
     body,
     accepts,
@@ -97,10 +101,10 @@ export function addRequest(
 
 /** A look at one animal; `id` exactly as it goes into the path. */
 export function fetchRequest(world: World, id: bigint | string, particulars: Particulars = {}): Case {
-  const { label = labelOf(id), accepts = fetched, requirement = "GET-1", credential } = particulars;
-  return buildCase(operation(world, "getPet"), {
+  const { label = labelOf(world, id), accepts = fetched, requirement = "GET-1", credential } = particulars;
+  return buildCase(operation(world, "get"), {
     label,
-    pathParameters: { petId: `${id}` },
+    pathParameters: { [world.contract.roles.key]: `${id}` },
     accepts,
     ...("requirement" in particulars && particulars.requirement === undefined ? {} : { requirement }),
     ...(credential === undefined ? {} : { credential }),
@@ -113,15 +117,16 @@ function listRequirement({ limit, status }: Query): string {
   return status === undefined ? "LIST-1" : "LIST-6";
 }
 
-function operation(world: Pick<World, "contract">, id: string): Operation {
-  const found = world.contract.operations.get(id);
-  if (found === undefined) throw new Error(`the contract has no operation ${id}`);
+function operation(world: Pick<World, "contract">, role: "list" | "create" | "get"): Operation {
+  const { operations, roles } = world.contract;
+  const found = operations.get(roles[role]);
+  if (found === undefined) throw new Error(`the contract has no operation ${roles[role]}`);
   return found;
 }
 
 const boundaries = new Set(boundaryInt64.map(String));
 
 /** Ids that any run asks for by their own name; those of animals and of chance all by the same. */
-function labelOf(id: bigint | string): string {
-  return boundaries.has(`${id}`) ? `petId ${id}` : "petId of 64 bits";
+function labelOf({ contract: { roles } }: World, id: bigint | string): string {
+  return boundaries.has(`${id}`) ? `${roles.key} ${id}` : `${roles.key} of 64 bits`;
 }

@@ -1,9 +1,10 @@
 import type { Case, CaseKind, NearMiss } from "../cases/index.js";
-import type { Contract, Schema } from "../contract/index.js";
+import type { Contract } from "../contract/index.js";
 import type { Exchange, MayResend } from "../http/index.js";
 import type { Json } from "../json/index.js";
 import { dayOnEarth, type ValidateSchema } from "../judge/index.js";
 import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
+import { largestPage } from "./facts.js";
 import type { Pet } from "./pet.js";
 import { listRequest } from "./requests.js";
 
@@ -98,7 +99,7 @@ export interface World extends WorldOptions {
 /** A world in which nothing is known yet. */
 export function createWorld(options: WorldOptions): World {
   const { contract, maxCreated: bound, settle, pause } = options;
-  const maximum = listParameter(options, "limit").maximum ?? 100;
+  const { roles } = contract;
   /** Every list that is asked for tells the budget what there is. */
   const learnFrom =
     (send: Send): Send =>
@@ -111,11 +112,16 @@ export function createWorld(options: WorldOptions): World {
   const send = learnFrom(options.send);
   const budget = createCreationBudget({
     bound,
-    maximum,
+    roles,
     settle,
     pause,
     ask: (view) =>
-      send(listRequest({ contract }, { limit: maximum, ...(view === "all" ? {} : { status: view }) })),
+      send(
+        listRequest(
+          { contract },
+          { limit: largestPage(options), ...(view === null ? {} : { status: view }) },
+        ),
+      ),
   });
   return {
     ...options,
@@ -162,17 +168,6 @@ export function usualCategory(world: World): bigint {
 /** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */
 export function isRemovalDue(world: World): boolean {
   return world.now >= dayOnEarth(world.contract.removalDate).first;
-}
-
-/** How many animals a list may hold at most. */
-export function largestPage(world: World): number {
-  return listParameter(world, "limit").maximum ?? 100;
-}
-
-/** The schema of a parameter of the list operation; empty if it has none of this name. */
-export function listParameter(world: Pick<World, "contract">, name: string): Schema {
-  const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
-  return parameters.find((each) => each.name === name)?.schema ?? {};
 }
 
 /** Under which a request counts as answered in time: a refusal may be quick where an addition is slow. */
