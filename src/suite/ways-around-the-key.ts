@@ -109,7 +109,8 @@ function detours(world: World): readonly Case[] {
 function countPets({ world }: Probe, body: Uint8Array): number {
   const parsed = parseJsonBytes(body);
   if (parsed.status === "invalid" || !Array.isArray(parsed.value)) return 0;
-  return world.validate("Pets", parsed.value).length === 0 ? parsed.value.length : 0;
+  const place = { operation: world.contract.roles.list, status: 200 };
+  return world.validate("Pets", parsed.value, place).length === 0 ? parsed.value.length : 0;
 }
 
 function ignoreStop(error: unknown): void {

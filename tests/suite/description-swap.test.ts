@@ -16,6 +16,19 @@ function inDescription(from: string, to: string): Swap["edit"] {
   return (spec) => void spec.replace("openapi.yaml", from, to);
 }
 
+/** Gives an operation or a parameter another name, and says so in the line of its role. */
+function renamed(from: string, to: string, role: string): Swap["edit"] {
+  return (spec) => {
+    everywhere(spec, from, to);
+    const [before, after] = [from, to].map((name) => name.replace("name: ", ""));
+    spec.replace("requirements.yaml", `  ${role}: ${before}\n`, `  ${role}: ${after}\n`);
+  };
+}
+
+function everywhere(spec: EditedSpec, from: string, to: string): void {
+  spec.write("openapi.yaml", spec.text("openapi.yaml").replaceAll(from, to));
+}
+
 const swaps: readonly Swap[] = [
   {
     what: "the highest limit is 50",
@@ -46,6 +59,66 @@ const swaps: readonly Swap[] = [
     edit: inDescription("available, pending, sold]", "available, sold]"),
     fault: () => ({ checkStatusIsAllowed: ({ status }) => (status === "sold" ? "is unknown" : undefined) }),
     caughtBy: "CREATE-4",
+  },
+  {
+    what: "another id of the list operation",
+    edit: renamed("listPets", "searchAnimals", "list"),
+    fault: () => ({ pageSize: (limit) => limit + 1 }),
+    caughtBy: "LIST-3",
+  },
+  {
+    what: "another id of the create operation",
+    edit: renamed("createPet", "addAnimal", "create"),
+    fault: () => ({ checkNameIsPresent: () => undefined }),
+    caughtBy: "CREATE-6",
+  },
+  {
+    what: "another id of the get operation",
+    edit: renamed("getPet", "fetchAnimal", "get"),
+    fault: () => ({ lookUp: () => undefined }),
+    caughtBy: "GET-1",
+  },
+  {
+    what: "another name of the limit",
+    edit: renamed("name: limit", "name: pageSize", "pageSize"),
+    fault: () => ({ readLimit: () => undefined }),
+    caughtBy: "LIST-3",
+  },
+  {
+    what: "another name of the filter, though not of the member",
+    edit: renamed("name: status", "name: availability", "filter"),
+    fault: () => ({ readStatusFilter: () => undefined }),
+    caughtBy: "LIST-7",
+  },
+  {
+    what: "another name of the key",
+    edit: renamed("petId", "id", "key"),
+    fault: () => ({ lookUp: (_id, store) => [...store.all()][0] }),
+    caughtBy: "GET-2",
+  },
+  {
+    what: "another path",
+    edit: (spec) => everywhere(spec, "/pets", "/animals"),
+    fault: () => ({ link: () => '</v1/pets>; rel="successor-version"' }),
+    caughtBy: "DEP-2",
+  },
+  {
+    what: "another removal date",
+    edit: inDescription("x-removal-date: 2030-12-05", "x-removal-date: 2032-02-01"),
+    fault: (conduct) => ({ sunset: (outcome) => conduct.sunset(outcome, "2030-12-05") }),
+    caughtBy: "DEP-2",
+  },
+  {
+    what: "a response with a schema of its own",
+    edit: (spec) => {
+      const pet = `schema: { $ref: "#/components/schemas/Pet" }`;
+      const own = `allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [status] }]`;
+      spec.replace("openapi.yaml", pet, `schema: { ${own} }`);
+    },
+    fault: (conduct) => ({
+      normalize: (body, roles) => ({ ...conduct.normalize(body, roles), status: body["status"] }),
+    }),
+    caughtBy: "PET-3",
   },
 ];
 
