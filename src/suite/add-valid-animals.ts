@@ -17,7 +17,7 @@ import { statusAt, statusesOf } from "./facts.js";
 import { claimFetched, claimKept } from "./kept-claims.js";
 import { type NewPet, type Pet, readPet, type Status } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
-import { added, addRequest, errors, newPetBody } from "./requests.js";
+import { added, addRequest, errors, newPetBody, refused } from "./requests.js";
 import { knownCategories } from "./resources.js";
 import { Stop } from "./stop.js";
 import { usualCategory, type World } from "./world.js";
@@ -59,9 +59,9 @@ export const addValidChecks: readonly Check[] = [
       ];
       return respelled.map((spell) => {
         const pet = plainPet(world, statusAt(world, -1));
-        const accepts = [...added, ...errors(413), ...(world.uniqueNames ? errors(400) : [])];
+        const accepts = [...added, ...errors(413), ...(world.uniqueNames ? refused(world) : [])];
         const label = "another spelling of the same JSON";
-        return addRequest(world, spell(newPetBody(pet)), { label, accepts, requirement: "CREATE-1" });
+        return addRequest(world, spell(newPetBody(world, pet)), { label, accepts, requirement: "CREATE-1" });
       });
     },
     run: async (probe, request) => {
@@ -89,9 +89,11 @@ export const addValidChecks: readonly Check[] = [
     run: async (probe, { what, text, pet: draft }) => {
       needCategory(probe.world);
       const pet = { ...draft, name: text };
-      const accepts = matchesPlain(text) ? [...added, ...errors(400)] : [...added, ...errors(400, 413, 422)];
+      const accepts = matchesPlain(text)
+        ? [...added, ...refused(probe.world)]
+        : [...added, ...refused(probe.world, 413, 422)];
       const reading = await probe.send(
-        addRequest(probe.world, newPetBody(pet), { label: `name: ${what}`, accepts }),
+        addRequest(probe.world, newPetBody(probe.world, pet), { label: `name: ${what}`, accepts }),
       );
       if (reading.answer.status !== 201) {
         probe.observe("CREATE-21", `refused with ${reading.answer.status}`, what);
@@ -125,9 +127,9 @@ export const addValidChecks: readonly Check[] = [
       fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statusesOf(world)) }),
     run: async (probe, pet) => {
       const { categoryId } = pet;
-      const request = addRequest(probe.world, newPetBody(pet), {
+      const request = addRequest(probe.world, newPetBody(probe.world, pet), {
         label: `categoryId ${categoryId}`,
-        accepts: [...added, ...errors(400, 404, 422)],
+        accepts: [...added, ...refused(probe.world, 404, 422)],
       });
       const reading = await probe.send(request);
       probe.observe("CREATE-23", describeAddition(reading.answer.status));
@@ -143,10 +145,10 @@ export const addValidChecks: readonly Check[] = [
     inputs: (world) => statusesOf(world).map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const request = addRequest(probe.world, newPetBody(pet), {
+      const request = addRequest(probe.world, newPetBody(probe.world, pet), {
         label: `status ${pet.status}`,
         requirement: "CREATE-4",
-        accepts: probe.world.uniqueNames ? [...added, ...errors(400)] : added,
+        accepts: probe.world.uniqueNames ? [...added, ...refused(probe.world)] : added,
       });
       const reading = await probe.send(request);
       const animal =
@@ -182,12 +184,12 @@ export const addValidChecks: readonly Check[] = [
     run: async (probe) => {
       const pet = plainPet(probe.world);
       const first = await addAnimal(probe, pet);
-      const again = addRequest(probe.world, newPetBody(pet), {
+      const again = addRequest(probe.world, newPetBody(probe.world, pet), {
         label: "the same name again",
-        accepts: [...added, ...errors(400)],
+        accepts: [...added, ...refused(probe.world)],
       });
       const { answer } = await probe.send(again);
-      probe.world.uniqueNames ||= answer.status === 400;
+      probe.world.uniqueNames ||= answer.status !== 201;
       probe.observe("CREATE-22", answer.status === 201 ? "accepted" : "the second is refused with 400");
       await claimFetched(probe, first);
     },
@@ -203,7 +205,9 @@ function draftOf(world: World, text: string): NewPet | undefined {
   const parsed = parseJson(text);
   if (parsed.status === "invalid" || !isJsonObject(parsed.value)) return undefined;
   const pet = readPet(world, { ...parsed.value, id: 0n });
-  return pet === undefined ? undefined : { name: pet.name, categoryId: pet.categoryId, ...statusOf(pet) };
+  return pet === undefined
+    ? undefined
+    : { ...pet.further, name: pet.name, categoryId: pet.categoryId, ...statusOf(pet) };
 }
 
 function statusOf({ status }: Pet): { readonly status?: Status } {

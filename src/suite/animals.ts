@@ -1,7 +1,7 @@
 import type { Case } from "../cases/index.js";
 import type { Json } from "../json/index.js";
 import type { Reading } from "../judge/index.js";
-import { statusAt, statusesOf } from "./facts.js";
+import { furtherMembers, statusAt, statusesOf } from "./facts.js";
 import { type NewPet, type Pet, readPet, type Status } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 import type { Probe } from "./probe.js";
@@ -13,6 +13,7 @@ import {
   newPetBody,
   notFound,
   type Query,
+  refused,
 } from "./requests.js";
 import { Stop } from "./stop.js";
 import { isRemovalDue, usualCategory, type World } from "./world.js";
@@ -35,7 +36,7 @@ export async function addAnimal(
   needCategory(probe.world);
   const label =
     pet.status === undefined ? "a new animal without a status" : `a new animal that is ${pet.status}`;
-  const request = addRequest(probe.world, newPetBody(pet), { label, requirement });
+  const request = addRequest(probe.world, newPetBody(probe.world, pet), { label, requirement });
   const renamed = { ...pet, name: rename(pet.name, probe.world) };
   const reading = await (probe.world.uniqueNames
     ? sendRenamed(probe, request, renamed)
@@ -52,11 +53,13 @@ export function needCategory(world: World): void {
 
 /** A server may refuse a name that is taken, by an earlier run with the same seed for example. */
 async function sendRenamed(probe: Probe, request: Case, renamed: NewPet): ReturnType<Probe["send"]> {
-  const open = { ...request, accepts: [...request.accepts, { status: 400, schema: "Error" }] };
+  const open = { ...request, accepts: [...request.accepts, ...refused(probe.world)] };
   const reading = await probe.send(open);
   if (reading.answer.status === 201) return reading;
   return probe.send(
-    addRequest(probe.world, newPetBody(renamed), { requirement: addRequirement(probe.world, renamed) }),
+    addRequest(probe.world, newPetBody(probe.world, renamed), {
+      requirement: addRequirement(probe.world, renamed),
+    }),
   );
 }
 
@@ -71,7 +74,8 @@ export function describeAddition(status: number): string {
 
 /** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */
 export function plainPet(world: World, status: Status = turn(world, statusesOf(world))): NewPet {
-  return { name: `Pedigree ${world.token()}`, categoryId: usualCategory(world), status };
+  const further = furtherMembers(world, world.drafted % 2 === 0 ? "all" : "required");
+  return { name: `Pedigree ${world.token()}`, categoryId: usualCategory(world), status, ...further };
 }
 
 /** The same, and in turn one without a status, too. */

@@ -8,11 +8,11 @@ import { claimNotStored, findAlike, markedPet } from "./refused-animals.js";
 import {
   added,
   addRequest,
-  errors,
   listed,
   newPetBody,
   notFound,
   oddListRequest,
+  refused,
   unauthorized,
 } from "./requests.js";
 import { usualCategory } from "./world.js";
@@ -38,7 +38,9 @@ export const authenticationChecks: readonly Check[] = [
         { kind: "other-form", form: "scheme Token" },
       ];
       for (const credential of credentials) {
-        await probe.send(addRequest(probe.world, newPetBody(pet), keyless("AUTH-7", credential)));
+        await probe.send(
+          addRequest(probe.world, newPetBody(probe.world, pet), keyless("AUTH-7", credential)),
+        );
       }
       await claimNotStored(probe, marked, before, 401);
     },
@@ -79,8 +81,11 @@ export const authenticationChecks: readonly Check[] = [
     inputs: (world) => [plainPet(world, statusAt(world, 0))],
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const accepts = [...added, ...(probe.world.uniqueNames ? errors(400) : [])];
-      const request = addRequest(probe.world, newPetBody(pet), { accepts, requirement: "CREATE-1" });
+      const accepts = [...added, ...(probe.world.uniqueNames ? refused(probe.world) : [])];
+      const request = addRequest(probe.world, newPetBody(probe.world, pet), {
+        accepts,
+        requirement: "CREATE-1",
+      });
       const headers = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
       await probe.send({ ...request, headers });
     },

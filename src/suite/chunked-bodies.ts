@@ -20,7 +20,7 @@ export const chunkedChecks: readonly Check[] = [
     inputs: (world) => [plainPet(world, statusAt(world, 0))],
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const unkeyed = addRequest(probe.world, newPetBody(pet), {
+      const unkeyed = addRequest(probe.world, newPetBody(probe.world, pet), {
         ...keyless("AUTH-1", { kind: "missing" }),
         ...inChunks,
       });
@@ -36,10 +36,15 @@ export const chunkedChecks: readonly Check[] = [
       }
       // A chunk may end in the middle of a character.
       await isTaken(probe, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
-      const nameless = newPetBody({ ...pet, name: undefined } as unknown as NewPet);
+      const nameless = newPetBody(probe.world, { ...pet, name: undefined } as unknown as NewPet);
       const label = "a body in chunks without a name";
       await probe.sendAnyway(
-        addRequest(probe.world, nameless, { ...inChunks, label, accepts: refused, requirement: "CREATE-6" }),
+        addRequest(probe.world, nameless, {
+          ...inChunks,
+          label,
+          accepts: refused(probe.world),
+          requirement: "CREATE-6",
+        }),
       );
       await probe.send(unkeyed);
     },
@@ -49,7 +54,7 @@ export const chunkedChecks: readonly Check[] = [
 /** Is this animal accepted? If so, it must be what was sent. */
 async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
   const exchange = await probe.sendUnjudged(
-    addRequest(probe.world, newPetBody(pet), { ...inChunks, accepts: added }),
+    addRequest(probe.world, newPetBody(probe.world, pet), { ...inChunks, accepts: added }),
   );
   const choice = describeChoice(exchange);
   probe.observe("CREATE-25", choice);

@@ -1,4 +1,6 @@
+import { validValue } from "../cases/index.js";
 import type { Contract } from "../contract/index.js";
+import type { JsonObject } from "../json/index.js";
 import type { Status } from "./pet.js";
 
 /** Whatever knows the description. */
@@ -24,4 +26,14 @@ export function limitAbove({ contract: { roles } }: Described, more: number): nu
 /** How many animals a list may hold at most. */
 export function largestPage({ contract: { roles } }: Described): number {
   return roles.pageSize.maximum;
+}
+
+/** A valid value for each member of a new animal that the checks do not know by its meaning, or for the required ones. */
+export function furtherMembers({ contract: { roles } }: Described, which: "all" | "required"): JsonObject {
+  const members = Object.entries(roles.furtherMembers);
+  return Object.fromEntries(
+    members
+      .filter(([, { isRequired }]) => isRequired || which === "all")
+      .map(([name, schema]) => [name, validValue(schema)]),
+  );
 }

@@ -65,7 +65,7 @@ export function dressedRequest(world: World, requirement: string, { label, body,
 /** A creation that has to be refused with 400. */
 export function refusedRequest(world: World, requirement: string, label: string, body: string): Case {
   // If no category is known that exists, the animal may be refused for its category as well.
-  const accepts = world.categorySearch === "failed" ? errors(400, 404, 422) : refused;
+  const accepts = world.categorySearch === "failed" ? errors(400, 404, 422) : refused(world);
   return addRequest(world, body, { label, accepts, requirement });
 }
 

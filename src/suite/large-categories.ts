@@ -64,7 +64,7 @@ async function isAccepted(probe: Probe, categoryId: bigint): Promise<boolean> {
   const draft = plainPet(probe.world);
   const name = probe.world.uniqueNames ? `Pedigree ${probe.world.nonce()}` : draft.name;
   const pet = { ...draft, name, categoryId };
-  const request = addRequest(probe.world, newPetBody(pet), {
+  const request = addRequest(probe.world, newPetBody(probe.world, pet), {
     label: `categoryId ${categoryId}`,
     accepts: [...added, ...errors(400, 404, 422)],
   });

@@ -106,7 +106,7 @@ function inQuery(world: World, ...queries: readonly OddQuery[]): Mistake {
 function deriveMistakes(world: World) {
   const { pageSize, filter, key } = world.contract.roles;
   const pet = plainPet(world, statusAt(world, 0));
-  const body = newPetBody(pet);
+  const body = newPetBody(world, pet);
   const send = (what: string, text: string): Mistake => ({
     what,
     request: (particulars) => addRequest(world, text, particulars),

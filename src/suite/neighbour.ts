@@ -14,5 +14,5 @@ export function neighbourOf(world: World, request: Case): Case | undefined {
   const isSame = known?.path === request.path && known.body === request.body;
   if (known === undefined || (request.method === "GET" && isSame && kind !== "wrong key")) return undefined;
   if (request.method === "GET" || kind !== "valid") return known;
-  return addRequest(world, newPetBody(plainPet(world, statusAt(world, 0))));
+  return addRequest(world, newPetBody(world, plainPet(world, statusAt(world, 0))));
 }

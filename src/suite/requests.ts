@@ -8,6 +8,7 @@ import {
 } from "../cases/index.js";
 import type { Operation } from "../contract/index.js";
 import { renderJson } from "../json/index.js";
+import { type Described, furtherMembers } from "./facts.js";
 import type { NewPet, Status } from "./pet.js";
 import type { World } from "./world.js";
 
@@ -17,8 +18,6 @@ export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
 export const added: readonly Acceptable[] = [{ status: 201, schema: "Pet" }];
 /** 200 with the animal. */
 export const fetched: readonly Acceptable[] = [{ status: 200, schema: "Pet" }];
-/** 400 with an Error. */
-export const refused: readonly Acceptable[] = [{ status: 400, schema: "Error" }];
 /** 401 with an Error. */
 export const unauthorized: readonly Acceptable[] = [{ status: 401, schema: "Error" }];
 /** 404 with an Error. */
@@ -27,6 +26,12 @@ export const notFound: readonly Acceptable[] = [{ status: 404, schema: "Error" }
 /** Any of these statuses with an Error. */
 export function errors(...statuses: readonly number[]): readonly Acceptable[] {
   return statuses.map((status) => ({ status, schema: "Error" }));
+}
+
+/** What the description has for a body that is not valid, and any of these statuses, with an Error. */
+export function refused({ contract: { operations, roles } }: World, ...more: readonly number[]) {
+  const documented = [400, 422].filter((status) => operations.get(roles.create)?.responses.has(status));
+  return errors(...new Set([...(documented.length > 0 ? documented : [400]), ...more]));
 }
 
 /** What may be answered to a query that the document does not foresee. */
@@ -76,9 +81,9 @@ export function oddListRequest(
   });
 }
 
-/** The body of a valid new animal, as JSON text. */
-export function newPetBody(pet: NewPet): string {
-  return renderJson(pet);
+/** The body of a valid new animal, as JSON text; required members that the checks do not know are added. */
+export function newPetBody(world: Described, pet: NewPet): string {
+  return renderJson({ ...furtherMembers(world, "required"), ...pet });
 }
 
 /** A creation with any body; by default one that must be accepted. */

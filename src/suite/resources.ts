@@ -11,7 +11,7 @@ import { type Check, check, once } from "./check.js";
 import { statusAt } from "./facts.js";
 import { type NewPet, readPet } from "./pet.js";
 import type { Probe } from "./probe.js";
-import { added, addRequest, errors, newPetBody } from "./requests.js";
+import { added, addRequest, newPetBody, refused } from "./requests.js";
 import { Stop } from "./stop.js";
 import { usualCategory, type World } from "./world.js";
 
@@ -67,9 +67,9 @@ export const resourceChecks: readonly Check[] = [
       needCategory(probe.world);
       const sent = freeId(probe.world, wanted);
       const known = probe.world.animals.has(sent);
-      const request = addRequest(probe.world, newPetBody({ ...pet, id: sent } as NewPet), {
+      const request = addRequest(probe.world, newPetBody(probe.world, { ...pet, id: sent } as NewPet), {
         label: `with the id ${sent}`,
-        accepts: [...added, ...errors(400)],
+        accepts: [...added, ...refused(probe.world)],
       });
       const { answer, json } = await probe.send(request);
       probe.observe("CREATE-17", describeAddition(answer.status), "with an id of its own");
@@ -141,9 +141,9 @@ export const firstAnimal: Check = check<NewPet>({
 
 /** Is this animal accepted? Then its category is one that the server knows. */
 async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
-  const request = addRequest(probe.world, newPetBody(pet), {
+  const request = addRequest(probe.world, newPetBody(probe.world, pet), {
     label: `a new animal of category ${pet.categoryId}`,
-    accepts: [...added, ...errors(400, 404, 422)],
+    accepts: [...added, ...refused(probe.world, 404, 422)],
     requirement: addRequirement(probe.world, pet),
   });
   const { answer } = await probe.send(request);

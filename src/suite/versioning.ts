@@ -27,6 +27,7 @@ import {
   listRequest,
   newPetBody,
   notFound,
+  refused,
 } from "./requests.js";
 import { Stop } from "./stop.js";
 
@@ -194,8 +195,8 @@ async function readingOf(probe: Probe, what: Announcing, pet: NewPet, id: bigint
     case "create":
       needCategory(probe.world);
       return probe.send(
-        addRequest(probe.world, newPetBody(pet), {
-          accepts: probe.world.uniqueNames ? [...added, ...errors(400)] : added,
+        addRequest(probe.world, newPetBody(probe.world, pet), {
+          accepts: probe.world.uniqueNames ? [...added, ...refused(probe.world)] : added,
           requirement: addRequirement(probe.world, pet),
         }),
       );

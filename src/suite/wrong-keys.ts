@@ -87,7 +87,7 @@ function refusesCredentials(
     run: async (probe, { operation, credential, pet }) => {
       const request =
         operation === probe.world.contract.roles.create
-          ? addRequest(probe.world, newPetBody(pet))
+          ? addRequest(probe.world, newPetBody(probe.world, pet))
           : await requestOf(probe, operation, credential);
       await probe.send({ ...request, ...keyless(requirement, credential) });
     },
