@@ -1,5 +1,5 @@
 import type { Schema } from "../contract/index.js";
-import { type Json, type JsonObject, numberAsWritten, renderJson } from "../json/index.js";
+import { isJsonObject, type Json, type JsonObject, numberAsWritten, renderJson } from "../json/index.js";
 
 /** The one rule of a schema that a body breaks. */
 export type Rule =
@@ -75,7 +75,7 @@ export function deriveWorseBodies(
 
 /** Values that JSON Schema does not count among a property's type, each with a name for it. */
 export function wrongTypes(schema: Schema): readonly { kind: "type"; what: string; value: Json }[] {
-  const integer = schema.type === "integer";
+  const integer = schema.type === "integer" || schema.type === "number";
   const scalars: [string, Json][] = integer
     ? [
         ["a string of digits", "1"],
@@ -103,7 +103,32 @@ export function wrongTypes(schema: Schema): readonly { kind: "type"; what: strin
     ["an object", { value: integer ? 1n : (schema.enum?.[0] ?? "Rex") }],
     ["an empty object", {}],
   ];
-  return [...scalars, ...everywhere].map(([what, value]) => ({ kind: "type", what, value }));
+  return [...scalars, ...everywhere]
+    .filter(([, value]) => !isOfType(schema.type, value))
+    .map(([what, value]) => ({ kind: "type", what, value }));
+}
+
+/** Does the value have this type? Any value has a type that is not said, or not known here. */
+function isOfType(type: string | undefined, value: Json): boolean {
+  switch (type) {
+    case "string":
+    case "boolean":
+      return typeof value === type;
+    case "integer":
+      return typeof value === "bigint";
+    case "number":
+      return typeof value === "bigint" || isFraction(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isJsonObject(value);
+    default:
+      return true;
+  }
+}
+
+function isFraction(value: Json): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isJsonObject(value);
 }
 
 function missing(name: string, valid: JsonObject): BrokenBody {

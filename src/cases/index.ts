@@ -36,3 +36,4 @@ export {
   type OddQuery,
 } from "./parameter-walk.js";
 export { deriveNastyTexts, derivePlainTexts, type NamedText, plainText, wildText } from "./text.js";
+export { validValue } from "./valid-value.js";

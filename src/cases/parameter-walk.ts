@@ -1,13 +1,14 @@
-import type { Schema } from "../contract/index.js";
+/** What the description says of an integer parameter. */
+export interface Range {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly default: number;
+}
 
 /** Values of an integer parameter inside its constraints: at its boundaries, next to some, and in the middle. */
-export function deriveValidIntegers(schema: Schema): readonly number[] {
-  const minimum = schema.minimum ?? 0;
-  const maximum = schema.maximum ?? minimum + 1000;
-  const usual =
-    typeof schema.default === "number" ? [schema.default - 1, schema.default, schema.default + 1] : [];
+export function deriveValidIntegers({ minimum, maximum, default: usual }: Range): readonly number[] {
   const middle = Math.floor((minimum + maximum) / 2);
-  const values = [minimum, ...usual, middle, maximum - 1, maximum];
+  const values = [minimum, usual - 1, usual, usual + 1, middle, maximum - 1, maximum];
   return [...new Set(values)].filter((value) => value >= minimum && value <= maximum);
 }
 
@@ -18,9 +19,8 @@ export interface OddQuery {
 }
 
 /** Queries with an integer parameter outside its constraints: next to each boundary, far off, and no integer. */
-export function deriveOddIntegers(name: string, schema: Schema): readonly OddQuery[] {
-  const minimum = schema.minimum ?? 0;
-  const maximum = schema.maximum ?? 1000;
+export function deriveOddIntegers(name: string, { minimum, maximum }: Range): readonly OddQuery[] {
+  const inside = Math.min(minimum + 4, maximum);
   const values = [
     `${minimum - 1}`,
     `${maximum + 1}`,
@@ -29,24 +29,24 @@ export function deriveOddIntegers(name: string, schema: Schema): readonly OddQue
     "9223372036854775807",
     "9223372036854775808",
     "1.5",
-    "05",
-    "%2B5",
+    `0${inside}`,
+    `%2B${inside}`,
     "abc",
-    "5abc",
+    `${inside}abc`,
     "",
     "%20",
     "%F0%9F%90%95",
   ];
   return [
-    ...values.map((value) => ({ label: `${name}=${value}`, query: [[name, value] as const] })),
-    repeated(name, "1", "2"),
-    repeated(name, "5", "abc"),
+    ...[...new Set(values)].map((value) => ({ label: `${name}=${value}`, query: [[name, value] as const] })),
+    repeated(name, `${minimum}`, `${Math.min(minimum + 1, maximum)}`),
+    repeated(name, `${inside}`, "abc"),
   ];
 }
 
 /** Queries with a parameter that is none of its enumeration. */
-export function deriveOddWords(name: string, schema: Schema): readonly OddQuery[] {
-  const [first = "one", second = "two"] = schema.enum ?? [];
+export function deriveOddWords(name: string, words: readonly string[]): readonly OddQuery[] {
+  const [first = "one", second = "two"] = words;
   const values = [
     "lost",
     "",

@@ -6,6 +6,8 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly default?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -30,7 +32,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** The body's media type and schema; absent where the operation takes none. */
   readonly body?: { readonly mediaType: string; readonly schema: Schema };
-  /** Documented status → name of the schema of its body. */
+  /** Documented status → JSON Pointer to the schema of its body. */
   readonly responses: ReadonlyMap<number, string>;
   readonly deprecated: boolean;
 }
@@ -102,15 +104,30 @@ function deriveOperation(
     responses: new Map(
       Object.entries(source.responses).map(([status, response]) => [
         Number(status),
-        schemaName(document, response),
+        schemaPointer(
+          document,
+          response,
+          `#/paths/${escapePart(path)}/${method.toLowerCase()}/responses/${status}`,
+        ),
       ]),
     ),
     deprecated: source.deprecated ?? false,
   };
 }
 
-function schemaName(document: OpenApiDocument, response: { $ref?: string } & Partial<MediaTypes>): string {
+function schemaPointer(
+  document: OpenApiDocument,
+  response: { readonly $ref?: string } & Partial<MediaTypes>,
+  place: string,
+): string {
   const named = response.$ref?.split("/").at(-1);
   const content = named === undefined ? response.content : document.components.responses?.[named]?.content;
-  return content?.["application/json"]?.schema.$ref?.split("/").at(-1) ?? "";
+  return (
+    content?.["application/json"]?.schema.$ref ?? `${response.$ref ?? place}/content/application~1json/schema`
+  );
+}
+
+/** As a part of a JSON Pointer in a URI. */
+function escapePart(name: string): string {
+  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }

@@ -2,7 +2,8 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import { ConfigurationError } from "./configuration-error.js";
 import type { OpenApiDocument, Operation } from "./operation.js";
 import { deriveRoles, type RoleNames, type Roles, roleNamesSchema } from "./roles.js";
-import { checkYamlFile, loadYamlFile, type YamlFile } from "./yaml-file.js";
+import { fillTemplate, templateFacts } from "./template.js";
+import { checkYamlFile, loadYamlFile } from "./yaml-file.js";
 
 /** How binding a requirement is, and so what its breach means for the verdict. */
 export type Level = "must" | "implied" | "advice" | "open" | "informative";
@@ -50,7 +51,7 @@ const catalogueSchema = {
           level: { enum: ["must", "implied", "advice", "open", "informative"] },
           section: { type: "string", minLength: 1 },
           sentence: { type: "string", minLength: 1 },
-          operations: { type: "array", items: { type: "string" }, uniqueItems: true },
+          operations: { type: "array", items: { enum: ["list", "create", "get"] }, uniqueItems: true },
           follows: { type: "array", items: { type: "string" }, uniqueItems: true },
           accepts: { type: "string" },
           name: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" },
@@ -73,7 +74,7 @@ const catalogueSchema = {
 };
 
 interface Entry extends Omit<Requirement, "operations" | "follows"> {
-  readonly operations?: readonly string[];
+  readonly operations?: readonly ("list" | "create" | "get")[];
   readonly follows?: readonly string[];
 }
 
@@ -95,38 +96,44 @@ export function loadCatalogue(
 ): Catalogue {
   const file = loadYamlFile(path);
   checkYamlFile(file, ajv.compile(catalogueSchema));
-  const { requirements: entries, roles } = file.value as { requirements: readonly Entry[]; roles: RoleNames };
-  checkReferences(file, entries, new Set(operations.keys()));
-  const requirements = entries.map((entry) => ({
-    ...entry,
-    operations: entry.operations ?? [],
-    follows: entry.follows ?? [],
-  }));
-  return {
-    roles: deriveRoles(roles, document, operations, (role, reason) => {
-      throw new ConfigurationError(`${file.path}:${file.lineOf(["roles", role])}: ${role}: ${reason}`);
-    }),
-    requirements,
+  const { requirements: entries, roles: names } = file.value as {
+    requirements: readonly Entry[];
+    roles: RoleNames;
   };
-}
-
-function checkReferences(file: YamlFile, entries: readonly Entry[], operationIds: ReadonlySet<string>): void {
-  const ids = new Set(entries.map((entry) => entry.id));
-  const seen = new Set<string>();
-  const refuse = (index: number, member: string, reason: string): never => {
+  const roles = deriveRoles(names, document, operations, (role, reason) => {
+    throw new ConfigurationError(`${file.path}:${file.lineOf(["roles", role])}: ${role}: ${reason}`);
+  });
+  const refuse: Refuse = (index, member, reason) => {
     const line = file.lineOf(["requirements", index, member]);
     throw new ConfigurationError(`${file.path}:${line}: ${entries[index]?.id}: ${reason}`);
   };
+  checkReferences(entries, refuse);
+  const facts = templateFacts(document, roles);
+  const requirements = entries.map((entry, index) => {
+    const fill = (member: "sentence" | "accepts", text: string): string =>
+      fillTemplate(text, facts, (name) => refuse(index, member, `{${name}} names nothing`));
+    return {
+      ...entry,
+      sentence: fill("sentence", entry.sentence),
+      ...(entry.accepts === undefined ? {} : { accepts: fill("accepts", entry.accepts) }),
+      operations: (entry.operations ?? []).map((role) => roles[role]),
+      follows: entry.follows ?? [],
+    };
+  });
+  return { roles, requirements };
+}
+
+/** Says which member of which requirement is wrong, and why. */
+type Refuse = (index: number, member: string, reason: string) => never;
+
+function checkReferences(entries: readonly Entry[], refuse: Refuse): void {
+  const ids = new Set(entries.map((entry) => entry.id));
+  const seen = new Set<string>();
   entries.forEach((entry, index) => {
     if (seen.has(entry.id)) refuse(index, "id", "this id is given twice");
     seen.add(entry.id);
   });
   entries.forEach((entry, index) => {
-    for (const operation of entry.operations ?? []) {
-      if (!operationIds.has(operation)) {
-        refuse(index, "operations", `openapi.yaml has no operation ${operation}`);
-      }
-    }
     for (const other of entry.follows ?? []) {
       if (!ids.has(other) || other === entry.id)
         refuse(index, "follows", `there is no other requirement ${other}`);

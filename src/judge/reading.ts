@@ -34,7 +34,10 @@ export function readExchange(exchange: Exchange, answer: Answer, validate: Valid
     mediaType: (headerValues(answer, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
     json,
     notJson: parsed?.status === "invalid" ? parsed.reason : undefined,
-    violations: schema === undefined || json === undefined ? [] : validate(schema, json),
+    violations:
+      schema === undefined || json === undefined
+        ? []
+        : validate(schema, json, { operation: exchange.case.operation, status: answer.status }),
     error: schema === "Error" && isJsonObject(json) ? json : undefined,
   };
 }

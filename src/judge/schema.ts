@@ -15,8 +15,14 @@ export interface Violation {
   readonly reason: string;
 }
 
-/** Holds lossless JSON values against the contract's schemas. */
-export type ValidateSchema = (schema: string, value: Json) => readonly Violation[];
+/** The response that a value came in. */
+export interface ResponsePlace {
+  readonly operation: string;
+  readonly status: number;
+}
+
+/** Holds lossless JSON values against the schema of the response they came in; where there is none, against one by name. */
+export type ValidateSchema = (schema: string, value: Json, place?: ResponsePlace) => readonly Violation[];
 
 const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 const mostViolations = 20;
@@ -57,21 +63,20 @@ function compileSchemas(contract: Contract): ValidateSchema {
   });
   ajv.addSchema({
     $id: "contract",
-    components: { schemas: withExactIntegers(contract.document.components.schemas) },
+    components: withExactIntegers(contract.document.components),
+    paths: withExactIntegers(contract.document.paths),
   });
   const compiled = new Map<string, ValidateFunction>();
-  return (schema, value) => {
-    const validate = compiled.get(schema) ?? compile(ajv, schema);
-    compiled.set(schema, validate);
+  return (schema, value, place) => {
+    const operation = contract.operations.get(place?.operation ?? "");
+    const pointer = operation?.responses.get(place?.status ?? 0) ?? `#/components/schemas/${schema}`;
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
+    compiled.set(pointer, validate);
     const judged = Array.isArray(value) ? value.slice(0, mostItems) : value;
     if (validate(judged)) return [];
     const told = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
     return told.slice(0, mostViolations).map((error) => describeViolation(schema, error));
   };
-}
-
-function compile(ajv: Ajv2020, schema: string): ValidateFunction {
-  return ajv.compile({ $ref: `contract#/components/schemas/${schema}` });
 }
 
 /** The same schemas, with `exactInteger` and `exactObject` where `type: integer` and `type: object` stood. */

@@ -3,6 +3,7 @@ import { type BrokenBody, type Case, deriveInvalidJson, refusedBy } from "../cas
 import { renderJson } from "../json/index.js";
 import { addAnimal, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { furtherMembers, statusAt } from "./facts.js";
 import { brokenBodies, dressedRequest, refusedRequest } from "./invalid-bodies.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -40,6 +41,22 @@ export const addInvalidChecks: readonly Check[] = [
     ({ rule }) => isRule(rule, "enum", "status") || isRule(rule, "type", "status"),
     "status",
   ),
+  check<Case>({
+    id: "GEN-2/further-members",
+    title: "what the description says of any other member of a new animal is enforced",
+    phase: "create",
+    inputs: (world) => {
+      const names = Object.keys(world.contract.roles.furtherMembers);
+      // Bodies draw names: a run without such members draws none for them.
+      const bodies = names.length === 0 ? [] : brokenBodies(world);
+      return bodies
+        .filter(({ rule }) => "property" in rule && names.includes(rule.property))
+        .map((broken) => dressedRequest(world, "GEN-2", broken));
+    },
+    run: async (probe, request) => {
+      await probe.send(request);
+    },
+  }),
   refusal("CREATE-12/object", "JSON that is no object is refused", ({ rule }) => rule.kind === "object"),
 
   check<Case>({
@@ -47,7 +64,7 @@ export const addInvalidChecks: readonly Check[] = [
     title: "what is not JSON is refused",
     phase: "create",
     inputs: (world) =>
-      deriveInvalidJson(newPetBody(plainPet(world))).map(({ mistake, text }) =>
+      deriveInvalidJson(newPetBody(world, plainPet(world))).map(({ mistake, text }) =>
         refusedRequest(world, "CREATE-13", mistake, text),
       ),
     run: async (probe, request) => {
@@ -70,10 +87,10 @@ export const addInvalidChecks: readonly Check[] = [
     title: "a valid body without a Content-Type header is refused",
     phase: "create",
     inputs: (world) =>
-      [newPetBody(plainPet(world, "available"))].map((body) =>
+      [newPetBody(world, plainPet(world, statusAt(world, 0)))].map((body) =>
         addRequest(world, body, {
           label: "no Content-Type header",
-          accepts: refused,
+          accepts: refused(world),
           requirement: "CREATE-15",
           contentType: null,
         }),
@@ -109,17 +126,23 @@ async function claimNothingAdded(probe: Probe, pet: Required<NewPet>): Promise<v
   const before = await findAlike(probe, pet);
   const valid = { ...pet, categoryId: usualCategory(world) };
   const { name, status, categoryId } = pet;
+  const further = furtherMembers(world, "required");
   const bodies: readonly (readonly [requirement: string, body: string])[] = [
-    ["CREATE-6", renderJson({ categoryId, status })],
-    ["CREATE-8", renderJson({ categoryId, status, name: 7n })],
-    ["CREATE-7", renderJson({ name, status })],
-    ["CREATE-9", renderJson({ name, status, categoryId: "cat" })],
-    ["CREATE-10", renderJson({ name, status, categoryId: 2n ** 63n })],
-    ["CREATE-11", renderJson({ ...valid, status: "lost" })],
+    ["CREATE-6", renderJson({ ...further, categoryId, status })],
+    ["CREATE-8", renderJson({ ...further, categoryId, status, name: 7n })],
+    ["CREATE-7", renderJson({ ...further, name, status })],
+    ["CREATE-9", renderJson({ ...further, name, status, categoryId: "cat" })],
+    ["CREATE-10", renderJson({ ...further, name, status, categoryId: 2n ** 63n })],
+    ["CREATE-11", renderJson({ ...further, ...valid, status: "lost" })],
     ["CREATE-12", renderJson([valid])],
-    ["CREATE-13", newPetBody(valid).slice(0, -1)],
+    ["CREATE-13", newPetBody(probe.world, valid).slice(0, -1)],
   ];
-  const untyped = refusedRequest(world, "CREATE-15", "no Content-Type header", newPetBody(valid));
+  const untyped = refusedRequest(
+    world,
+    "CREATE-15",
+    "no Content-Type header",
+    newPetBody(probe.world, valid),
+  );
   await probe.send({ ...untyped, headers: [] });
   for (const [requirement, body] of bodies) {
     const request = refusedRequest(world, requirement, "an invalid animal", body);

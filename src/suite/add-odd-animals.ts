@@ -2,9 +2,10 @@ import { bytesBody, type Case, type CaseBody } from "../cases/index.js";
 import { type Json, numberAsWritten, renderJson } from "../json/index.js";
 import { describeAddition, needCategory, petOf, variedPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { statusAt } from "./facts.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
-import { added, addRequest, errors, newPetBody } from "./requests.js";
+import { added, addRequest, newPetBody, refused } from "./requests.js";
 import { usualCategory, type World } from "./world.js";
 
 type OddAnimal = {
@@ -20,14 +21,16 @@ export const addOddChecks: readonly Check[] = [
     ...[
       { colour: "brown" },
       { tags: [{ id: 1n }, null], owner: { name: "Eve", id: 7n } },
-      { Name: "Eve", category: 7n, Status: "sold" },
+      { Name: "Eve", category: 7n, Status: statusAt(world, -1) },
       { constructor: { prototype: {} }, toString: 1n },
       { nested: nest(150) },
     ].map((members) => oddAnimal(world, `with ${Object.keys(members).join(", ")}`, members)),
-    oddText(world, "with __proto__", (text) => text.replace("{", '{"__proto__":{"status":"sold"},')),
+    oddText(world, "with __proto__", (text) =>
+      text.replace("{", `{"__proto__":{"status":"${statusAt(world, -1)}"},`),
+    ),
     oddText(world, "with the same name twice", (text, { name }) => text.replace("{", `{"name":"${name}",`)),
     oddText(world, "with two states, the last of them unknown", (text) =>
-      text.replace("{", '{"status":"sold",').replace(/\}$/, ',"status":"lost"}'),
+      text.replace("{", `{"status":"${statusAt(world, -1)}",`).replace(/\}$/, ',"status":"lost"}'),
     ),
     oddText(
       world,
@@ -78,8 +81,8 @@ export const addOddChecks: readonly Check[] = [
       const plain = variedPet(world);
       // Whoever believes in another charset shows it in letters beyond ASCII, which may be refused, too.
       const pet = contentType.includes("utf-8") ? { ...plain, name: `${plain.name} Zoë` } : plain;
-      const accepts = [...added, ...errors(400, 415, ...(pet === plain ? [] : [422]))];
-      const request = addRequest(world, newPetBody(pet), {
+      const accepts = [...added, ...refused(world, 415, ...(pet === plain ? [] : [422]))];
+      const request = addRequest(world, newPetBody(world, pet), {
         label: `Content-Type: ${contentType}`,
         contentType,
         accepts,
@@ -94,7 +97,7 @@ export const addOddChecks: readonly Check[] = [
     return [`${usual}.0`, `${usual}e0`, `${usual}.000`, tenfold, "1e3"].map((written) => {
       const pet = variedPet(world);
       const body = renderJson({ ...pet, categoryId: numberAsWritten(written) });
-      const accepts = [...added, ...(written === "1e3" ? errors(400, 404, 422) : errors(400))];
+      const accepts = [...added, ...(written === "1e3" ? refused(world, 404, 422) : refused(world))];
       const request = addRequest(world, body, { label: `categoryId ${written}`, accepts });
       return { request, names: [pet.name], categoryId: written === "1e3" ? 1000n : usual };
     });
@@ -114,7 +117,7 @@ function odd(id: string, title: string, inputs: (world: World) => readonly OddAn
       const reading = await probe.send(request);
       const { status } = reading.answer;
       probe.observe(requirement, describeAddition(status), request.label);
-      if (status === 201) claimTaken(probe, petOf(reading.json), names, categoryId);
+      if (status === 201) claimTaken(probe, petOf(probe.world, reading.json), names, categoryId);
     },
   });
 }
@@ -151,7 +154,13 @@ function oddText(
   names: (name: string) => readonly string[] = (name) => [name],
 ): OddAnimal {
   const pet = variedPet(world);
-  return finish(world, label, { kind: "text", text: alter(newPetBody(pet), pet) }, pet, names(pet.name));
+  return finish(
+    world,
+    label,
+    { kind: "text", text: alter(newPetBody(world, pet), pet) },
+    pet,
+    names(pet.name),
+  );
 }
 
 function oddBytes(
@@ -161,7 +170,7 @@ function oddBytes(
   names: (name: string) => readonly string[] = () => [],
 ): OddAnimal {
   const pet = variedPet(world);
-  return finish(world, label, bytesBody(alter(Buffer.from(newPetBody(pet)))), pet, names(pet.name));
+  return finish(world, label, bytesBody(alter(Buffer.from(newPetBody(world, pet)))), pet, names(pet.name));
 }
 
 function finish(
@@ -172,7 +181,7 @@ function finish(
   names: readonly string[],
 ): OddAnimal {
   // A name that is not plain may be refused for that, too.
-  const refusals = names.includes(pet.name) ? errors(400, 413) : errors(400, 413, 422);
+  const refusals = names.includes(pet.name) ? refused(world, 413) : refused(world, 413, 422);
   const request = addRequest(world, body, { label, accepts: [...added, ...refusals] });
   return { request, names, categoryId: pet.categoryId };
 }

@@ -13,13 +13,14 @@ import { isJsonObject, parseJson } from "../json/index.js";
 import { compareText } from "../judge/index.js";
 import { addAnimal, describeAddition, needCategory, petOf, plainPet, variedPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { statusAt, statusesOf } from "./facts.js";
 import { claimFetched, claimKept } from "./kept-claims.js";
-import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
+import { type NewPet, type Pet, readPet, type Status } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
-import { added, addRequest, errors, newPetBody } from "./requests.js";
+import { added, addRequest, errors, newPetBody, refused } from "./requests.js";
 import { knownCategories } from "./resources.js";
 import { Stop } from "./stop.js";
-import { usualCategory } from "./world.js";
+import { usualCategory, type World } from "./world.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */
 export const addValidChecks: readonly Check[] = [
@@ -29,14 +30,14 @@ export const addValidChecks: readonly Check[] = [
     phase: "create",
     inputs: (world) =>
       derivePlainTexts(world.token()).map(({ text }) => ({
-        ...plainPet(world, "available"),
+        ...plainPet(world, statusAt(world, 0)),
         name: text,
       })),
     random: (world) =>
       fc.record({
         name: plainText(),
         categoryId: fc.constant(usualCategory(world)),
-        status: fc.constant<Status>("available"),
+        status: fc.constant(statusAt(world, 0)),
       }),
     run: async (probe, pet) => {
       await claimKept(probe, pet, await addAnimal(probe, pet, "CREATE-1"));
@@ -57,10 +58,10 @@ export const addValidChecks: readonly Check[] = [
         (text: string) => text.replace(/^\{(.*),("categoryId":-?\d+),(.*)\}$/, "{$3,$2,$1}"),
       ];
       return respelled.map((spell) => {
-        const pet = plainPet(world, "sold");
-        const accepts = [...added, ...errors(413), ...(world.uniqueNames ? errors(400) : [])];
+        const pet = plainPet(world, statusAt(world, -1));
+        const accepts = [...added, ...errors(413), ...(world.uniqueNames ? refused(world) : [])];
         const label = "another spelling of the same JSON";
-        return addRequest(world, spell(newPetBody(pet)), { label, accepts, requirement: "CREATE-1" });
+        return addRequest(world, spell(newPetBody(world, pet)), { label, accepts, requirement: "CREATE-1" });
       });
     },
     run: async (probe, request) => {
@@ -68,8 +69,8 @@ export const addValidChecks: readonly Check[] = [
       const reading = await probe.send(request);
       if (reading.answer.status !== 201)
         throw new Stop("not-applicable", "the name is taken, or the body too long");
-      const sent = request.body?.kind === "text" ? draftOf(request.body.text) : undefined;
-      if (sent !== undefined) await claimKept(probe, sent, petOf(reading.json));
+      const sent = request.body?.kind === "text" ? draftOf(probe.world, request.body.text) : undefined;
+      if (sent !== undefined) await claimKept(probe, sent, petOf(probe.world, reading.json));
     },
   }),
 
@@ -82,21 +83,23 @@ export const addValidChecks: readonly Check[] = [
     random: (world) => {
       const draft = plainPet(world);
       return fc
-        .tuple(wildText(), fc.constantFrom(...statuses))
+        .tuple(wildText(), fc.constantFrom(...statusesOf(world)))
         .map(([text, status]) => ({ what: "at random", text, pet: { ...draft, status } }));
     },
     run: async (probe, { what, text, pet: draft }) => {
       needCategory(probe.world);
       const pet = { ...draft, name: text };
-      const accepts = matchesPlain(text) ? [...added, ...errors(400)] : [...added, ...errors(400, 413, 422)];
+      const accepts = matchesPlain(text)
+        ? [...added, ...refused(probe.world)]
+        : [...added, ...refused(probe.world, 413, 422)];
       const reading = await probe.send(
-        addRequest(probe.world, newPetBody(pet), { label: `name: ${what}`, accepts }),
+        addRequest(probe.world, newPetBody(probe.world, pet), { label: `name: ${what}`, accepts }),
       );
       if (reading.answer.status !== 201) {
         probe.observe("CREATE-21", `refused with ${reading.answer.status}`, what);
         throw new Stop("not-applicable", "the server does not accept this name");
       }
-      const animal = petOf(reading.json);
+      const animal = petOf(probe.world, reading.json);
       const fidelity = compareText(text, animal.name);
       if (fidelity === "exact") probe.observe("CREATE-21", "kept as it is");
       else probe.observe("CREATE-21", fidelity, what);
@@ -115,22 +118,23 @@ export const addValidChecks: readonly Check[] = [
       const categories = new Set([...knownCategories(world).slice(0, 5), ...odd]);
       return [...categories].toReversed().map((categoryId, index) => {
         const { status: _, ...pet } = plainPet(world);
-        const status = [undefined, ...statuses][index % 4];
+        const states = [undefined, ...statusesOf(world)];
+        const status = states[index % states.length];
         return { ...pet, categoryId, ...(status === undefined ? {} : { status }) };
       });
     },
-    random: () =>
-      fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statuses) }),
+    random: (world) =>
+      fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statusesOf(world)) }),
     run: async (probe, pet) => {
       const { categoryId } = pet;
-      const request = addRequest(probe.world, newPetBody(pet), {
+      const request = addRequest(probe.world, newPetBody(probe.world, pet), {
         label: `categoryId ${categoryId}`,
-        accepts: [...added, ...errors(400, 404, 422)],
+        accepts: [...added, ...refused(probe.world, 404, 422)],
       });
       const reading = await probe.send(request);
       probe.observe("CREATE-23", describeAddition(reading.answer.status));
       if (reading.answer.status !== 201) throw new Stop("not-applicable", "the server has no such category");
-      await claimKept(probe, pet, petOf(reading.json));
+      await claimKept(probe, pet, petOf(probe.world, reading.json));
     },
   }),
 
@@ -138,16 +142,17 @@ export const addValidChecks: readonly Check[] = [
     id: "CREATE-4/status",
     title: "each state is accepted, and comes back",
     phase: "create",
-    inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
+    inputs: (world) => statusesOf(world).map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const request = addRequest(probe.world, newPetBody(pet), {
+      const request = addRequest(probe.world, newPetBody(probe.world, pet), {
         label: `status ${pet.status}`,
         requirement: "CREATE-4",
-        accepts: probe.world.uniqueNames ? [...added, ...errors(400)] : added,
+        accepts: probe.world.uniqueNames ? [...added, ...refused(probe.world)] : added,
       });
       const reading = await probe.send(request);
-      const animal = reading.answer.status === 201 ? petOf(reading.json) : await addAnimal(probe, pet);
+      const animal =
+        reading.answer.status === 201 ? petOf(probe.world, reading.json) : await addAnimal(probe, pet);
       await claimKept(probe, pet, animal);
     },
   }),
@@ -179,12 +184,12 @@ export const addValidChecks: readonly Check[] = [
     run: async (probe) => {
       const pet = plainPet(probe.world);
       const first = await addAnimal(probe, pet);
-      const again = addRequest(probe.world, newPetBody(pet), {
+      const again = addRequest(probe.world, newPetBody(probe.world, pet), {
         label: "the same name again",
-        accepts: [...added, ...errors(400)],
+        accepts: [...added, ...refused(probe.world)],
       });
       const { answer } = await probe.send(again);
-      probe.world.uniqueNames ||= answer.status === 400;
+      probe.world.uniqueNames ||= answer.status !== 201;
       probe.observe("CREATE-22", answer.status === 201 ? "accepted" : "the second is refused with 400");
       await claimFetched(probe, first);
     },
@@ -196,11 +201,13 @@ function escapeUnicode(letter: string): string {
 }
 
 /** What a body of a new animal says, once it is read as JSON. */
-function draftOf(text: string): NewPet | undefined {
+function draftOf(world: World, text: string): NewPet | undefined {
   const parsed = parseJson(text);
   if (parsed.status === "invalid" || !isJsonObject(parsed.value)) return undefined;
-  const pet = readPet({ ...parsed.value, id: 0n });
-  return pet === undefined ? undefined : { name: pet.name, categoryId: pet.categoryId, ...statusOf(pet) };
+  const pet = readPet(world, { ...parsed.value, id: 0n });
+  return pet === undefined
+    ? undefined
+    : { ...pet.further, name: pet.name, categoryId: pet.categoryId, ...statusOf(pet) };
 }
 
 function statusOf({ status }: Pet): { readonly status?: Status } {

@@ -1,7 +1,8 @@
 import type { Case } from "../cases/index.js";
 import type { Json } from "../json/index.js";
 import type { Reading } from "../judge/index.js";
-import { type NewPet, type Pet, readPet, type Status, statuses } from "./pet.js";
+import { furtherMembers, statusAt, statusesOf } from "./facts.js";
+import { type NewPet, type Pet, readPet, type Status } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 import type { Probe } from "./probe.js";
 import {
@@ -12,14 +13,15 @@ import {
   newPetBody,
   notFound,
   type Query,
+  refused,
 } from "./requests.js";
 import { Stop } from "./stop.js";
 import { isRemovalDue, usualCategory, type World } from "./world.js";
 
 /** The requirement that says a valid new animal is accepted, by what is particular about it. */
-export function addRequirement(pet: NewPet): string {
+export function addRequirement(world: World, pet: NewPet): string {
   if (pet.status === undefined) return "CREATE-5";
-  return pet.status === "available" ? "CREATE-1" : "CREATE-4";
+  return pet.status === statusAt(world, 0) ? "CREATE-1" : "CREATE-4";
 }
 
 /**
@@ -29,17 +31,17 @@ export function addRequirement(pet: NewPet): string {
 export async function addAnimal(
   probe: Probe,
   pet: NewPet,
-  requirement: string = addRequirement(pet),
+  requirement: string = addRequirement(probe.world, pet),
 ): Promise<Pet> {
   needCategory(probe.world);
   const label =
     pet.status === undefined ? "a new animal without a status" : `a new animal that is ${pet.status}`;
-  const request = addRequest(probe.world, newPetBody(pet), { label, requirement });
+  const request = addRequest(probe.world, newPetBody(probe.world, pet), { label, requirement });
   const renamed = { ...pet, name: rename(pet.name, probe.world) };
   const reading = await (probe.world.uniqueNames
     ? sendRenamed(probe, request, renamed)
     : probe.send(request));
-  return petOf(reading.json);
+  return petOf(probe.world, reading.json);
 }
 
 /** @throws Stop if no category was found that the server accepts: then it may refuse every animal */
@@ -51,10 +53,14 @@ export function needCategory(world: World): void {
 
 /** A server may refuse a name that is taken, by an earlier run with the same seed for example. */
 async function sendRenamed(probe: Probe, request: Case, renamed: NewPet): ReturnType<Probe["send"]> {
-  const open = { ...request, accepts: [...request.accepts, { status: 400, schema: "Error" }] };
+  const open = { ...request, accepts: [...request.accepts, ...refused(probe.world)] };
   const reading = await probe.send(open);
   if (reading.answer.status === 201) return reading;
-  return probe.send(addRequest(probe.world, newPetBody(renamed), { requirement: addRequirement(renamed) }));
+  return probe.send(
+    addRequest(probe.world, newPetBody(probe.world, renamed), {
+      requirement: addRequirement(probe.world, renamed),
+    }),
+  );
 }
 
 function rename(name: string, world: World): string {
@@ -67,14 +73,15 @@ export function describeAddition(status: number): string {
 }
 
 /** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */
-export function plainPet(world: World, status: Status = turn(world, statuses)): NewPet {
-  return { name: `Pedigree ${world.token()}`, categoryId: usualCategory(world), status };
+export function plainPet(world: World, status: Status = turn(world, statusesOf(world))): NewPet {
+  const further = furtherMembers(world, world.drafted % 2 === 0 ? "all" : "required");
+  return { name: `Pedigree ${world.token()}`, categoryId: usualCategory(world), status, ...further };
 }
 
 /** The same, and in turn one without a status, too. */
 export function variedPet(world: World): NewPet {
-  const { status: _, ...pet } = plainPet(world, "sold");
-  const status = turn(world, [...statuses, undefined]);
+  const { status: _, ...pet } = plainPet(world, statusAt(world, -1));
+  const status = turn(world, [...statusesOf(world), undefined]);
   return status === undefined ? pet : { ...pet, status };
 }
 
@@ -90,7 +97,7 @@ function turn<T>(world: World, values: readonly T[]): T {
  * @throws Stop if the operation's removal is due, or the animal was not to be had
  */
 export async function fetchAnimal(probe: Probe, id: bigint): Promise<Pet> {
-  return petOf((await fetchReading(probe, id)).json);
+  return petOf(probe.world, (await fetchReading(probe, id)).json);
 }
 
 /** The same, with all there is to the answer. */
@@ -131,10 +138,10 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
 export async function isSurelyThere(probe: Probe, id: bigint, at: number): Promise<boolean> {
   const shown = probe.exchanges
     .slice(0, at)
-    .findLast(({ case: { operation } }) => operation !== "getPet")?.case;
-  if (shown?.operation !== "listPets") return wasAtOnce(probe, at);
+    .findLast(({ case: { operation } }) => operation !== probe.world.contract.roles.get)?.case;
+  if (shown?.operation !== probe.world.contract.roles.list) return wasAtOnce(probe, at);
   await probe.world.pause(probe.world.settle);
-  return petsOf((await probe.send(shown)).json).some((pet) => pet.id === id);
+  return petsOf(probe.world, (await probe.send(shown)).json).some((pet) => pet.id === id);
 }
 
 /** In ms: what is asked later than this, because the server wants pauses, tells nothing of a moment ago. */
@@ -168,28 +175,27 @@ export interface Page extends ReadonlyArray<Pet> {
 /** Lists animals. Throws Stop if there was no list. */
 export async function listAnimals(probe: Probe, query: Query): Promise<Page> {
   const reading = await probe.send(listRequest(probe.world, query));
-  return petsOf(reading.json);
+  return petsOf(probe.world, reading.json);
 }
 
 /** The animals of a list that was judged. */
-export function petsOf(json: unknown): Page {
+export function petsOf(world: World, json: unknown): Page {
   const rows: readonly Json[] = Array.isArray(json) ? json : [];
-  const pets = rows.map(readPet).filter((pet) => pet !== undefined);
+  const pets = rows.map((row) => readPet(world, row)).filter((pet) => pet !== undefined);
   return Object.assign(pets, { rows: rows.length });
 }
 
 /** The animal of an answer that was judged. */
-export function petOf(json: Parameters<typeof readPet>[0]): Pet {
-  const pet = readPet(json);
+export function petOf(world: World, json: Json | undefined): Pet {
+  const pet = readPet(world, json);
   if (pet === undefined) throw new Stop("inconclusive", "the answer holds no animal");
   return pet;
 }
 
 /** @throws Stop if the deprecated operation need not be there any more */
 export function needGetPet(world: World): void {
-  if (isRemovalDue(world)) {
-    throw new Stop("not-applicable", `getPet may be gone since ${world.contract.removalDate}`);
-  }
+  const { roles, removalDate } = world.contract;
+  if (isRemovalDue(world)) throw new Stop("not-applicable", `${roles.get} may be gone since ${removalDate}`);
 }
 
 /**
@@ -207,12 +213,13 @@ export async function someAnimal(probe: Probe): Promise<Pet> {
  * all, and more than the default of each state.
  */
 export function lackingAnimals(world: World, total: number, ofEach: number): readonly NewPet[] {
+  const statuses = statusesOf(world);
   const wanted = statuses.flatMap((status) => {
-    const most = status === "pending" ? Math.max(ofEach, world.crowd) : ofEach;
+    const most = status === statusAt(world, 1) ? Math.max(ofEach, world.crowd) : ofEach;
     return Array.from({ length: Math.max(0, most - knownAnimals(world, status).length) }, () => status);
   });
   while (wanted.length + world.animals.size < total) {
-    wanted.push(statuses[wanted.length % statuses.length] ?? "available");
+    wanted.push(statuses[wanted.length % statuses.length] ?? statusAt(world, 0));
   }
   return wanted.map((status) => plainPet(world, status));
 }

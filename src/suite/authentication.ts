@@ -1,21 +1,22 @@
 import { type Case, type CredentialName, describeCredential } from "../cases/index.js";
 import { addAnimal, needCategory, needGetPet, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { statusAt } from "./facts.js";
 import { mistakenRequests } from "./mistakes.js";
 import type { NewPet } from "./pet.js";
 import { claimNotStored, findAlike, markedPet } from "./refused-animals.js";
 import {
   added,
   addRequest,
-  errors,
   listed,
   newPetBody,
   notFound,
   oddListRequest,
+  refused,
   unauthorized,
 } from "./requests.js";
 import { usualCategory } from "./world.js";
-import { keyless, type OperationId, operations, requestOf } from "./wrong-keys.js";
+import { keyless, operationsOf, requestOf } from "./wrong-keys.js";
 
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
 export const authenticationChecks: readonly Check[] = [
@@ -37,7 +38,9 @@ export const authenticationChecks: readonly Check[] = [
         { kind: "other-form", form: "scheme Token" },
       ];
       for (const credential of credentials) {
-        await probe.send(addRequest(probe.world, newPetBody(pet), keyless("AUTH-7", credential)));
+        await probe.send(
+          addRequest(probe.world, newPetBody(probe.world, pet), keyless("AUTH-7", credential)),
+        );
       }
       await claimNotStored(probe, marked, before, 401);
     },
@@ -49,22 +52,23 @@ export const authenticationChecks: readonly Check[] = [
     phase: "credentials",
     inputs: mistakenRequests,
     run: async (probe, request) => {
-      if (request.operation === "getPet") needGetPet(probe.world);
+      if (request.operation === probe.world.contract.roles.get) needGetPet(probe.world);
       await probe.send(request);
     },
   }),
 
-  check({
+  check<string>({
     id: "AUTH-6/still-good",
     title: "the good key opens every operation, also after wrong ones",
     phase: "final",
-    inputs: () => operations,
+    inputs: operationsOf,
     run: async (probe, operation) => {
-      if (operation === "createPet") await addAnimal(probe, plainPet(probe.world));
+      const { roles } = probe.world.contract;
+      if (operation === roles.create) await addAnimal(probe, plainPet(probe.world));
       else {
-        const request = await requestOf(probe, operation as OperationId, { kind: "good" });
+        const request = await requestOf(probe, operation, { kind: "good" });
         // An animal that was there at first may be gone.
-        const gone = operation === "getPet" ? notFound : [];
+        const gone = operation === roles.get ? notFound : [];
         await probe.send({ ...request, accepts: [...request.accepts, ...gone] });
       }
     },
@@ -74,11 +78,14 @@ export const authenticationChecks: readonly Check[] = [
     id: "AUTH-6/small-letters",
     title: "the good key is found also where names of headers are in small letters, as HTTP/2 writes them",
     phase: "final",
-    inputs: (world) => [plainPet(world, "available")],
+    inputs: (world) => [plainPet(world, statusAt(world, 0))],
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const accepts = [...added, ...(probe.world.uniqueNames ? errors(400) : [])];
-      const request = addRequest(probe.world, newPetBody(pet), { accepts, requirement: "CREATE-1" });
+      const accepts = [...added, ...(probe.world.uniqueNames ? refused(probe.world) : [])];
+      const request = addRequest(probe.world, newPetBody(probe.world, pet), {
+        accepts,
+        requirement: "CREATE-1",
+      });
       const headers = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
       await probe.send({ ...request, headers });
     },

@@ -1,6 +1,7 @@
 import type { Exchange } from "../http/index.js";
 import { describeAddition, needCategory, petOf, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { statusAt } from "./facts.js";
 import { claimSent } from "./kept-claims.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
@@ -16,10 +17,10 @@ export const chunkedChecks: readonly Check[] = [
     title: "a body in chunks is refused, or treated like any other",
     alsoTests: ["AUTH-1", "CREATE-6"],
     phase: "create",
-    inputs: (world) => [plainPet(world, "available")],
+    inputs: (world) => [plainPet(world, statusAt(world, 0))],
     run: async (probe, pet) => {
       needCategory(probe.world);
-      const unkeyed = addRequest(probe.world, newPetBody(pet), {
+      const unkeyed = addRequest(probe.world, newPetBody(probe.world, pet), {
         ...keyless("AUTH-1", { kind: "missing" }),
         ...inChunks,
       });
@@ -35,10 +36,15 @@ export const chunkedChecks: readonly Check[] = [
       }
       // A chunk may end in the middle of a character.
       await isTaken(probe, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
-      const nameless = newPetBody({ ...pet, name: undefined } as unknown as NewPet);
+      const nameless = newPetBody(probe.world, { ...pet, name: undefined } as unknown as NewPet);
       const label = "a body in chunks without a name";
       await probe.sendAnyway(
-        addRequest(probe.world, nameless, { ...inChunks, label, accepts: refused, requirement: "CREATE-6" }),
+        addRequest(probe.world, nameless, {
+          ...inChunks,
+          label,
+          accepts: refused(probe.world),
+          requirement: "CREATE-6",
+        }),
       );
       await probe.send(unkeyed);
     },
@@ -48,13 +54,13 @@ export const chunkedChecks: readonly Check[] = [
 /** Is this animal accepted? If so, it must be what was sent. */
 async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
   const exchange = await probe.sendUnjudged(
-    addRequest(probe.world, newPetBody(pet), { ...inChunks, accepts: added }),
+    addRequest(probe.world, newPetBody(probe.world, pet), { ...inChunks, accepts: added }),
   );
   const choice = describeChoice(exchange);
   probe.observe("CREATE-25", choice);
   // A good key is good, and a failure a failure, however the body comes.
   if (choice !== "accepted" && !/ (401|500)$/.test(choice)) return false;
-  claimSent(probe, pet, petOf((await probe.judge(exchange)).json));
+  claimSent(probe, pet, petOf(probe.world, (await probe.judge(exchange)).json));
   return true;
 }
 

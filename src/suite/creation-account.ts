@@ -1,3 +1,4 @@
+import type { Roles } from "../contract/index.js";
 import type { Answer, Exchange, NoAnswer } from "../http/index.js";
 import { readAnimalList } from "./listed-animals.js";
 import { hasPlainName, mayBeSent, type SentAnimal } from "./sent-animal.js";
@@ -24,14 +25,14 @@ export interface CreationAccount {
 
 /** What an account goes by. */
 export interface AccountOptions {
-  /** The highest limit of a list. */
-  readonly maximum: number;
+  /** What the description calls the operations, and what it says of lists. */
+  readonly roles: Roles;
   /** How long an animal may take to be seen after it was added, in ms. */
   readonly settle: number;
 }
 
 /** An account in which nothing stands yet. */
-export function createCreationAccount({ maximum, settle }: AccountOptions): CreationAccount {
+export function createCreationAccount({ roles, settle }: AccountOptions): CreationAccount {
   const transmissions: Transmission[] = [];
   const byName = new Map<unknown, Transmission[]>();
   const sightings = createSightings();
@@ -93,7 +94,7 @@ export function createCreationAccount({ maximum, settle }: AccountOptions): Crea
       return id;
     },
     learn: (exchange, askedAt) => {
-      const list = readAnimalList(exchange, maximum);
+      const list = readAnimalList(exchange, roles);
       if (list === undefined) return;
       const since = sightings.add(list);
       recognise(({ name }) => (byName.get(name) ?? []).filter(({ sent }) => hasPlainName(sent)));
@@ -105,7 +106,7 @@ export function createCreationAccount({ maximum, settle }: AccountOptions): Crea
         recognise((animal) => among.filter(({ sent }) => mayBeSent(sent, animal)));
         if (since === undefined) continue;
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
-          const isShown = list.view === "all" || each.sent.status === list.view;
+          const isShown = list.view === null || each.sent.status === list.view;
           if (!isShown || each.beganAt < since || askedAt < each.endedAt + settle) continue;
           each.state = "absent";
           if (isBelievable(each)) proven.add(each.status);

@@ -2,7 +2,6 @@ import type { Case } from "../cases/index.js";
 import type { Answer, Exchange, NoAnswer } from "../http/index.js";
 import { type AccountOptions, createCreationAccount } from "./creation-account.js";
 import type { View } from "./listed-animals.js";
-import { statuses } from "./pet.js";
 import { readSentAnimal, type SentAnimal } from "./sent-animal.js";
 import type { Transmission } from "./transmission.js";
 
@@ -41,7 +40,8 @@ export interface BudgetOptions extends AccountOptions {
 
 /** A budget of which nothing is spent yet. */
 export function createCreationBudget(options: BudgetOptions): CreationBudget {
-  const { bound, settle: grace } = options;
+  const { bound, settle: grace, roles } = options;
+  const statuses = roles.filter.values;
   const account = createCreationAccount(options);
   const { spent, inState, sightings } = account;
   let waiting: (() => void)[] = [];
@@ -56,8 +56,8 @@ export function createCreationBudget(options: BudgetOptions): CreationBudget {
 
   /** What was there before the first creation is not taken for the run's own. */
   const lookBefore = async (): Promise<void> => {
-    if (!sightings.isKnown("all")) await ask("all");
-    if (!sightings.isClosed("all")) return;
+    if (!sightings.isKnown(null)) await ask(null);
+    if (!sightings.isClosed(null)) return;
     for (const status of statuses) if (!sightings.isKnown(status)) await ask(status);
   };
 
@@ -77,8 +77,8 @@ export function createCreationBudget(options: BudgetOptions): CreationBudget {
     const latest = Math.max(...open.map(({ endedAt }) => endedAt));
     const wait = latest + grace - performance.now();
     if (wait > 0) await options.pause(wait);
-    if (!sightings.isClosed("all")) await ask("all");
-    if (sightings.isClosed("all")) await settleByStatus(open);
+    if (!sightings.isClosed(null)) await ask(null);
+    if (sightings.isClosed(null)) await settleByStatus(open);
     for (const each of open) if (each.state === "open") each.state = "presumed";
   };
 

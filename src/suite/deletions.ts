@@ -1,9 +1,8 @@
 import { parseJsonBytes } from "../json/index.js";
-import { readPet, statuses } from "./pet.js";
+import { largestPage, statusesOf } from "./facts.js";
+import { readPet } from "./pet.js";
 import { listRequest } from "./requests.js";
 import type { World } from "./world.js";
-
-const fullPage = 100;
 
 /**
  * Are animals missing that the run has seen before? Then others delete some, and an id that is given again may have
@@ -12,9 +11,10 @@ const fullPage = 100;
 export async function areAnimalsDeleted(world: World): Promise<boolean> {
   // As of now: what is added while the lists are read may be on none of them.
   const known = [...world.animals.values()];
+  const fullPage = largestPage(world);
   let isWholeListFull = false;
   const there = new Set<bigint>();
-  for (const query of [{}, ...statuses.map((status) => ({ status }))]) {
+  for (const query of [{}, ...statusesOf(world).map((status) => ({ status }))]) {
     const { outcome } = await world.send(listRequest(world, { ...query, limit: fullPage }));
     if (outcome.kind !== "answer") return false;
     const parsed = parseJsonBytes(outcome.body);
@@ -24,7 +24,7 @@ export async function areAnimalsDeleted(world: World): Promise<boolean> {
       isWholeListFull = true;
     }
     for (const item of page) {
-      const pet = readPet(item);
+      const pet = readPet(world, item);
       if (pet !== undefined) there.add(pet.id);
     }
   }

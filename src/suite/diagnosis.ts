@@ -94,7 +94,7 @@ async function lookAtTls(base: URL, { connection, timeout }: Patient): Promise<S
 }
 
 async function lookAtAnswer(patient: Patient, answer: Answer): Promise<Symptom> {
-  const found = `GET /pets is answered ${describeOutcome(answer)}`;
+  const found = `GET ${patient.contract.roles.listPath} is answered ${describeOutcome(answer)}`;
   const problem = (advice: string): Symptom => ({ about: "answer", status: "problem", found, advice });
   const [location] = headerValues(answer, "location");
   if (answer.status === 401) return problem("the key is refused: is it the key of this deployment?");

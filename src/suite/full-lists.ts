@@ -1,11 +1,12 @@
 import { addAnimal, listAnimals, type Page, plainPet } from "./animals.js";
+import { largestPage } from "./facts.js";
 import { claimNoneHidden, describe, isStill, limitOf } from "./list-claims.js";
 import { isOlder, ownAnimals, showsNewestFirst } from "./list-order.js";
 import type { Pet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import type { Query } from "./requests.js";
 import { Stop } from "./stop.js";
-import { type KnownAnimal, largestPage, type World } from "./world.js";
+import type { KnownAnimal, World } from "./world.js";
 
 /** Why a full list decides nothing, and what it takes. */
 export function fullListReason(world: World, { status }: Query): string {

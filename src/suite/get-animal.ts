@@ -10,9 +10,10 @@ import {
   someAnimal,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { largestPage, limitAbove, statusesOf } from "./facts.js";
 import { claimFetched } from "./kept-claims.js";
 import { describe } from "./list-claims.js";
-import { differences, type NewPet, readPet, statuses } from "./pet.js";
+import { differences, type NewPet, readPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { errors, fetched, fetchRequest, notFound } from "./requests.js";
 import { Stop } from "./stop.js";
@@ -26,7 +27,7 @@ export const getChecks: readonly Check[] = [
     title: "an animal can be fetched as soon as it was added, and is the same",
     observes: ["STATE-4"],
     phase: "read",
-    inputs: (world) => statuses.map((status) => plainPet(world, status)),
+    inputs: (world) => statusesOf(world).map((status) => plainPet(world, status)),
     run: async (probe, pet) => {
       needGetPet(probe.world);
       await claimFetched(probe, await addAnimal(probe, pet));
@@ -53,7 +54,7 @@ export const getChecks: readonly Check[] = [
     inputs: once,
     run: async (probe) => {
       needGetPet(probe.world);
-      const page = await listAnimals(probe, { limit: 5 });
+      const page = await listAnimals(probe, { limit: limitAbove(probe.world, 4) });
       if (page.length === 0) throw new Stop("untested", "it takes an animal on a list");
       for (const pet of page) {
         const again = await fetchAnimal(probe, pet.id);
@@ -66,7 +67,7 @@ export const getChecks: readonly Check[] = [
     id: "GET-3/listed",
     title: "an animal looks the same on a list and when it is fetched",
     phase: "read",
-    inputs: () => [100],
+    inputs: (world) => [largestPage(world)],
     run: async (probe, limit) => {
       needGetPet(probe.world);
       const page = await listAnimals(probe, { limit });
@@ -130,7 +131,7 @@ export const getChecks: readonly Check[] = [
         const reading = await probe.sendAnyway(request);
         if (reading?.answer.status !== 200) continue;
         found += 1;
-        const pet = readPet(reading.json);
+        const pet = readPet(probe.world, reading.json);
         probe.claim(pet === undefined || pet.id === id, {
           problem: "another animal",
           expected: "404 with an Error",
@@ -165,7 +166,7 @@ export const getChecks: readonly Check[] = [
       needGetPet(probe.world);
       const text = template.includes("{") ? fillTemplate(template, (await someAnimal(probe)).id) : template;
       const request = fetchRequest(probe.world, text, {
-        label: `petId ${template}`,
+        label: `${probe.world.contract.roles.key} ${template}`,
         accepts: [...errors(400, 404, 422), ...fetched],
         requirement: undefined,
       });
@@ -175,7 +176,7 @@ export const getChecks: readonly Check[] = [
         requirement: "GET-2",
         problem: "no integer",
         expected: "400, 404 or 422 with an Error",
-        actual: answer.status === 200 ? `200 with the animal ${describe(petOf(json))}` : "",
+        actual: answer.status === 200 ? `200 with the animal ${describe(petOf(probe.world, json))}` : "",
       });
     },
   }),
@@ -191,7 +192,7 @@ export const getChecks: readonly Check[] = [
       const spelling = deriveOtherSpellings(animal.id)[index];
       if (spelling === undefined) throw new Stop("not-applicable", "this id has no such spelling");
       const request = fetchRequest(probe.world, spelling, {
-        label: `petId ${spelling}`,
+        label: `${probe.world.contract.roles.key} ${spelling}`,
         accepts: [...fetched, ...errors(400, 404, 422)],
         requirement: undefined,
       });
@@ -199,7 +200,7 @@ export const getChecks: readonly Check[] = [
       const ways = ["a leading zero", "a plus sign", "an encoded plus sign", "an encoded digit"];
       probe.observe("GET-7", `${answer.status}`, ways[index]);
       if (answer.status !== 200) return;
-      const pet = petOf(json);
+      const pet = petOf(probe.world, json);
       claimSame(
         probe,
         "GET-2",
@@ -223,7 +224,7 @@ async function claimOnlyItself(probe: Probe, id: bigint): Promise<void> {
   const request = fetchRequest(probe.world, id, { accepts: foundOrNot, requirement: "GET-5" });
   const { answer, json } = await probe.send(request);
   if (answer.status !== 200) return;
-  const pet = petOf(json);
+  const pet = petOf(probe.world, json);
   claimSame(probe, "GET-2", pet.id === id, `404, or the animal ${id}`, `the animal ${pet.id}`);
 }
 

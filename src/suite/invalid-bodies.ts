@@ -1,6 +1,7 @@
 import { type BrokenBody, type Case, deriveBrokenBodies, deriveWorseBodies } from "../cases/index.js";
 import { renderJson } from "../json/index.js";
 import { plainPet } from "./animals.js";
+import { statusAt } from "./facts.js";
 import type { NewPet } from "./pet.js";
 import { addRequest, errors, refused } from "./requests.js";
 import { newPetSchema, type World } from "./world.js";
@@ -24,7 +25,7 @@ type DressedBody = BrokenBody & { readonly dress?: Dress };
 /** Bodies of new animals with each rule broken once, and the required ones in an animal of each other state and of none, too. */
 export function brokenBodies(world: World): readonly DressedBody[] {
   const schema = newPetSchema(world);
-  const valid = plainPet(world, "available");
+  const valid = plainPet(world, statusAt(world, 0));
   const { status: _, ...without } = valid;
   const long = { ...valid, name: "Abcdefghij".repeat(24) };
   const unknownWords = deriveBrokenBodies(schema, long).filter(({ rule }) => rule.kind === "enum");
@@ -34,8 +35,11 @@ export function brokenBodies(world: World): readonly DressedBody[] {
     ...deriveBrokenBodies(schema, valid),
     ...deriveWorseBodies(schema, valid, wrappers),
     ...unknownWords.slice(0, 1).map((each) => ({ ...each, dress: "beside a long name" as const })),
-    ...required(plainPet(world, "pending")).map((each) => ({ ...each, dress: "with a charset" as const })),
-    ...required({ ...plainPet(world, "sold"), ...lookalikes }).map(({ label, ...each }) => ({
+    ...required(plainPet(world, statusAt(world, 1))).map((each) => ({
+      ...each,
+      dress: "with a charset" as const,
+    })),
+    ...required({ ...plainPet(world, statusAt(world, -1)), ...lookalikes }).map(({ label, ...each }) => ({
       ...each,
       label: `${label}, but there are others`,
     })),
@@ -60,6 +64,6 @@ export function dressedRequest(world: World, requirement: string, { label, body,
 /** A creation that has to be refused with 400. */
 export function refusedRequest(world: World, requirement: string, label: string, body: string): Case {
   // If no category is known that exists, the animal may be refused for its category as well.
-  const accepts = world.categorySearch === "failed" ? errors(400, 404, 422) : refused;
+  const accepts = world.categorySearch === "failed" ? errors(400, 404, 422) : refused(world);
   return addRequest(world, body, { label, accepts, requirement });
 }

@@ -1,7 +1,7 @@
 import { compareText, shorten } from "../judge/index.js";
 import { fetchAnimal, needMoment } from "./animals.js";
 import { describe } from "./list-claims.js";
-import { differences, type NewPet, type Pet } from "./pet.js";
+import { differences, furtherDifferences, type NewPet, type Pet } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 import type { Probe } from "./probe.js";
 import { isRemovalDue } from "./world.js";
@@ -34,6 +34,15 @@ export function claimSent(probe: Probe, sent: NewPet, animal: Pet): void {
     problem: "another status",
     expected: `status ${sent.status}`,
     actual: `status ${animal.status ?? "absent"}`,
+  });
+  const names = Object.keys(probe.world.contract.roles.furtherMembers);
+  const further = names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]));
+  const changed = furtherDifferences(Object.fromEntries(further), animal);
+  probe.claim(changed.length === 0, {
+    requirement: "CREATE-1",
+    problem: `another ${changed.join(", ")}`,
+    expected: changed.map((name) => `${name} ${shorten(sent[name])}`).join(", "),
+    actual: changed.map((name) => `${name} ${shorten(animal.further?.[name])}`).join(", "),
   });
 }
 

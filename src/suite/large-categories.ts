@@ -64,13 +64,13 @@ async function isAccepted(probe: Probe, categoryId: bigint): Promise<boolean> {
   const draft = plainPet(probe.world);
   const name = probe.world.uniqueNames ? `Pedigree ${probe.world.nonce()}` : draft.name;
   const pet = { ...draft, name, categoryId };
-  const request = addRequest(probe.world, newPetBody(pet), {
+  const request = addRequest(probe.world, newPetBody(probe.world, pet), {
     label: `categoryId ${categoryId}`,
     accepts: [...added, ...errors(400, 404, 422)],
   });
   const { answer, json } = await probe.send(request);
   probe.observe("CREATE-23", describeAddition(answer.status));
   if (answer.status !== 201) return false;
-  claimSent(probe, pet, petOf(json));
+  claimSent(probe, pet, petOf(probe.world, json));
   return true;
 }

@@ -11,15 +11,15 @@ import type { World } from "./world.js";
  */
 export function learn(world: World, reading: Reading): readonly Omit<Finding, "exchange">[] {
   const { exchange, answer, json } = reading;
-  if (exchange.case.operation === "createPet" && answer.status === 201) {
-    const pet = readPet(json);
+  if (exchange.case.operation === world.contract.roles.create && answer.status === 201) {
+    const pet = readPet(world, json);
     if (pet === undefined) return [];
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
     return learnCreated(world, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
   }
   suspectHidden(world, reading);
-  if (exchange.case.operation === "listPets" && Array.isArray(json)) {
-    for (const pet of json.map(readPet)) {
+  if (exchange.case.operation === world.contract.roles.list && Array.isArray(json)) {
+    for (const pet of json.map((row) => readPet(world, row))) {
       if (pet !== undefined && !world.animals.has(pet.id)) {
         world.animals.set(pet.id, {
           pet,
@@ -57,7 +57,7 @@ function learnCreated(
 
 /** Writes down which rows there are before this run adds any, valid or not. */
 export function rememberRows(world: World, { exchange, json }: Reading): void {
-  if (world.hasSent || exchange.case.operation !== "listPets" || !Array.isArray(json)) return;
+  if (world.hasSent || exchange.case.operation !== world.contract.roles.list || !Array.isArray(json)) return;
   for (const row of json) world.listedBefore.add(idOfRow(row));
 }
 

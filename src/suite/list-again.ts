@@ -1,14 +1,15 @@
 import type { Case } from "../cases/index.js";
 import { addAnimal, listAnimals, type Page, petsOf, plainPet } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { largestPage, statusesOf } from "./facts.js";
 import { claimListed } from "./full-lists.js";
 import { describe, isStill, limitOf } from "./list-claims.js";
-import { type Pet, type Status, statuses } from "./pet.js";
+import type { Pet, Status } from "./pet.js";
 import type { Contradiction, Probe } from "./probe.js";
 import type { Query } from "./requests.js";
 import { Stop } from "./stop.js";
 import { constraintsOf } from "./suspicion.js";
-import { isRemovalDue, listParameter, type World } from "./world.js";
+import { isRemovalDue, type World } from "./world.js";
 
 /** Checks on lists that are asked for more than once. */
 export const listAgainChecks: readonly Check[] = [
@@ -16,10 +17,10 @@ export const listAgainChecks: readonly Check[] = [
     id: "LIST-8/twice",
     title: "a filtered list that is asked for twice in a row shows a new animal both times",
     phase: "first-creation",
-    inputs: (world) => (world.thorough ? statuses : []),
+    inputs: (world) => (world.thorough ? statusesOf(world) : []),
     run: async (probe, status) => {
       const animal = await addAnimal(probe, plainPet(probe.world, status));
-      const query = { status, limit: 100 };
+      const query = { status, limit: largestPage(probe.world) };
       await claimListed(probe, [animal], query);
       await claimListedAgain(probe, animal, query);
     },
@@ -34,7 +35,7 @@ export const listAgainChecks: readonly Check[] = [
     run: async (probe, request) => {
       const { world } = probe;
       const { limit, status } = constraintsOf(world, request);
-      const list = async (): Promise<Page> => petsOf((await probe.send(request)).json);
+      const list = async (): Promise<Page> => petsOf(world, (await probe.send(request)).json);
       // A server may remember what it answered before the animal was there.
       await list();
       const animal = await addAnimal(probe, plainPet(world, status));
@@ -80,6 +81,6 @@ function hidden(animal: Pet, limit: number): Contradiction {
 
 function requirementOf(world: World, { limit, status }: ReturnType<typeof constraintsOf>): string {
   if (status === undefined) return "LIST-5";
-  const { default: usual, maximum } = listParameter(world, "limit");
+  const { default: usual, maximum } = world.contract.roles.pageSize;
   return limit === usual || limit === maximum ? "LIST-8" : "LIST-9";
 }

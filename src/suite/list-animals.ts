@@ -3,6 +3,7 @@ import { deriveValidIntegers } from "../cases/index.js";
 import { describeOutcome } from "../judge/index.js";
 import { addAnimal, knownAnimals, listAnimals, plainPet } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { largestPage, limitAbove, statusAt, statusesOf } from "./facts.js";
 import { claimListed } from "./full-lists.js";
 import { claimListedAgain } from "./list-again.js";
 import {
@@ -16,12 +17,14 @@ import {
   isStill,
 } from "./list-claims.js";
 import { claimListedAsFetched } from "./listed-and-fetched.js";
-import { differences, type NewPet, type Pet, type Status, statuses } from "./pet.js";
+import { differences, type NewPet, type Pet, type Status } from "./pet.js";
 import { listRequest, type Query } from "./requests.js";
 import { Stop } from "./stop.js";
-import { isRemovalDue, listParameter } from "./world.js";
+import { isRemovalDue, type World } from "./world.js";
 
-const bareQueries: readonly Query[] = [{}, ...statuses.map((status) => ({ status }))];
+function bareQueries(world: World): readonly Query[] {
+  return [{}, ...statusesOf(world).map((status) => ({ status }))];
+}
 
 /** Checks on the section "Endpoints: List all animals". */
 export const listChecks: readonly Check[] = [
@@ -49,7 +52,11 @@ export const listChecks: readonly Check[] = [
     id: "LIST-10/empty",
     title: "while there is nothing to list, the answer is 200 with an empty array",
     phase: "empty",
-    inputs: () => [...bareQueries, { limit: 1 }, { limit: 5, status: "sold" }],
+    inputs: (world) => [
+      ...bareQueries(world),
+      { limit: limitAbove(world, 0) },
+      { limit: limitAbove(world, 4), status: statusAt(world, -1) },
+    ],
     happensOnce: "it needs a list without animals, which exists only until some are added",
     run: async (probe, query) => {
       const reading = await probe.sendAnyway({ ...listRequest(probe.world, query), requirement: "LIST-10" });
@@ -69,10 +76,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-2/accepted",
     title: "a limit inside its constraints is accepted",
     phase: "empty",
-    inputs: (world) => {
-      const { minimum = 1, maximum = 100 } = listParameter(world, "limit");
-      return [minimum, maximum];
-    },
+    inputs: ({ contract: { roles } }) => [roles.pageSize.minimum, roles.pageSize.maximum],
     run: async (probe, limit) => {
       await listAnimals(probe, { limit });
     },
@@ -83,8 +87,8 @@ export const listChecks: readonly Check[] = [
     title: "a page holds no more animals than its limit, and as many if they are there",
     alsoTests: ["LIST-5"],
     phase: "read",
-    inputs: (world) => deriveValidIntegers(listParameter(world, "limit")),
-    random: () => fc.integer({ min: 1, max: 100 }),
+    inputs: ({ contract: { roles } }) => deriveValidIntegers(roles.pageSize),
+    random: anyLimit,
     run: (probe, limit) => claimFilled(probe, { limit }),
   }),
 
@@ -93,7 +97,7 @@ export const listChecks: readonly Check[] = [
     title: "a page without a limit holds no more animals than the default, and as many if they are there",
     alsoTests: ["LIST-5"],
     phase: "read",
-    inputs: () => bareQueries,
+    inputs: bareQueries,
     run: claimFilled,
   }),
 
@@ -101,7 +105,7 @@ export const listChecks: readonly Check[] = [
     id: "LIST-6/accepted",
     title: "each state is accepted as a filter",
     phase: "read",
-    inputs: () => statuses,
+    inputs: statusesOf,
     run: async (probe, status) => {
       await listAnimals(probe, { status });
     },
@@ -111,7 +115,8 @@ export const listChecks: readonly Check[] = [
     id: "LIST-7/sound",
     title: "a filtered list holds animals of that state only",
     phase: "read",
-    inputs: () => statuses.flatMap((status) => [{ status }, { status, limit: 100 }]),
+    inputs: (world) =>
+      statusesOf(world).flatMap((status) => [{ status }, { status, limit: largestPage(world) }]),
     run: async (probe, query) => {
       const page = await listAnimals(probe, query);
       claimSound(probe, page, query.status);
@@ -123,14 +128,14 @@ export const listChecks: readonly Check[] = [
     id: "LIST-8/complete",
     title: "a filtered list that is not full holds every animal of that state",
     phase: "read",
-    inputs: () => statuses,
+    inputs: statusesOf,
     run: async (probe, status) => {
       const { world } = probe;
       // Of others' animals nobody could tell, without getPet, whether they are still what they were.
       const isTellable = ({ id }: Pet): boolean =>
         !isRemovalDue(world) || (world.animals.get(id)?.own ?? false);
       const expected = knownAnimals(world, status).filter(isTellable);
-      await claimListed(probe, expected, { status, limit: 100 });
+      await claimListed(probe, expected, { status, limit: largestPage(world) });
     },
   }),
 
@@ -142,8 +147,8 @@ export const listChecks: readonly Check[] = [
     inputs: once,
     run: async (probe) => {
       const before = new Set(probe.world.animals.keys());
-      const animal = await addAnimal(probe, plainPet(probe.world, "pending"));
-      const query = { limit: 100 };
+      const animal = await addAnimal(probe, plainPet(probe.world, statusAt(probe.world, 1)));
+      const query = { limit: largestPage(probe.world) };
       const page = await claimListed(probe, [animal], query);
       await claimListedAgain(probe, animal, query);
       await claimNoTwin(probe, page, { animal, before, query });
@@ -155,15 +160,16 @@ export const listChecks: readonly Check[] = [
     title: "with a limit and a status, the page holds that many animals, all of that state",
     phase: "read",
     // Some servers look at the first parameter only.
-    inputs: () =>
-      statuses.flatMap((status) => [
-        { limit: 1, status },
-        { status, limit: 2 },
-        { limit: 20, status },
-        { status, limit: 21 },
-      ]),
-    random: () =>
-      fc.record({ limit: fc.integer({ min: 1, max: 100 }), status: fc.constantFrom(...statuses) }),
+    inputs: (world) => {
+      const { minimum, maximum, default: usual } = world.contract.roles.pageSize;
+      return statusesOf(world).flatMap((status) => [
+        { limit: minimum, status },
+        { status, limit: Math.min(minimum + 1, maximum) },
+        { limit: usual, status },
+        { status, limit: Math.min(usual + 1, maximum) },
+      ]);
+    },
+    random: (world) => fc.record({ limit: anyLimit(world), status: fc.constantFrom(...statusesOf(world)) }),
     run: async (probe, query) => {
       const { limit, status } = query;
       const known = knownAnimals(probe.world, status);
@@ -178,7 +184,10 @@ export const listChecks: readonly Check[] = [
     id: "LIST-12/unchanged",
     title: "a listed animal is the one that was added",
     phase: "read",
-    inputs: () => [{ limit: 100 }, ...statuses.map((status) => ({ status, limit: 100 })), {}],
+    inputs: (world) => {
+      const limit = largestPage(world);
+      return [{ limit }, ...statusesOf(world).map((status) => ({ status, limit })), {}];
+    },
     run: async (probe, query) => {
       const page = await listAnimals(probe, query);
       const own = page.filter(({ id }) => probe.world.animals.get(id)?.own);
@@ -201,13 +210,17 @@ export const listChecks: readonly Check[] = [
     title: "an animal is in the list of its state as soon as it was added, once",
     alsoTests: ["CREATE-24"],
     phase: "read",
-    inputs: (world) => statuses.map((status) => ({ ...plainPet(world), status })),
+    inputs: (world) => statusesOf(world).map((status) => ({ ...plainPet(world), status })),
     run: async (probe, pet) => {
       const before = new Set(probe.world.animals.keys());
       const animal = await addAnimal(probe, pet);
-      const query = { status: animal.status ?? pet.status, limit: 100 };
+      const query = { status: animal.status ?? pet.status, limit: largestPage(probe.world) };
       const page = await claimListed(probe, [animal], query);
       await claimNoTwin(probe, page, { animal, before, query });
     },
   }),
 ];
+
+function anyLimit({ contract: { roles } }: World): fc.Arbitrary<number> {
+  return fc.integer({ min: roles.pageSize.minimum, max: roles.pageSize.maximum });
+}

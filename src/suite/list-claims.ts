@@ -3,7 +3,7 @@ import { differences, type Pet, readPet, type Status } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { fetched, fetchRequest, notFound, type Query } from "./requests.js";
 import { Stop } from "./stop.js";
-import { isRemovalDue, listParameter, type World } from "./world.js";
+import { isRemovalDue, type World } from "./world.js";
 
 /**
  * Claims that one request added one animal: that the page shows no second one with its name, besides those that were
@@ -96,7 +96,7 @@ export async function isStill(probe: Probe, pet: Pet): Promise<boolean> {
   if (isRemovalDue(probe.world)) return true;
   const accepts = [...fetched, ...notFound];
   const { answer, json } = await probe.send(fetchRequest(probe.world, pet.id, { accepts }));
-  const now = readPet(json);
+  const now = readPet(probe.world, json);
   return answer.status === 200 && now !== undefined && differences(now, pet).length === 0;
 }
 
@@ -150,10 +150,5 @@ export function describeOrder(ids: readonly bigint[]): string {
 
 /** How many animals a page of this query may hold. */
 export function limitOf(world: World, query: Query): number {
-  return query.limit ?? defaultLimit(world);
-}
-
-function defaultLimit(world: World): number {
-  const value = listParameter(world, "limit").default;
-  return typeof value === "number" ? value : 20;
+  return query.limit ?? world.contract.roles.pageSize.default;
 }

@@ -1,12 +1,16 @@
 import { addAnimal, listAnimals } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { largestPage, statusesOf } from "./facts.js";
 import { describe } from "./list-claims.js";
-import { type NewPet, type Pet, type Status, statuses } from "./pet.js";
+import type { NewPet, Pet, Status } from "./pet.js";
 import { Stop } from "./stop.js";
-import { usualCategory } from "./world.js";
+import { usualCategory, type World } from "./world.js";
 
 /** Each pair of filters with the first of them asked for again: others may have changed an animal's state once. */
-const order: readonly Status[] = [...statuses, ...statuses.slice(0, 2)];
+function orderOf(world: World): readonly Status[] {
+  const statuses = statusesOf(world);
+  return [...statuses, ...statuses.slice(0, 2)];
+}
 
 /** The check on animals that show no status: a filter may count them among one state, or among none. */
 export const listWithoutStatusChecks: readonly Check[] = [
@@ -24,9 +28,14 @@ export const listWithoutStatusChecks: readonly Check[] = [
       if (pets.some(({ status }) => status !== undefined))
         throw new Stop("not-applicable", "a new animal shows a status, whether or not one was sent");
       const pages: (readonly Pet[])[] = [];
-      for (const status of order) pages.push(await listAnimals(probe, { status, limit: 100 }));
+      const order = orderOf(world);
+      const limit = largestPage(world);
+      for (const status of order) pages.push(await listAnimals(probe, { status, limit }));
       const found = pets.map(({ id }) =>
-        betweenOthers(pages.map((page) => page.some((pet) => pet.id === id))),
+        betweenOthers(
+          order,
+          pages.map((page) => page.some((pet) => pet.id === id)),
+        ),
       );
       const [first, second] = found;
       const [animal] = pets;
@@ -41,7 +50,7 @@ export const listWithoutStatusChecks: readonly Check[] = [
 ];
 
 /** Two states of which an animal was listed under the first, then under the second, then under the first again. */
-function betweenOthers(listed: readonly boolean[]): readonly Status[] | undefined {
+function betweenOthers(order: readonly Status[], listed: readonly boolean[]): readonly Status[] | undefined {
   for (const [index, state] of order.entries()) {
     const again = order.indexOf(state, index + 1);
     if (!listed[index] || !listed[again]) continue;

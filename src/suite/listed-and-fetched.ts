@@ -39,5 +39,5 @@ function differs(fetchedPet: Pet, listedPet: Pet): boolean {
 
 async function fetchNow(probe: Probe, { id }: Pet): Promise<Pet | undefined> {
   const { json } = await probe.send(fetchRequest(probe.world, id, { accepts: [...fetched, ...notFound] }));
-  return readPet(json);
+  return readPet(probe.world, json);
 }

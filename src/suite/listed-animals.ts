@@ -1,10 +1,11 @@
+import type { Roles } from "../contract/index.js";
 import type { Exchange } from "../http/index.js";
 import { isJsonObject, parseJsonBytes, renderJson } from "../json/index.js";
-import { type Status, statuses } from "./pet.js";
+import type { Status } from "./pet.js";
 import type { ListedAnimal } from "./sent-animal.js";
 
-/** What a list is of: every animal, or those of one state. */
-export type View = Status | "all";
+/** What a list is of: the animals of one state, or every animal (null). */
+export type View = Status | null;
 
 /** A list of as many animals as one may ask for. */
 export interface AnimalList {
@@ -16,12 +17,9 @@ export interface AnimalList {
 }
 
 /** Reads a list that was asked for with the highest limit and a good key; undefined if the exchange is none. */
-export function readAnimalList(
-  { case: request, outcome }: Exchange,
-  maximum: number,
-): AnimalList | undefined {
-  if (request.operation !== "listPets" || request.credential.kind !== "good") return undefined;
-  const view = viewOf(request.path, maximum);
+export function readAnimalList({ case: request, outcome }: Exchange, roles: Roles): AnimalList | undefined {
+  if (request.operation !== roles.list || request.credential.kind !== "good") return undefined;
+  const view = viewOf(request.path, roles);
   if (view === undefined || outcome.kind !== "answer" || outcome.status !== 200 || outcome.cutShort)
     return undefined;
   const parsed = parseJsonBytes(outcome.body);
@@ -29,7 +27,7 @@ export function readAnimalList(
   const items = parsed.value.filter(isJsonObject);
   return {
     view,
-    isFull: parsed.value.length >= maximum,
+    isFull: parsed.value.length >= roles.pageSize.maximum,
     animals: new Map(
       items.map((item) => {
         const { id, name, categoryId, status } = item;
@@ -39,10 +37,10 @@ export function readAnimalList(
   };
 }
 
-function viewOf(path: string, maximum: number): View | undefined {
+function viewOf(path: string, { pageSize, filter }: Roles): View | undefined {
   const query = new URLSearchParams(path.split("?")[1]);
-  const [limits, filters] = [query.getAll("limit"), query.getAll("status")];
+  const [limits, filters] = [query.getAll(pageSize.name), query.getAll(filter.name)];
   const isKnown = query.size === limits.length + filters.length && filters.length <= 1;
-  if (!isKnown || limits.length !== 1 || limits[0] !== `${maximum}`) return undefined;
-  return filters.length === 0 ? "all" : statuses.find((status) => status === filters[0]);
+  if (!isKnown || limits.length !== 1 || limits[0] !== `${pageSize.maximum}`) return undefined;
+  return filters.length === 0 ? null : filter.values.find((status) => status === filters[0]);
 }

@@ -3,9 +3,9 @@ import { parseJsonBytes } from "../json/index.js";
 import { describeOutcome, isGatewayAnswer, isJsonMediaType, readExchange } from "../judge/index.js";
 import { mayProxyAnswer, type Preflight, type SendTo } from "../run/index.js";
 import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
+import { largestPage, statusesOf } from "./facts.js";
 import { learn, rememberRows } from "./learning.js";
 import { findNearby } from "./near-addresses.js";
-import { statuses } from "./pet.js";
 import { errors, fetched, fetchRequest, listed, listRequest } from "./requests.js";
 import type { World } from "./world.js";
 
@@ -39,7 +39,7 @@ export async function meetTarget(world: World, sendTo: SendTo): Promise<Prefligh
     return { status: "key-refused", reason };
   }
   const stranger = (advice: string): Preflight => {
-    const found = `GET /pets was answered ${describeOutcome(list.outcome)}`;
+    const found = `GET ${world.contract.roles.listPath} was answered ${describeOutcome(list.outcome)}`;
     return { status: "stranger", reason: `${world.baseUrl} is no Animal Store: ${found}; ${advice}` };
   };
   // Who answers as an Animal Store does, at an address with the version, is judged; unless one with the version is near.
@@ -91,7 +91,8 @@ function unreachable(world: World, outcome: NoAnswer): Preflight {
 export async function seeAnimals(world: World): Promise<void> {
   for (const category of world.categories) world.accepted.add(category);
   world.categorySearch = "found";
-  for (const query of [{ limit: 100 }, ...statuses.map((status) => ({ status, limit: 100 }))]) {
+  const limit = largestPage(world);
+  for (const query of [{ limit }, ...statusesOf(world).map((status) => ({ status, limit }))]) {
     const exchange = await world.send(listRequest(world, query));
     if (exchange.outcome.kind !== "answer") continue;
     const reading = readExchange(exchange, exchange.outcome, world.validate);

@@ -12,9 +12,9 @@ import {
 } from "../cases/index.js";
 import { renderJson } from "../json/index.js";
 import { plainPet } from "./animals.js";
-import { statuses } from "./pet.js";
+import { statusAt } from "./facts.js";
 import { addRequest, errors, fetchRequest, newPetBody, oddListRequest, unauthorized } from "./requests.js";
-import { listParameter, newPetSchema, type World } from "./world.js";
+import { newPetSchema, type World } from "./world.js";
 import { keyless } from "./wrong-keys.js";
 
 /** A request that is wrong in some way, whatever its key. */
@@ -103,8 +103,9 @@ function inQuery(world: World, ...queries: readonly OddQuery[]): Mistake {
 
 /** Everything that may be wrong with a request besides its key. */
 function deriveMistakes(world: World) {
-  const pet = plainPet(world, "available");
-  const body = newPetBody(pet);
+  const { pageSize, filter, key } = world.contract.roles;
+  const pet = plainPet(world, statusAt(world, 0));
+  const body = newPetBody(world, pet);
   const send = (what: string, text: string): Mistake => ({
     what,
     request: (particulars) => addRequest(world, text, particulars),
@@ -119,10 +120,10 @@ function deriveMistakes(world: World) {
   });
   const long = renderJson({ name: 7n, categoryId: 2n ** 63n, status: "lost" }).padEnd(5000);
   return {
-    limits: deriveOddIntegers("limit", listParameter(world, "limit")),
-    words: deriveOddWords("status", { enum: statuses, ...listParameter(world, "status") }),
+    limits: deriveOddIntegers(pageSize.name, pageSize),
+    words: deriveOddWords(filter.name, filter.values),
     ids: [
-      ...notInt64.map((id) => ask(`petId ${id}`, id)),
+      ...notInt64.map((id) => ask(`${key} ${id}`, id)),
       ask("an id that no animal has", world.randomInt64()),
     ],
     texts: deriveInvalidJson(body).map(({ mistake, text }) =>

@@ -1,6 +1,7 @@
 import type { Contract } from "../contract/index.js";
 import { parseJsonBytes } from "../json/index.js";
 import type { SendTo } from "../run/index.js";
+import { limitAbove } from "./facts.js";
 import { listRequest } from "./requests.js";
 
 /** Another address, and what is served there. */
@@ -21,7 +22,7 @@ export async function findNearby(
 ): Promise<Nearby | undefined> {
   let refusing: Nearby | undefined;
   for (const baseUrl of nearAddresses(target.baseUrl, target.contract)) {
-    const { outcome } = await sendTo(baseUrl, listRequest(target, { limit: 1 }));
+    const { outcome } = await sendTo(baseUrl, listRequest(target, { limit: limitAbove(target, 0) }));
     if (outcome.kind === "no-answer") continue;
     const parsed = parseJsonBytes(outcome.body);
     if (parsed.status !== "valid" || typeof parsed.value !== "object") continue;
@@ -32,11 +33,13 @@ export async function findNearby(
 }
 
 /** The likeliest first. All of the same origin: the key goes nowhere else. */
-function nearAddresses(baseUrl: string, { versionSegment, operations }: Contract): readonly string[] {
-  const listPath = operations.get("listPets")?.path ?? "";
+function nearAddresses(
+  baseUrl: string,
+  { versionSegment, roles: { listPath } }: Contract,
+): readonly string[] {
   const { origin, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/+$/, "");
-  const shorter = listPath !== "" && path.endsWith(listPath) ? [path.slice(0, -listPath.length)] : [];
+  const shorter = path.endsWith(listPath) ? [path.slice(0, -listPath.length)] : [];
   const parent = path.replace(/\/[^/]*$/, "");
   const paths = [...shorter, path, parent].flatMap((each) =>
     each.endsWith(versionSegment)

@@ -1,6 +1,7 @@
 import { type Case, caseKind } from "../cases/index.js";
 import { answeredKey } from "../run/index.js";
 import { plainPet } from "./animals.js";
+import { statusAt } from "./facts.js";
 import { addRequest, newPetBody } from "./requests.js";
 import type { World } from "./world.js";
 
@@ -14,5 +15,5 @@ export function neighbourOf(world: World, request: Case): Case | undefined {
   const isSame = known?.path === request.path && known.body === request.body;
   if (known === undefined || (request.method === "GET" && isSame && kind !== "wrong key")) return undefined;
   if (request.method === "GET" || kind !== "valid") return known;
-  return addRequest(world, newPetBody(plainPet(world, "available")));
+  return addRequest(world, newPetBody(world, plainPet(world, statusAt(world, 0))));
 }

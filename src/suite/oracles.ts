@@ -2,9 +2,10 @@ import { headerValues } from "../http/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { isJsonMediaType, shorten, type Violation } from "../judge/index.js";
 import { type Objection, observe, type ResponseCheck } from "../run/index.js";
+import { largestPage } from "./facts.js";
 import { createLeftovers } from "./leftovers.js";
 import { readPet } from "./pet.js";
-import { listParameter, type World } from "./world.js";
+import type { World } from "./world.js";
 
 const fine: readonly Objection[] = [];
 
@@ -54,9 +55,9 @@ export const oracles: readonly ResponseCheck<World>[] = [
     requirement: "LIST-11",
     title: "no list holds an id twice",
     spoils: false,
-    judge: ({ accepted, json }) => {
+    judge: ({ accepted, json }, world) => {
       if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
-      const ids = json.map((item) => readPet(item)?.id).filter((id) => id !== undefined);
+      const ids = json.map((item) => readPet(world, item)?.id).filter((id) => id !== undefined);
       const seen = new Set<bigint>();
       const twice = ids.find((id) => seen.size === seen.add(id).size);
       return twice === undefined ? fine : [objection("twice", "each animal once", `the id ${twice} twice`)];
@@ -64,11 +65,11 @@ export const oracles: readonly ResponseCheck<World>[] = [
   },
   {
     requirement: "LIM-1",
-    title: "no list holds more than 100 animals",
+    title: "no list holds more animals than the highest limit",
     spoils: false,
     judge: ({ accepted, json }, world) => {
       if (accepted?.schema !== "Pets" || !Array.isArray(json)) return "not concerned";
-      const most = listParameter(world, "limit").maximum ?? 100;
+      const most = largestPage(world);
       return json.length <= most
         ? fine
         : [objection("too many", `at most ${most} animals`, `${json.length} animals`)];

@@ -1,14 +1,15 @@
 import { listAnimals, type Page } from "./animals.js";
+import { largestPage, statusAt } from "./facts.js";
 import { fullListReason, isFull, pageWithNewer, provesNothing } from "./full-lists.js";
 import type { NewPet, Pet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import type { Query } from "./requests.js";
 import { Stop } from "./stop.js";
-import { largestPage, type World } from "./world.js";
+import type { World } from "./world.js";
 
 /** An animal that is known again by its name or, should that be lost, by its category. */
 export function markedPet(world: World): Required<NewPet> {
-  return { name: `Refused ${world.token()}`, categoryId: world.randomInt64(), status: "sold" };
+  return { name: `Refused ${world.token()}`, categoryId: world.randomInt64(), status: statusAt(world, -1) };
 }
 
 /** Are there so many animals of others that no list shows all? */

@@ -8,14 +8,15 @@ import {
   plainPet,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { statusAt } from "./facts.js";
 import { type NewPet, readPet } from "./pet.js";
 import type { Probe } from "./probe.js";
-import { added, addRequest, errors, newPetBody } from "./requests.js";
+import { added, addRequest, newPetBody, refused } from "./requests.js";
 import { Stop } from "./stop.js";
 import { usualCategory, type World } from "./world.js";
 
-/** How many animals the lists need in all, and of each state, to have something to leave out. */
-const population = { total: 102, ofEach: 22, atOnce: 12 };
+/** How many more animals the lists need, in all and of each state, than they may hold, to have something to leave out. */
+const population = { beyondMaximum: 2, beyondDefault: 2, atOnce: 12 };
 
 /** Checks on the section "Resources and their fields". */
 export const resourceChecks: readonly Check[] = [
@@ -26,7 +27,12 @@ export const resourceChecks: readonly Check[] = [
     inputs: once,
     run: async (probe) => {
       const { world } = probe;
-      const lacking = lackingAnimals(world, population.total, population.ofEach);
+      const { pageSize } = world.contract.roles;
+      const lacking = lackingAnimals(
+        world,
+        pageSize.maximum + population.beyondMaximum,
+        pageSize.default + population.beyondDefault,
+      );
       const extra = Array.from({ length: Math.max(0, population.atOnce - lacking.length) }, () =>
         plainPet(world),
       );
@@ -61,14 +67,14 @@ export const resourceChecks: readonly Check[] = [
       needCategory(probe.world);
       const sent = freeId(probe.world, wanted);
       const known = probe.world.animals.has(sent);
-      const request = addRequest(probe.world, newPetBody({ ...pet, id: sent } as NewPet), {
+      const request = addRequest(probe.world, newPetBody(probe.world, { ...pet, id: sent } as NewPet), {
         label: `with the id ${sent}`,
-        accepts: [...added, ...errors(400)],
+        accepts: [...added, ...refused(probe.world)],
       });
       const { answer, json } = await probe.send(request);
       probe.observe("CREATE-17", describeAddition(answer.status), "with an id of its own");
       // A counter may have reached a small number by itself; it reaches it once.
-      const taken = readPet(json)?.id === sent && (known || sent > 1n || sent < 0n);
+      const taken = readPet(probe.world, json)?.id === sent && (known || sent > 1n || sent < 0n);
       probe.claim(!taken, {
         problem: "taken over",
         expected: "an id that the service assigned",
@@ -94,7 +100,7 @@ export const firstAnimal: Check = check<NewPet>({
   id: "CREATE-1/first",
   title: "a first valid animal is accepted",
   phase: "first-creation",
-  inputs: (world) => [plainPet(world, "available")],
+  inputs: (world) => [plainPet(world, statusAt(world, 0))],
   run: async (probe, pet) => {
     const { world } = probe;
     if (world.readOnly) throw new Stop("untested", "this run may not write");
@@ -113,7 +119,7 @@ export const firstAnimal: Check = check<NewPet>({
     const tried = candidates.join(", ");
     const [first = 1n] = candidates;
     const others: readonly NewPet[] = [
-      { ...pet, status: "pending", categoryId: first },
+      { ...pet, status: statusAt(world, 1), categoryId: first },
       { ...pet, name: world.token(), categoryId: first },
       { name: world.token(), categoryId: first },
     ];
@@ -135,10 +141,10 @@ export const firstAnimal: Check = check<NewPet>({
 
 /** Is this animal accepted? Then its category is one that the server knows. */
 async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
-  const request = addRequest(probe.world, newPetBody(pet), {
+  const request = addRequest(probe.world, newPetBody(probe.world, pet), {
     label: `a new animal of category ${pet.categoryId}`,
-    accepts: [...added, ...errors(400, 404, 422)],
-    requirement: addRequirement(pet),
+    accepts: [...added, ...refused(probe.world, 404, 422)],
+    requirement: addRequirement(probe.world, pet),
   });
   const { answer } = await probe.send(request);
   if (answer.status !== 201) return false;

@@ -1,6 +1,6 @@
 import { bodyBytes, type Case } from "../cases/index.js";
 import { isJsonObject, type Json, parseJson } from "../json/index.js";
-import { type Status, statuses } from "./pet.js";
+import type { Status } from "./pet.js";
 import { matchesPlain } from "./plain-name.js";
 
 /** What a creation carried, as far as it can be read: by this its animal is known again on a list. */
@@ -31,7 +31,7 @@ export function readSentAnimal({ body }: Case): SentAnimal {
     // What a server makes of an array, or of too large a number, cannot be foreseen.
     name: isObject && typeof name === "string" ? name : undefined,
     categoryId: isObject && isInt64(categoryId) ? categoryId : undefined,
-    status: isObject ? statuses.find((each) => each === status) : undefined,
+    status: isObject && typeof status === "string" ? status : undefined,
   };
 }
 

@@ -45,7 +45,7 @@ export function createSightings(): Sightings {
     add: ({ view, isFull, animals: listed }) => {
       const seenAt = performance.now();
       const wasWhole = whole.has(view);
-      const since = whole.get("all") ?? whole.get(view);
+      const since = whole.get(null) ?? whole.get(view);
       for (const [id, shown] of listed) {
         const known = animals.get(id);
         const animal = known ?? { ...shown, seenAt, views: new Set(), isNew: since !== undefined };

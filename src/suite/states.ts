@@ -18,7 +18,7 @@ export const stateChecks: readonly Check[] = [
       for (const { pet } of own) {
         const accepts = [...fetched, ...notFound];
         const { json } = await probe.send(fetchRequest(probe.world, pet.id, { accepts }));
-        const later = readPet(json);
+        const later = readPet(probe.world, json);
         const same = later !== undefined && differences(pet, later).length === 0;
         probe.observe(
           "STATE-3",

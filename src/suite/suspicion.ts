@@ -1,7 +1,7 @@
 import { type Case, caseKind } from "../cases/index.js";
 import type { Reading } from "../judge/index.js";
 import { readPet, type Status } from "./pet.js";
-import { listParameter, type World } from "./world.js";
+import type { World } from "./world.js";
 
 /** So many different lists are looked into. */
 const most = 3;
@@ -12,10 +12,10 @@ const most = 3;
  */
 export function suspectHidden(world: World, { exchange, json, violations }: Reading): void {
   const request = exchange.case;
-  if (request.operation !== "listPets" || caseKind(request) !== "valid") return;
+  if (request.operation !== world.contract.roles.list || caseKind(request) !== "valid") return;
   const { limit, status } = constraintsOf(world, request);
   if (!Array.isArray(json) || json.length >= limit || violations.length > 0) return;
-  const ids = new Set(json.map((item) => readPet(item)?.id));
+  const ids = new Set(json.map((item) => readPet(world, item)?.id));
   const isMissing = [...world.animals.values()].some(
     ({ pet, own, seenAt }) =>
       own &&
@@ -32,9 +32,9 @@ export function constraintsOf(
   { path }: Case,
 ): { readonly limit: number; readonly status: Status | undefined } {
   const query = new URLSearchParams(path.split("?")[1]);
-  const usual = listParameter(world, "limit").default;
+  const { pageSize, filter } = world.contract.roles;
   return {
-    limit: Number(query.get("limit") ?? usual ?? 20),
-    status: (query.get("status") ?? undefined) as Status | undefined,
+    limit: Number(query.get(pageSize.name) ?? pageSize.default),
+    status: query.get(filter.name) ?? undefined,
   };
 }

@@ -13,9 +13,10 @@ import {
   someAnimal,
 } from "./animals.js";
 import { type Check, check, once } from "./check.js";
+import { largestPage, limitAbove, statusesOf } from "./facts.js";
 import { claimShown, provesNothing } from "./full-lists.js";
 import { claimListedAsFetched } from "./listed-and-fetched.js";
-import { type NewPet, type Pet, statuses } from "./pet.js";
+import type { NewPet, Pet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import {
   added,
@@ -26,9 +27,9 @@ import {
   listRequest,
   newPetBody,
   notFound,
+  refused,
 } from "./requests.js";
 import { Stop } from "./stop.js";
-import { largestPage } from "./world.js";
 
 /** Checks on the section "Versioning". */
 export const versioningChecks: readonly Check[] = [
@@ -82,7 +83,7 @@ export const versioningChecks: readonly Check[] = [
     id: "DEP-3/replacement",
     title: "an animal that was fetched by its id is found in the list of its status",
     phase: "read",
-    inputs: (world) => statuses.map((status) => plainPet(world, status)),
+    inputs: (world) => statusesOf(world).map((status) => plainPet(world, status)),
     run: async (probe, pet) => {
       needGetPet(probe.world);
       const animal = await addAnimal(probe, pet);
@@ -103,21 +104,23 @@ export const versioningChecks: readonly Check[] = [
     inputs: (world) => announcing.map((what) => ({ what, pet: plainPet(world), id: world.randomInt64() })),
     run: async (probe, { what, pet, id }) => {
       const reading = await readingOf(probe, what, pet, id);
-      if (what.startsWith("getPet")) {
+      if (what === "get" || what === "get of nothing") {
         claimSunset(probe, reading);
         claimDeprecated(probe, reading);
         claimSuccessor(probe, reading);
       } else {
+        const { roles } = probe.world.contract;
+        const name = roles[what];
         const announced = headerValues(reading.answer, "deprecation").filter((value) => !isNo(value));
         probe.claim(announced.length === 0, {
-          problem: `${what} deprecated`,
-          expected: `no Deprecation header, since ${what} is not deprecated`,
+          problem: `${name} deprecated`,
+          expected: `no Deprecation header, since ${name} is not deprecated`,
           actual: `Deprecation: ${announced.join(", ")}`,
         });
-        const ending = what === "listPets" ? headerValues(reading.answer, "sunset") : [];
+        const ending = what === "list" ? headerValues(reading.answer, "sunset") : [];
         probe.claim(ending.length === 0, {
-          problem: `${what} to be removed`,
-          expected: "no Sunset header, since listPets replaces the operation that is removed",
+          problem: `${name} to be removed`,
+          expected: `no Sunset header, since ${roles.list} replaces the operation that is removed`,
           actual: `Sunset: ${ending.join(", ")}`,
         });
       }
@@ -170,31 +173,31 @@ export const versioningChecks: readonly Check[] = [
 
 /** Animals that are there at this moment: listed just now or, if none is listed, added. */
 async function animalsThere(probe: Probe): Promise<readonly Pet[]> {
-  const listed = await listAnimals(probe, { limit: 4 });
+  const listed = await listAnimals(probe, { limit: limitAbove(probe.world, 3) });
   return listed.length > 0 ? listed : [await addAnimal(probe, plainPet(probe.world))];
 }
 
 /** What might announce a deprecation. */
-const announcing = ["getPet", "getPet of nothing", "listPets", "createPet"] as const;
+const announcing = ["get", "get of nothing", "list", "create"] as const;
 type Announcing = (typeof announcing)[number];
 
 async function readingOf(probe: Probe, what: Announcing, pet: NewPet, id: bigint): Promise<Reading> {
   switch (what) {
-    case "getPet":
+    case "get":
       return announcedBy(probe);
-    case "getPet of nothing":
+    case "get of nothing":
       needGetPet(probe.world);
       return probe.send(
         fetchRequest(probe.world, id, { accepts: [...notFound, ...fetched], requirement: "GET-4" }),
       );
-    case "listPets":
-      return probe.send(listRequest(probe.world, { limit: 1 }));
-    case "createPet":
+    case "list":
+      return probe.send(listRequest(probe.world, { limit: limitAbove(probe.world, 0) }));
+    case "create":
       needCategory(probe.world);
       return probe.send(
-        addRequest(probe.world, newPetBody(pet), {
-          accepts: probe.world.uniqueNames ? [...added, ...errors(400)] : added,
-          requirement: addRequirement(pet),
+        addRequest(probe.world, newPetBody(probe.world, pet), {
+          accepts: probe.world.uniqueNames ? [...added, ...refused(probe.world)] : added,
+          requirement: addRequirement(probe.world, pet),
         }),
       );
   }
@@ -236,7 +239,7 @@ function claimDeprecated(probe: Probe, { answer }: Reading): void {
 }
 
 function claimSuccessor(probe: Probe, { answer }: Reading): void {
-  const list = probe.world.contract.operations.get("listPets")?.path ?? "/pets";
+  const { listPath: list } = probe.world.contract.roles;
   for (const target of linkTargets(headerValues(answer, "link"), "successor-version")) {
     const path = URL.canParse(target, probe.world.baseUrl)
       ? new URL(target, probe.world.baseUrl).pathname

@@ -4,6 +4,7 @@ import type { Json } from "../json/index.js";
 import { dayOnEarth } from "../judge/index.js";
 import type { RunState, Send, StateOptions } from "../run/index.js";
 import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
+import { largestPage } from "./facts.js";
 import type { Pet } from "./pet.js";
 import { listRequest } from "./requests.js";
 
@@ -43,7 +44,7 @@ export interface World extends RunState {
 /** A world in which nothing is known yet. */
 export function createWorld(options: StateOptions): World {
   const { contract, maxCreated: bound, settle, pause } = options;
-  const maximum = listParameter(options, "limit").maximum ?? 100;
+  const { roles } = contract;
   /** Every list that is asked for tells the budget what there is. */
   const learnFrom =
     (send: Send): Send =>
@@ -56,11 +57,16 @@ export function createWorld(options: StateOptions): World {
   const send = learnFrom(options.send);
   const budget = createCreationBudget({
     bound,
-    maximum,
+    roles,
     settle,
     pause,
     ask: (view) =>
-      send(listRequest({ contract }, { limit: maximum, ...(view === "all" ? {} : { status: view }) })),
+      send(
+        listRequest(
+          { contract },
+          { limit: largestPage(options), ...(view === null ? {} : { status: view }) },
+        ),
+      ),
   });
   return {
     ...options,
@@ -93,21 +99,10 @@ export function isRemovalDue(world: World): boolean {
   return world.now >= dayOnEarth(world.contract.removalDate).first;
 }
 
-/** How many animals a list may hold at most. */
-export function largestPage(world: World): number {
-  return listParameter(world, "limit").maximum ?? 100;
-}
-
-/** The schema of a parameter of the list operation; empty if it has none of this name. */
-export function listParameter(world: Pick<World, "contract">, name: string): Schema {
-  const parameters = world.contract.operations.get("listPets")?.parameters ?? [];
-  return parameters.find((each) => each.name === name)?.schema ?? {};
-}
-
 /** The schema of a new animal, without references. */
 export function newPetSchema(world: World): Schema {
-  const { document, operations } = world.contract;
-  const schema = resolveSchema(document, operations.get("createPet")?.body?.schema ?? {});
+  const { document, operations, roles } = world.contract;
+  const schema = resolveSchema(document, operations.get(roles.create)?.body?.schema ?? {});
   const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
     name,
     resolveSchema(document, each),

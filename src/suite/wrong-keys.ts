@@ -8,16 +8,19 @@ import {
 } from "../cases/index.js";
 import { needGetPet, plainPet, someAnimal } from "./animals.js";
 import { type Check, check } from "./check.js";
+import { largestPage, limitAbove, statusAt } from "./facts.js";
 import type { NewPet } from "./pet.js";
 import type { Probe } from "./probe.js";
 import { addRequest, fetchRequest, listRequest, newPetBody, type Query, unauthorized } from "./requests.js";
 import { Stop } from "./stop.js";
 import type { World } from "./world.js";
 
-export type OperationId = "listPets" | "createPet" | "getPet";
-export const operations: readonly OperationId[] = ["listPets", "createPet", "getPet"];
+/** The operations that are known by their meaning. */
+export function operationsOf({ contract: { roles } }: World): readonly string[] {
+  return [roles.list, roles.create, roles.get];
+}
 
-type Attempt = { readonly operation: OperationId; readonly credential: CredentialName; readonly pet: NewPet };
+type Attempt = { readonly operation: string; readonly credential: CredentialName; readonly pet: NewPet };
 
 /** Checks that no other key than the good one opens an operation, and it in no other form. */
 export const wrongKeyChecks: readonly Check[] = [
@@ -76,54 +79,54 @@ function refusesCredentials(
     phase: "credentials",
     inputs: (world) =>
       [
-        ...credentials(world).flatMap((credential) => withEach(operations, credential)),
+        ...credentials(world).flatMap((credential) => withEach(operationsOf(world), credential)),
         ...rare(world).flatMap((credential, index) =>
-          withEach(world.thorough ? operations : [inTurn(index)], credential),
+          withEach(world.thorough ? operationsOf(world) : inTurn(world, index), credential),
         ),
       ].map((each) => ({ ...each, pet: plainPet(world) })),
     run: async (probe, { operation, credential, pet }) => {
       const request =
-        operation === "createPet"
-          ? addRequest(probe.world, newPetBody(pet))
+        operation === probe.world.contract.roles.create
+          ? addRequest(probe.world, newPetBody(probe.world, pet))
           : await requestOf(probe, operation, credential);
       await probe.send({ ...request, ...keyless(requirement, credential) });
     },
   });
 }
 
-function withEach(some: readonly OperationId[], credential: CredentialName) {
+function withEach(some: readonly string[], credential: CredentialName) {
   return some.map((operation) => ({ operation, credential }));
 }
 
-function inTurn(index: number): OperationId {
-  return operations[index % operations.length] ?? "listPets";
+function inTurn(world: World, index: number): readonly string[] {
+  const operations = operationsOf(world);
+  const turn = index % operations.length;
+  return operations.slice(turn, turn + 1);
 }
 
 /** A valid request of the operation, as far as its key goes. */
-export async function requestOf(
-  probe: Probe,
-  operation: OperationId,
-  credential: CredentialName,
-): Promise<Case> {
-  if (operation === "getPet") {
+export async function requestOf(probe: Probe, operation: string, credential: CredentialName): Promise<Case> {
+  if (operation === probe.world.contract.roles.get) {
     needGetPet(probe.world);
     return fetchRequest(probe.world, (await existing(probe)).id, { credential });
   }
-  return listRequest(probe.world, queryWith(credential), { credential });
+  return listRequest(probe.world, queryWith(probe.world, credential), { credential });
 }
 
 /** A list that is narrowed down may take another way past the key; without a key it is asked for in full, too. */
-function queryWith(credential: CredentialName): Query {
+function queryWith(world: World, credential: CredentialName): Query {
   switch (credential.kind) {
     case "missing":
-      return { status: "sold" };
+      return { status: statusAt(world, -1) };
     case "wrong":
-      return { limit: 5 };
+      return { limit: limitAbove(world, 4) };
     case "near-miss":
-      return credential.miss === "first character changed" ? { limit: 1, status: "pending" } : {};
+      return credential.miss === "first character changed"
+        ? { limit: limitAbove(world, 0), status: statusAt(world, 1) }
+        : {};
     default:
       return credential.kind === "other-form" && credential.form === "scheme without a key"
-        ? { limit: 100 }
+        ? { limit: largestPage(world) }
         : {};
   }
 }

@@ -71,6 +71,18 @@ describe("the shipped catalogue", () => {
     expect([...follows.values()].flat().length).toBeGreaterThan(20);
   });
 
+  it("fills its sentences from the description", () => {
+    const spec = editSpec();
+    spec.replace("openapi.yaml", "maximum: 100", "maximum: 50");
+    spec.replace("openapi.yaml", "sold]", "sold, reserved]");
+    const filled = new Map(loadContract(spec.directory).requirements.map((each) => [each.id, each.sentence]));
+    expect(filled.get("LIST-2")).toBe("Every limit from 1 to 50 is accepted.");
+    expect(filled.get("CREATE-11")).toBe("A status that is none of the four is refused with 400.");
+    expect(filled.get("STATE-1")).toBe(
+      "The states mean that an animal is available, pending, sold or reserved.",
+    );
+  });
+
   it("is the file, entry by entry", () => {
     const file = readFileSync(new URL("../../spec/requirements.yaml", import.meta.url), "utf8");
     const written = [...file.matchAll(/^ {2}- id: (\S+)$/gm)].map((match) => match[1]);
@@ -103,12 +115,18 @@ describe("a catalogue with a mistake is refused with file, line and reason", () 
     const spec = editSpec();
     const line = spec.replace(
       "requirements.yaml",
-      "operations: [listPets, createPet, getPet]",
-      "operations: [listPets, deletePet]",
+      "operations: [list, create, get]",
+      "operations: [list, delete]",
     );
     expect(spec.refusal()).toContain(
-      `requirements.yaml:${line}: GEN-1: openapi.yaml has no operation deletePet`,
+      `requirements.yaml:${line}: requirements › 0 › operations › 1: must be one of list, create, get`,
     );
+  });
+
+  it("a sentence that names nothing of the description", () => {
+    const spec = editSpec();
+    const line = spec.replace("requirements.yaml", "{pageSize.minimum}", "{pageSize.least}");
+    expect(spec.refusal()).toContain(`requirements.yaml:${line}: LIST-2: {pageSize.least} names nothing`);
   });
 
   it("an informative sentence without a reason", () => {

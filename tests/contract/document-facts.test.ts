@@ -62,8 +62,8 @@ describe("List all animals", () => {
 
   it("answers 200 with Pets and 401 with an Error, and no other status", () => {
     expect(statusesOf("listPets")).toEqual([200, 401]);
-    expect(operation("listPets").responses.get(200)).toBe("Pets");
-    expect(operation("listPets").responses.get(401)).toBe("Error");
+    expect(operation("listPets").responses.get(200)).toBe("#/components/schemas/Pets");
+    expect(operation("listPets").responses.get(401)).toBe("#/components/schemas/Error");
   });
 
   it("is not deprecated", () => {
@@ -89,9 +89,9 @@ describe("Add an animal", () => {
 
   it("answers 201 with a Pet, 400 and 401 with an Error, and no other status", () => {
     expect(statusesOf("createPet")).toEqual([201, 400, 401]);
-    expect(operation("createPet").responses.get(201)).toBe("Pet");
-    expect(operation("createPet").responses.get(400)).toBe("Error");
-    expect(operation("createPet").responses.get(401)).toBe("Error");
+    expect(operation("createPet").responses.get(201)).toBe("#/components/schemas/Pet");
+    expect(operation("createPet").responses.get(400)).toBe("#/components/schemas/Error");
+    expect(operation("createPet").responses.get(401)).toBe("#/components/schemas/Error");
   });
 
   it("is not deprecated", () => {
@@ -112,9 +112,9 @@ describe("Get an animal", () => {
 
   it("answers 200 with a Pet, 401 and 404 with an Error, and no other status", () => {
     expect(statusesOf("getPet")).toEqual([200, 401, 404]);
-    expect(operation("getPet").responses.get(200)).toBe("Pet");
-    expect(operation("getPet").responses.get(401)).toBe("Error");
-    expect(operation("getPet").responses.get(404)).toBe("Error");
+    expect(operation("getPet").responses.get(200)).toBe("#/components/schemas/Pet");
+    expect(operation("getPet").responses.get(401)).toBe("#/components/schemas/Error");
+    expect(operation("getPet").responses.get(404)).toBe("#/components/schemas/Error");
   });
 
   it("is deprecated", () => {
