@@ -24,6 +24,7 @@ export function recordBreach(breach: Breach, number: number, baseUrl: string): F
     problem: finding.problem,
     expected: finding.expected,
     actual: finding.actual,
+    ...(finding.at === undefined ? {} : { at: finding.at }),
     confirmation,
     sightings,
     check: attempt.check.id,

@@ -5,6 +5,7 @@ import {
   isGatewayAnswer,
   matchesStatus,
   type OtherCause,
+  type Place,
   type Reading,
   readExchange,
 } from "../judge/index.js";
@@ -22,6 +23,8 @@ export interface Contradiction {
   readonly problem?: string;
   readonly expected: string;
   readonly actual: string;
+  /** The part of the answer that shows it, if there is one. */
+  readonly at?: Place;
   readonly otherCause?: OtherCause;
   /** How often the same was seen besides, where it is verified. */
   readonly resent?: number;
@@ -120,6 +123,7 @@ export function createProbe(world: World, requirement: string): Probe {
         problem: otherwise.problem ?? "broken",
         expected: otherwise.expected,
         actual: otherwise.actual,
+        ...(otherwise.at === undefined ? {} : { at: otherwise.at }),
         otherCause: otherwise.otherCause ?? "none",
         ...(otherwise.resent === undefined ? {} : { resent: otherwise.resent }),
       });
@@ -157,8 +161,8 @@ function judge(world: World, reading: Reading, all: readonly Oracle[], find: Fin
     const verdict = oracle.judge(reading, world);
     if (verdict === "not concerned") continue;
     world.judged.set(oracle.requirement, (world.judged.get(oracle.requirement) ?? 0) + 1);
-    for (const { problem = "broken", expected, actual, usable } of verdict) {
-      find({ requirement: oracle.requirement, problem, expected, actual, otherCause: "none" });
+    for (const { problem = "broken", usable, ...told } of verdict) {
+      find({ requirement: oracle.requirement, problem, ...told, otherCause: "none" });
       unusable ||= oracle.spoils && usable !== true;
     }
   }

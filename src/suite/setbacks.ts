@@ -1,11 +1,14 @@
 import { type Case, caseKind, hasLongBody, isChunked } from "../cases/index.js";
 import { type Answer, isTurnedAway, isUnheard, type NoAnswer } from "../http/index.js";
-import { describeAccepted, describeOutcome, type Finding, type Reading } from "../judge/index.js";
+import { describeAccepted, describeOutcome, type Finding, type Place, type Reading } from "../judge/index.js";
 import { Stop } from "./stop.js";
 import { answeredKey, observe, type World } from "./world.js";
 
 /** Takes down a finding at the exchange in question. */
 export type Find = (finding: Omit<Finding, "exchange">) => void;
+
+const connection: Place = { in: "connection" };
+const inStatus: Place = { in: "status" };
 
 /** Why no answer came, as what ends an attempt. */
 export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer, find: Find): Stop {
@@ -31,7 +34,13 @@ export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer
   switch (outcome.cause) {
     case "closed":
     case "timeout":
-      find({ ...charge(request, "GEN-4"), problem: outcome.cause, actual, otherCause: "passing" });
+      find({
+        ...charge(request, "GEN-4"),
+        problem: outcome.cause,
+        actual,
+        at: connection,
+        otherCause: "passing",
+      });
       return new Stop("found", actual);
     case "no-http":
     case "undecodable":
@@ -41,6 +50,7 @@ export function stopWithoutAnswer(world: World, request: Case, outcome: NoAnswer
         requirement: "GEN-4",
         problem: outcome.cause,
         actual,
+        at: connection,
         otherCause: "none",
       });
       return new Stop("found", actual);
@@ -61,7 +71,7 @@ export function stopAtGateway(world: World, request: Case, answer: Answer, find:
   const actual = describeOutcome(answer);
   if (isTurnedAway(status) && status !== 429) {
     // It is the server's failure if it happens every time, and to this case only.
-    const charged = { ...charge(request, "GEN-3"), actual, otherCause: "passing" } as const;
+    const charged = { ...charge(request, "GEN-3"), actual, at: inStatus, otherCause: "passing" } as const;
     find({ ...charged, requirement: "GEN-3", problem: `${status} from ${request.operation}` });
     if (request.requirement !== undefined)
       find({ ...charged, problem: `status ${status} to ${request.label}` });
@@ -77,6 +87,7 @@ export function stopCutShort(request: Case, answer: Answer, find: Find): Stop {
     requirement: "GEN-4",
     problem: "cut short",
     actual,
+    at: connection,
     otherCause: "passing",
   });
   return new Stop("found", actual);
@@ -86,7 +97,7 @@ export function stopCutShort(request: Case, answer: Answer, find: Find): Stop {
 export function stopAtStatus({ exchange, answer }: Reading, find: Find): Stop {
   const request = exchange.case;
   const actual = describeOutcome(answer);
-  const charged = charge(request, "GEN-2");
+  const charged = { ...charge(request, "GEN-2"), at: inStatus };
   const general = generalBreach(request, answer.status);
   if (general !== undefined) find({ ...charged, ...general, actual, otherCause: "none" });
   // A good key that is refused says nothing of what else the request is about.

@@ -113,12 +113,14 @@ export const versioningChecks: readonly Check[] = [
           problem: `${what} deprecated`,
           expected: `no Deprecation header, since ${what} is not deprecated`,
           actual: `Deprecation: ${announced.join(", ")}`,
+          at: { in: "header", name: "deprecation" },
         });
         const ending = what === "listPets" ? headerValues(reading.answer, "sunset") : [];
         probe.claim(ending.length === 0, {
           problem: `${what} to be removed`,
           expected: "no Sunset header, since listPets replaces the operation that is removed",
           actual: `Sunset: ${ending.join(", ")}`,
+          at: { in: "header", name: "sunset" },
         });
       }
     },
@@ -136,6 +138,7 @@ export const versioningChecks: readonly Check[] = [
         {
           expected: "Deprecation: @<seconds since 1970>",
           actual: values.length === 0 ? "no such header" : `Deprecation: ${values.join(", ")}`,
+          at: { in: "header", name: "deprecation" },
         },
       );
     },
@@ -151,6 +154,7 @@ export const versioningChecks: readonly Check[] = [
       probe.claim(values.length > 0 && values.every((value) => readSunset(value).status === "well-formed"), {
         expected: "Sunset: <HTTP date>",
         actual: values.length === 0 ? "no such header" : `Sunset: ${values.join(", ")}`,
+        at: { in: "header", name: "sunset" },
       });
     },
   }),
@@ -218,6 +222,7 @@ function claimSunset(probe: Probe, { answer }: Reading): void {
       problem: "another removal date",
       expected: `a moment that is ${probe.world.contract.removalDate} somewhere on Earth`,
       actual: `Sunset: ${value}`,
+      at: { in: "header", name: "sunset" },
     });
   }
 }
@@ -231,6 +236,7 @@ function claimDeprecated(probe: Probe, { answer }: Reading): void {
       problem: "not yet deprecated",
       expected: "a date in the past: the operation is deprecated already",
       actual: `Deprecation: ${value}`,
+      at: { in: "header", name: "deprecation" },
     });
   }
 }
@@ -245,6 +251,7 @@ function claimSuccessor(probe: Probe, { answer }: Reading): void {
       problem: "another successor",
       expected: `a successor that ends in ${list}`,
       actual: `Link: <${target}>; rel="successor-version"`,
+      at: { in: "header", name: "link" },
     });
   }
 }
