@@ -1,6 +1,7 @@
 import { toolVersion } from "../../run/index.js";
 import { groupBy } from "../group-by.js";
-import type { Gathered, LeftOut } from "./gather.js";
+import type { LeftOut } from "./find-reports.js";
+import type { Gathered } from "./gather.js";
 import type { TrendRun } from "./read-run.js";
 import { deriveSeries, type Series } from "./series.js";
 
