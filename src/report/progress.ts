@@ -3,10 +3,10 @@ import type { Listener, RunEvent } from "../run/index.js";
 
 const doing: Readonly<Record<string, string>> = {
   look: "looking before anything is added",
-  meet: "adding the first animals",
-  add: "adding animals, valid and invalid",
+  meet: "adding the first items",
+  add: "adding items, valid and invalid",
   fill: "adding what the lists still lack",
-  read: "reading lists and single animals",
+  read: "reading lists and single items",
   keys: "trying wrong keys",
   end: "looking once more",
 };
