@@ -15,7 +15,7 @@ const height = 120;
 const least = 0.05;
 
 /** How long answers took, run by run: a chart for each operation, all on the same scale. */
-export function Latencies({ series, prefix }: PartOfSeries): VNode | null {
+export function Latencies({ series, prefix, suffix }: PartOfSeries): VNode | null {
   const { latency, runs } = series;
   if (latency.length === 0) return null;
   const times = latency.flatMap(({ runs: all }) => all.flatMap((each) => (each === null ? [] : [each])));
@@ -32,7 +32,7 @@ export function Latencies({ series, prefix }: PartOfSeries): VNode | null {
   return (
     <Section
       id={`${prefix}latency`}
-      title="How long answers took"
+      title={`How long answers took${suffix}`}
       lead={`Half of the answers of a run came within p50, 95 % within p95, 99 % within p99. A log scale from ${duration(lowest)} to ${duration(highest)}, from ${dayOf(runs[0]?.startedAt ?? "")} to ${dayOf(runs.at(-1)?.startedAt ?? "")}.`}
     >
       <div class="pictures">

@@ -17,7 +17,7 @@ const conclusionStandings = {
 } as const;
 
 /** Requirements by nights: the newest night at the right, which is where the box is scrolled to. */
-export function Matrix({ series, prefix }: PartOfSeries): VNode {
+export function Matrix({ series, prefix, suffix }: PartOfSeries): VNode {
   const first = Math.max(0, series.runs.length - mostNights);
   const runs = series.runs.slice(first);
   const testable = series.requirements.filter(({ level }) => level !== "informative");
@@ -27,7 +27,7 @@ export function Matrix({ series, prefix }: PartOfSeries): VNode {
   return (
     <Section
       id={`${prefix}nights`}
-      title="Night by night"
+      title={`Night by night${suffix}`}
       lead={`A column a run, the newest at the right.${earlier}`}
     >
       <ul class="legend">
@@ -41,7 +41,7 @@ export function Matrix({ series, prefix }: PartOfSeries): VNode {
         ))}
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="scroll nights" aria-label="Requirements, night by night" tabIndex={0}>
+      <section class="scroll nights" aria-label={`Requirements, night by night${suffix}`} tabIndex={0}>
         <table class="matrix">
           <caption class="hidden">The verdict on each requirement in each run, the newest run last</caption>
           <thead>

@@ -30,11 +30,11 @@ const groups: readonly {
 ];
 
 /** What is new and what calls for attention, requirement by requirement. */
-export function News({ series, prefix }: PartOfSeries): VNode {
+export function News({ series, prefix, suffix }: PartOfSeries): VNode {
   const standings = standingsOf(series.requirements);
   const shown = groups.filter(({ name }) => standings[name].length > 0);
   return (
-    <Section id={`${prefix}news`} title="What calls for attention">
+    <Section id={`${prefix}news`} title={`What calls for attention${suffix}`}>
       {shown.length === 0 ? <p class="lead">Nothing does.</p> : ""}
       <div class="news">
         {shown.map(({ name, title, look, lead }) => (

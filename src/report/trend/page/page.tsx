@@ -10,10 +10,11 @@ import { Matrix } from "./matrix.js";
 import { News } from "./news.js";
 import { Runs } from "./runs.js";
 
-/** What a part of the page is given: a series, and what the ids of its parts begin with. */
+/** What a part of the page is given: a series, and what the ids of its parts begin with and their titles end with. */
 export interface PartOfSeries {
   readonly series: Series;
   readonly prefix: string;
+  readonly suffix: string;
 }
 
 /** The body of the page: the news first, then each target's series. */
@@ -40,13 +41,14 @@ export function Page({ trend }: { readonly trend: Trend }): VNode {
 
 function TargetSeries({ series, index }: { readonly series: Series; readonly index: number }): VNode {
   const prefix = index === 0 ? "" : `target-${index + 1}-`;
+  const suffix = index === 0 ? "" : ` (target ${index + 1})`;
   return (
     <section class="series" aria-label={`Target ${index + 1}`}>
       {index === 0 ? "" : <OtherTarget series={series} id={`${prefix}head`} />}
-      <News series={series} prefix={prefix} />
-      <Matrix series={series} prefix={prefix} />
-      <Latencies series={series} prefix={prefix} />
-      <Runs series={series} prefix={prefix} />
+      <News series={series} prefix={prefix} suffix={suffix} />
+      <Matrix series={series} prefix={prefix} suffix={suffix} />
+      <Latencies series={series} prefix={prefix} suffix={suffix} />
+      <Runs series={series} prefix={prefix} suffix={suffix} />
     </section>
   );
 }

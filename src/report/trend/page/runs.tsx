@@ -5,11 +5,11 @@ import { duration, group, moment } from "../../html/wording.js";
 import type { PartOfSeries } from "./page.js";
 
 /** What each run came to, how much it tested, and what it took. */
-export function Runs({ series: { runs }, prefix }: PartOfSeries): VNode {
+export function Runs({ series: { runs }, prefix, suffix }: PartOfSeries): VNode {
   return (
-    <Section id={`${prefix}runs`} title="The runs" count={runs.length} isFolded>
+    <Section id={`${prefix}runs`} title={`The runs${suffix}`} count={runs.length} isFolded>
       <Table
-        caption="Every run, the newest first"
+        caption={`Every run, the newest first${suffix}`}
         columns={["Started", "Conclusion", "Tested", "Took", "Requests", "Profile", "Seed", "Contract"]}
       >
         <tbody>
