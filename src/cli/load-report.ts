@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { ErrorObject } from "ajv";
-import { ConfigurationError, readTextFile, specDirectory, UnreadableFile } from "../contract/index.js";
-import { safeText } from "../report/index.js";
+import { ConfigurationError, readTextFile, UnreadableFile } from "../contract/index.js";
+import { loadReportValidator } from "../report/index.js";
 import type { Report } from "../run/index.js";
 
 /** A larger text does not fit into a string of V8. In bytes. */
@@ -20,13 +17,9 @@ export async function loadReport(path: string): Promise<Report> {
     throw new ConfigurationError(`${path} is no report of this version of pedigree: ${reason}`);
   };
   if (isDeeper(value, mostLevels)) return refuse(`it has more than ${mostLevels} levels`);
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
-  const { default: addFormats } = await import("ajv-formats");
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv, ["date", "date-time"]);
-  const schema: unknown = JSON.parse(readFileSync(join(specDirectory, "report.schema.json"), "utf8"));
-  const validate = ajv.compile<Report>(schema as Readonly<Record<string, unknown>>);
-  return validate(value) ? value : refuse(tellMistake(validate.errors?.[0]));
+  const { validateReport } = await loadReportValidator();
+  const report = validateReport(value);
+  return typeof report === "string" ? refuse(report) : report;
 }
 
 function parse(path: string): unknown {
@@ -43,21 +36,4 @@ function isDeeper(value: unknown, levels: number): boolean {
   for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
     level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
   return level.length > 0;
-}
-
-function tellMistake(error: ErrorObject | undefined): string {
-  if (error === undefined) return "it is not as it should be";
-  const { instancePath, keyword, params, message = "is not as it should be" } = error;
-  const place = instancePath
-    .split("/")
-    .slice(1)
-    .map((part) => safeText(part.replaceAll("~1", "/").replaceAll("~0", "~"), 60))
-    .join(" › ");
-  const detail =
-    keyword === "additionalProperties"
-      ? `has ${safeText(String(params["additionalProperty"]), 60)}, which is not known`
-      : keyword === "const"
-        ? `must be ${String(params["allowedValue"])}`
-        : message;
-  return `${place === "" ? "it" : place} ${detail}`;
 }

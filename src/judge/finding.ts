@@ -7,6 +7,16 @@
  */
 export type OtherCause = "none" | "neighbours" | "passing" | "verified";
 
+/** The part of an answer that a finding is about. */
+export type Place =
+  | { readonly in: "status" }
+  /** Its name in small letters. The answer may lack it. */
+  | { readonly in: "header"; readonly name: string }
+  /** A JSON Pointer. The body may lack the last member that it names. */
+  | { readonly in: "body"; readonly pointer: string }
+  /** No answer came, or not all of it. */
+  | { readonly in: "connection" };
+
 /** One way in which an exchange, or several, contradict a requirement. */
 export interface Finding {
   readonly requirement: string;
@@ -14,6 +24,8 @@ export interface Finding {
   readonly problem: string;
   readonly expected: string;
   readonly actual: string;
+  /** Absent where no part of the answer shows it. */
+  readonly at?: Place;
   readonly otherCause: OtherCause;
   /** How often the request was sent again to verify it. */
   readonly resent?: number;

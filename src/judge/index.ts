@@ -1,5 +1,5 @@
 export { dayOnEarth, type HeaderDate, linkTargets, readDeprecation, readSunset } from "./deprecation.js";
-export type { Finding, OtherCause } from "./finding.js";
+export type { Finding, OtherCause, Place } from "./finding.js";
 export {
   describeAccepted,
   describeOutcome,

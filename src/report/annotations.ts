@@ -1,5 +1,6 @@
 import type { Report, RequirementReport } from "../run/index.js";
 import { tellFinding } from "./finding-text.js";
+import { findingsOf, isWaived } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
 /** As many of each sort as GitHub shows of a step; what is beyond them would be dropped in silence. */
@@ -44,9 +45,8 @@ function annotate(
   const make = (sort: Sort, data: string): Annotation => ({ sort, line: command(sort, title, data) });
   const story = [`${verdict} (${level})`, ...storyOf(requirement, report, reportPath)].join("\n");
   const annotations: Annotation[] = [];
-  const isWaived = waiver?.status === "applied";
-  if (verdict === "failed" && !isWaived) annotations.push(make("error", story));
-  if (verdict === "inconclusive" || (verdict === "warned" && !isWaived))
+  if (verdict === "failed" && !isWaived(requirement)) annotations.push(make("error", story));
+  if (verdict === "inconclusive" || (verdict === "warned" && !isWaived(requirement)))
     annotations.push(make("warning", story));
   if (waiver?.status === "expired" || waiver?.status === "stale") {
     const what =
@@ -62,7 +62,7 @@ function annotate(
 
 /** The first finding; the others are in the summary. */
 function storyOf(requirement: RequirementReport, report: Report, reportPath?: string): readonly string[] {
-  const finding = report.findings.find(({ number }) => requirement.findings.includes(number));
+  const finding = findingsOf(requirement, report)[0];
   const reason = requirement.reason === undefined ? [] : [safeText(requirement.reason, 300)];
   if (finding === undefined) return reason;
   return [

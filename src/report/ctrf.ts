@@ -1,9 +1,9 @@
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
 import { type BuildEnvironment, describeBuild } from "./build-environment.js";
-import { durationOf } from "./duration.js";
 import { describeFinding, tellFinding } from "./finding-text.js";
 import { renderInstant, startOf } from "./instant.js";
 import { renderJsonText } from "./json-text.js";
+import { contrast, durationOf, findingsOf, isFlaky, isWaived, tellWaived } from "./requirement-facts.js";
 import { unlinked } from "./unlinked.js";
 
 type Status = "passed" | "failed" | "skipped" | "other";
@@ -54,7 +54,7 @@ export function renderCtrf(
       },
       tests,
       environment: {
-        reportName: "Pedigree: conformance to the Animal Store interface",
+        reportName: "Pedigree conformance report",
         appName: unlinked(target.name ?? target.baseUrl.replace(/^https?:\/\//, "")),
         ...(target.name === undefined ? {} : { testEnvironment: unlinked(target.name) }),
         ...describeBuild(environment),
@@ -74,12 +74,11 @@ export function renderCtrf(
 
 function testOf(requirement: RequirementReport, report: Report, reportPath: string | undefined) {
   const { id, level, section, sentence, operations, verdict } = requirement;
-  const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
+  const findings = findingsOf(requirement, report);
   const shown = findings[0];
-  const curl = shown === undefined ? undefined : curlOf(shown);
+  const curl = shown && tellFinding(shown).find(({ label }) => label === "curl")?.text;
   const source = { reportPath, target: report.target };
   const message = messageOf(requirement, findings);
-  const isFlaky = findings.some(({ confirmation }) => confirmation.status === "intermittent");
   return {
     testId: id,
     name: unlinked(`${id} ${sentence}`),
@@ -94,7 +93,7 @@ function testOf(requirement: RequirementReport, report: Report, reportPath: stri
     rawStatus: verdict,
     tags: [level, ...operations].map((tag) => unlinked(tag)),
     type: "conformance",
-    ...(isFlaky ? { flaky: true } : {}),
+    ...(isFlaky(findings) ? { flaky: true } : {}),
     extra: {
       verdict,
       level,
@@ -106,9 +105,9 @@ function testOf(requirement: RequirementReport, report: Report, reportPath: stri
   };
 }
 
-function statusOf({ verdict, waiver }: RequirementReport): Status {
-  if (waiver?.status === "applied") return "skipped";
-  switch (verdict) {
+function statusOf(requirement: RequirementReport): Status {
+  if (isWaived(requirement)) return "skipped";
+  switch (requirement.verdict) {
     case "passed":
     case "observed":
       return "passed";
@@ -123,20 +122,8 @@ function statusOf({ verdict, waiver }: RequirementReport): Status {
   }
 }
 
-function messageOf(
-  { verdict, reason, waiver }: RequirementReport,
-  findings: readonly FindingReport[],
-): string {
-  const waived =
-    waiver?.status === "applied"
-      ? `waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}; `
-      : "";
-  const [first] = findings;
-  if (first !== undefined) return `${waived}expected ${first.expected}, got ${first.actual}`;
-  if (reason !== undefined) return `${waived}${verdict}: ${reason}`;
-  return waived;
-}
-
-function curlOf(finding: FindingReport): string | undefined {
-  return tellFinding(finding).find(({ label }) => label === "curl")?.text;
+function messageOf(requirement: RequirementReport, [first]: readonly FindingReport[]): string {
+  const { verdict, reason } = requirement;
+  const why = first === undefined ? reason && `${verdict}: ${reason}` : contrast(first);
+  return [tellWaived(requirement), why ?? ""].filter((part) => part !== "").join("; ");
 }

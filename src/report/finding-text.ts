@@ -74,7 +74,8 @@ function tellBefore(before: readonly ExchangeReport[]): string {
   return [...more, ...told].join(", ");
 }
 
-function tellConfirmation({ confirmation, sightings }: FindingReport): string {
+/** How often a finding was seen, and whether to expect it again. */
+export function tellConfirmation({ confirmation, sightings }: FindingReport): string {
   const places = sightings > 1 ? `; in ${sightings} places of the run` : "";
   switch (confirmation.status) {
     case "repeats":

@@ -1,8 +1,8 @@
 import { create } from "xmlbuilder";
 import type { FindingReport, Report, RequirementReport } from "../run/index.js";
-import { durationOf } from "./duration.js";
 import { describeFinding } from "./finding-text.js";
 import { groupBy } from "./group-by.js";
+import { durationOf, findingsOf, isFlaky, isWaived, tellWaived } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
 /**
@@ -73,10 +73,6 @@ function addCounts(element: Element, requirements: readonly RequirementReport[],
     .att("skipped", count("untested", "not applicable") + requirements.filter(isWaived).length);
 }
 
-function isWaived({ waiver }: RequirementReport): boolean {
-  return waiver?.status === "applied";
-}
-
 function propertiesOf({ run, target, tool, conclusion }: Report): Readonly<Record<string, string>> {
   return {
     conclusion: conclusion.sentence,
@@ -102,15 +98,14 @@ function addCase(suite: Element, requirement: RequirementReport, report: Report,
     name: `${id} ${sentence}`,
     time: inSeconds(durationOf(requirement)),
   });
-  const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
-  const isFlaky = findings.some(({ confirmation }) => confirmation.status === "intermittent");
-  addProperties(element, { level, verdict, ...(isFlaky ? { flaky: "true" } : {}) });
+  const findings = findingsOf(requirement, report);
+  addProperties(element, { level, verdict, ...(isFlaky(findings) ? { flaky: "true" } : {}) });
   const stories = findings
     .map((finding) => describeFinding(finding, requirement, { reportPath, target: report.target }))
     .join("\n\n");
   const output: string[] = [];
-  if (waiver !== undefined && isWaived(requirement)) {
-    addSkipped(element, `waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`);
+  if (isWaived(requirement)) {
+    addSkipped(element, tellWaived(requirement));
     output.push(`${verdict}, and waived`, stories);
   } else {
     switch (verdict) {

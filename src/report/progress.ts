@@ -3,10 +3,10 @@ import type { Listener, RunEvent } from "../run/index.js";
 
 const doing: Readonly<Record<string, string>> = {
   empty: "looking before anything is added",
-  "first-creation": "adding the first animals",
-  create: "adding animals, valid and invalid",
+  "first-creation": "adding the first items",
+  create: "adding items, valid and invalid",
   populate: "adding what the lists still lack",
-  read: "reading lists and single animals",
+  read: "reading lists and single items",
   credentials: "trying wrong keys",
   final: "looking once more",
 };

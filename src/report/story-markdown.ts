@@ -2,6 +2,7 @@ import type { FindingReport, Report, RequirementReport } from "../run/index.js";
 import { type FindingLine, tellFinding } from "./finding-text.js";
 import { codeBlock, inlineCode, prose } from "./inert-markdown.js";
 import type { ReplaySource } from "./replay-line.js";
+import { findingsOf } from "./requirement-facts.js";
 
 /** Findings of one requirement that are told whole. */
 const mostFindings = 2;
@@ -14,7 +15,7 @@ export function tellInMarkdown(
 ): string {
   const source = { reportPath, target: report.target };
   const { id, level, section, sentence, reason, waiver } = requirement;
-  const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
+  const findings = findingsOf(requirement, report);
   const rest = findings.length - mostFindings;
   return [
     `### ❌ ${id} ${prose(sentence)}`,

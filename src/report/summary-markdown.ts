@@ -1,6 +1,7 @@
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { groupBy } from "./group-by.js";
 import { inlineCode, prose } from "./inert-markdown.js";
+import { findingsOf, inOrderOfFindings, isWaived } from "./requirement-facts.js";
 import { takeWhatFits } from "./room.js";
 import { tellInMarkdown } from "./story-markdown.js";
 
@@ -30,7 +31,6 @@ const statusSigns = { conforms: "✅", "does not conform": "❌", inconclusive: 
 export function renderMarkdown(report: Report, { reportPath, most = 60_000 }: MarkdownOptions = {}): string {
   const of = (verdict: Verdict): readonly RequirementReport[] =>
     report.requirements.filter((each) => each.verdict === verdict && each.level !== "informative");
-  const isWaived = ({ waiver }: RequirementReport): boolean => waiver?.status === "applied";
   const broken = of("failed").filter((each) => !isWaived(each));
   const head = [verdictLine(report), facts(report), sectionTable(report)].filter((each) => each !== "");
   const tail = [
@@ -51,7 +51,7 @@ export function renderMarkdown(report: Report, { reportPath, most = 60_000 }: Ma
   ].filter((each) => each !== "");
   const taken = head.concat(tail).reduce((sum, each) => sum + each.length + 2, 0);
   const stories = takeWhatFits(
-    inOrder(broken).map((each) => tellInMarkdown(each, report, reportPath)),
+    inOrderOfFindings(broken).map((each) => tellInMarkdown(each, report, reportPath)),
     Math.max(0, most - taken - 200),
     (count) =>
       `…and ${count} more broken ${count === 1 ? "requirement" : "requirements"}: report.json has all.`,
@@ -75,7 +75,7 @@ function facts({ target, run, tool }: Report): string {
     `${run.profile} profile`,
     `seed ${run.seed}`,
     `${run.requests} requests`,
-    `${run.created} animals added`,
+    `${run.created} items added`,
     `${(run.duration / 1000).toFixed(1)} s`,
     ...(run.interrupted ? ["interrupted"] : []),
     `pedigree ${prose(tool.version, 40)}`,
@@ -102,12 +102,6 @@ function sectionTable(report: Report): string {
   ].join("\n");
 }
 
-/** The cause before what follows from it, as the findings are. */
-function inOrder(broken: readonly RequirementReport[]): readonly RequirementReport[] {
-  const first = ({ findings }: RequirementReport): number => Math.min(...findings.slice(0, 100), 1e9);
-  return [...broken].sort((left, right) => first(left) - first(right));
-}
-
 function briefly(
   title: string,
   all: readonly RequirementReport[],
@@ -132,8 +126,8 @@ function waiverText({ waiver, verdict }: RequirementReport): string {
   return `${what} · ${prose(owner, 80)} · ${prose(reason)}`;
 }
 
-function firstFinding({ findings }: RequirementReport, report: Report): string {
-  const finding = report.findings.find(({ number }) => findings.includes(number));
+function firstFinding(requirement: RequirementReport, report: Report): string {
+  const [finding] = findingsOf(requirement, report);
   return finding === undefined
     ? ""
     : `expected ${prose(finding.expected, 200)}, got ${prose(finding.actual, 200)}`;

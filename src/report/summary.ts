@@ -3,6 +3,7 @@ import wrapAnsi from "wrap-ansi";
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { tellFinding } from "./finding-text.js";
 import { groupBy } from "./group-by.js";
+import { findingsOf, inOrderOfFindings, isWaived } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
 /** How a summary is to look. */
@@ -39,7 +40,6 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     passed: colors.green,
   };
   const mark = (verdict: Verdict): string => paint[verdict](signs[verdict]);
-  const isWaived = ({ waiver }: RequirementReport): boolean => waiver?.status === "applied";
   const ofVerdict = (...kinds: Verdict[]): readonly RequirementReport[] =>
     report.requirements.filter(
       (each) => kinds.includes(each.verdict) && each.level !== "informative" && !isWaived(each),
@@ -53,7 +53,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     );
 
   const story = (requirement: RequirementReport): readonly string[] => {
-    const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
+    const findings = findingsOf(requirement, report);
     const shown = options.verbose ? findings : findings.slice(0, 2);
     const lines = shown.flatMap((finding, index) => [
       ...(index === 0 ? [] : [""]),
@@ -90,7 +90,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     };
   });
 
-  const broken = [...ofVerdict("failed")].sort((left, right) => firstFinding(left) - firstFinding(right));
+  const broken = inOrderOfFindings(ofVerdict("failed"));
   const open = ofVerdict("untested", "not applicable");
   const waived = report.requirements.filter(isWaived);
   const stale = report.requirements.filter(({ waiver }) => waiver?.status === "stale");
@@ -118,7 +118,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     ...sections.filter(({ counts }) => counts.length > 0).map(({ line }) => line),
     "",
     colors.dim(
-      `${safeText(report.target.baseUrl)} · ${run.profile} profile · seed ${run.seed} · ${run.requests} requests · ${run.created} animals added · ${(run.duration / 1000).toFixed(1)} s`,
+      `${safeText(report.target.baseUrl)} · ${run.profile} profile · seed ${run.seed} · ${run.requests} requests · ${run.created} items added · ${(run.duration / 1000).toFixed(1)} s`,
     ),
     colors.bold(conclusionPaint[conclusion.status](safeText(conclusion.sentence, 1000))),
   ].join("\n");
@@ -150,12 +150,8 @@ function hang(indent: number, text: string, width: number | undefined): string {
   return lines.replaceAll("\n", `\n${" ".repeat(indent)}`);
 }
 
-function firstFinding({ findings }: RequirementReport): number {
-  return Math.min(...findings, Number.POSITIVE_INFINITY);
-}
-
-function warning({ findings }: RequirementReport, report: Report): readonly string[] {
-  const first = report.findings.find(({ number }) => findings.includes(number));
+function warning(requirement: RequirementReport, report: Report): readonly string[] {
+  const [first] = findingsOf(requirement, report);
   return first === undefined
     ? []
     : [`    expected ${safeText(first.expected, 200)}, got ${safeText(first.actual, 200)}`];

@@ -72,6 +72,7 @@ export function createContext<State extends RunState>(
         problem: otherwise.problem ?? "broken",
         expected: otherwise.expected,
         actual: otherwise.actual,
+        ...(otherwise.at === undefined ? {} : { at: otherwise.at }),
         otherCause: otherwise.otherCause ?? "none",
         ...(otherwise.resent === undefined ? {} : { resent: otherwise.resent }),
       });
@@ -114,8 +115,8 @@ function judge<State extends RunState>(
     const verdict = check.judge(reading, state);
     if (verdict === "not concerned") continue;
     state.judged.set(requirement, (state.judged.get(requirement) ?? 0) + 1);
-    for (const { problem = "broken", expected, actual, usable } of verdict) {
-      find({ requirement, problem, expected, actual, otherCause: "none" });
+    for (const { problem = "broken", usable, ...told } of verdict) {
+      find({ requirement, problem, ...told, otherCause: "none" });
       unusable ||= check.spoils && usable !== true;
     }
   }

@@ -22,6 +22,7 @@ export function recordFinding(group: FindingGroup, number: number, baseUrl: stri
     problem: finding.problem,
     expected: finding.expected,
     actual: finding.actual,
+    ...(finding.at === undefined ? {} : { at: finding.at }),
     confirmation,
     sightings: occurrences,
     check: attempt.check.id,

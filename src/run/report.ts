@@ -1,5 +1,6 @@
 import type { CaseKind } from "../cases/index.js";
 import type { Level } from "../contract/index.js";
+import type { Place } from "../judge/index.js";
 import type { Conclusion } from "./conclusion.js";
 import type { Confirmation } from "./findings.js";
 import type { Verdict, WaiverOutcome } from "./verdict.js";
@@ -95,6 +96,8 @@ export interface FindingReport {
   readonly problem: string;
   readonly expected: string;
   readonly actual: string;
+  /** The part of the answer that it is about; absent where no part shows it, and in reports of earlier versions. */
+  readonly at?: Place;
   readonly confirmation: Confirmation;
   /** In how many places of the run it was seen. */
   readonly sightings: number;

@@ -1,4 +1,4 @@
-import type { Reading } from "../judge/index.js";
+import type { Place, Reading } from "../judge/index.js";
 import type { RunState } from "./state.js";
 
 /** What a response check says of an answer that contradicts its requirement. */
@@ -6,6 +6,7 @@ export interface Objection {
   readonly problem?: string;
   readonly expected: string;
   readonly actual: string;
+  readonly at?: Place;
   /** Is the answer of use all the same, although the check spoils what it objects to? */
   readonly usable?: true;
 }

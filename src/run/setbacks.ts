@@ -1,6 +1,6 @@
 import { type Case, caseKind, hasLongBody, isChunked } from "../cases/index.js";
 import { type Answer, isTurnedAway, isUnheard, type NoAnswer } from "../http/index.js";
-import { describeAccepted, describeOutcome, type Finding, type Reading } from "../judge/index.js";
+import { describeAccepted, describeOutcome, type Finding, type Place, type Reading } from "../judge/index.js";
 import { answeredKey, observe, type RunState } from "./state.js";
 import { Stop } from "./stop.js";
 import type { GeneralRequirements, SuiteFacts } from "./suite.js";
@@ -13,6 +13,9 @@ interface Judging {
 
 /** Takes down a finding at the exchange in question. */
 export type Find = (finding: Omit<Finding, "exchange">) => void;
+
+const connection: Place = { in: "connection" };
+const inStatus: Place = { in: "status" };
 
 /** Why no answer came, as what ends an attempt. */
 export function stopWithoutAnswer(
@@ -42,7 +45,13 @@ export function stopWithoutAnswer(
   switch (outcome.cause) {
     case "closed":
     case "timeout":
-      find({ ...charge(request, general.answer), problem: outcome.cause, actual, otherCause: "passing" });
+      find({
+        ...charge(request, general.answer),
+        problem: outcome.cause,
+        actual,
+        at: connection,
+        otherCause: "passing",
+      });
       return new Stop("found", actual);
     case "no-http":
     case "undecodable":
@@ -52,6 +61,7 @@ export function stopWithoutAnswer(
         requirement: general.answer,
         problem: outcome.cause,
         actual,
+        at: connection,
         otherCause: "none",
       });
       return new Stop("found", actual);
@@ -77,7 +87,12 @@ export function stopAtGateway(
   const actual = describeOutcome(answer);
   if (isTurnedAway(status) && status !== 429) {
     // It is the server's failure if it happens every time, and to this case only.
-    const charged = { ...charge(request, general.noServerError), actual, otherCause: "passing" } as const;
+    const charged = {
+      ...charge(request, general.noServerError),
+      actual,
+      at: inStatus,
+      otherCause: "passing",
+    } as const;
     find({ ...charged, requirement: general.noServerError, problem: `${status} from ${request.operation}` });
     if (request.requirement !== undefined)
       find({ ...charged, problem: `status ${status} to ${request.label}` });
@@ -93,6 +108,7 @@ export function stopCutShort(general: GeneralRequirements, request: Case, answer
     requirement: general.answer,
     problem: "cut short",
     actual,
+    at: connection,
     otherCause: "passing",
   });
   return new Stop("found", actual);
@@ -102,7 +118,7 @@ export function stopCutShort(general: GeneralRequirements, request: Case, answer
 export function stopAtStatus(general: GeneralRequirements, { exchange, answer }: Reading, find: Find): Stop {
   const request = exchange.case;
   const actual = describeOutcome(answer);
-  const charged = charge(request, general.status);
+  const charged = { ...charge(request, general.status), at: inStatus };
   const broken = generalBreach(general, request, answer.status);
   if (broken !== undefined) find({ ...charged, ...broken, actual, otherCause: "none" });
   // A good key that is refused says nothing of what else the request is about.

@@ -1,6 +1,6 @@
 import type { Case } from "../cases/index.js";
 import type { Exchange } from "../http/index.js";
-import type { Finding, OtherCause, Reading } from "../judge/index.js";
+import type { Finding, OtherCause, Place, Reading } from "../judge/index.js";
 import type { RunState } from "./state.js";
 
 /** What a check says when its claim does not hold. */
@@ -9,6 +9,8 @@ export interface Contradiction {
   readonly problem?: string;
   readonly expected: string;
   readonly actual: string;
+  /** The part of the answer that shows it, if there is one. */
+  readonly at?: Place;
   readonly otherCause?: OtherCause;
   /** How often the same was seen besides, where it is verified. */
   readonly resent?: number;

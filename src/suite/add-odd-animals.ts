@@ -133,12 +133,14 @@ function claimTaken(
     problem: "another name",
     expected: names.join(" or "),
     actual: animal.name,
+    at: { in: "body", pointer: "/name" },
   });
   probe.claim(animal.categoryId === categoryId, {
     requirement: "CREATE-3",
     problem: "another category",
     expected: `categoryId ${categoryId}`,
     actual: `categoryId ${animal.categoryId}`,
+    at: { in: "body", pointer: "/categoryId" },
   });
 }
 

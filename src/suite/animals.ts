@@ -125,6 +125,7 @@ export async function fetchReading(probe: Probe, id: bigint): Promise<Reading> {
     problem: "status 404",
     expected: `200 with the animal ${id}`,
     actual: "404, although the animal was there a moment ago",
+    at: { in: "status" },
     otherCause: "neighbours",
     exchange,
   });

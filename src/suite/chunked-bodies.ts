@@ -31,6 +31,7 @@ export const chunkedChecks: readonly Check[] = [
           problem: "status 201",
           expected: "401, or another refusal",
           actual: "201",
+          at: { in: "status" },
         });
         return;
       }

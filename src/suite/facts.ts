@@ -1,7 +1,9 @@
 import { validValue } from "../cases/index.js";
 import type { Contract } from "../contract/index.js";
 import type { JsonObject } from "../json/index.js";
-import type { Status } from "./pet.js";
+
+/** The state of an animal: one of those in the description. */
+export type Status = string;
 
 /** Whatever knows the description. */
 export interface Described {

@@ -136,12 +136,14 @@ export const getChecks: readonly Check[] = [
           problem: "another animal",
           expected: "404 with an Error",
           actual: pet === undefined ? "" : `200 with the animal ${describe(pet)}`,
+          at: { in: "status" },
         });
       }
       probe.claim(found < ids.length, {
         problem: "always found",
         expected: "404 with an Error",
         actual: `200 for each of ${ids.length} ids made up at random`,
+        at: { in: "status" },
       });
     },
   }),
@@ -177,6 +179,7 @@ export const getChecks: readonly Check[] = [
         problem: "no integer",
         expected: "400, 404 or 422 with an Error",
         actual: answer.status === 200 ? `200 with the animal ${describe(petOf(probe.world, json))}` : "",
+        at: { in: "status" },
       });
     },
   }),

@@ -22,18 +22,21 @@ export function claimSent(probe: Probe, sent: NewPet, animal: Pet): void {
     problem: "another name",
     expected: shorten(sent.name),
     actual: shorten(animal.name),
+    at: { in: "body", pointer: "/name" },
   });
   probe.claim(animal.categoryId === sent.categoryId, {
     requirement: "CREATE-3",
     problem: "another category",
     expected: `categoryId ${sent.categoryId}`,
     actual: `categoryId ${animal.categoryId}`,
+    at: { in: "body", pointer: "/categoryId" },
   });
   probe.claim(sent.status === undefined || animal.status === sent.status, {
     requirement: "CREATE-4",
     problem: "another status",
     expected: `status ${sent.status}`,
     actual: `status ${animal.status ?? "absent"}`,
+    at: { in: "body", pointer: "/status" },
   });
   const names = Object.keys(probe.world.contract.roles.furtherMembers);
   const further = names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]));
@@ -55,6 +58,7 @@ export async function claimFetched(probe: Probe, animal: Pet): Promise<void> {
     problem: "another animal",
     expected: `the animal ${animal.id}`,
     actual: `the animal ${found.id}`,
+    at: { in: "body", pointer: "/id" },
   });
   const added = probe.world.animals.get(animal.id)?.pet ?? animal;
   const changed = differences(added, found).filter((member) => member !== "id");
@@ -64,6 +68,7 @@ export async function claimFetched(probe: Probe, animal: Pet): Promise<void> {
     problem: changed.join(", "),
     expected: `${describe(animal)}, as it was added`,
     actual: describe(found),
+    at: { in: "body", pointer: `/${changed[0]}` },
     otherCause: "neighbours",
   });
 }

@@ -105,6 +105,7 @@ export function claimAtMost(probe: Probe, page: Page, limit: number, requirement
     problem: "too many",
     expected: `at most ${limit} animals`,
     actual: `${page.rows} animals`,
+    at: { in: "body", pointer: `/${limit}` },
     ...(requirement === undefined ? {} : { requirement }),
   });
 }
@@ -121,6 +122,7 @@ export function claimSound(probe: Probe, page: readonly Pet[], status: Status): 
       stray === undefined
         ? ""
         : `${describe(stray)} at position ${page.indexOf(stray) + 1} of ${page.length}`,
+    ...(stray === undefined ? {} : { at: { in: "body", pointer: `/${page.indexOf(stray)}` } }),
   });
 }
 

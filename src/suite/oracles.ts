@@ -1,6 +1,6 @@
 import { headerValues } from "../http/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
-import { isJsonMediaType, shorten, type Violation } from "../judge/index.js";
+import { isJsonMediaType, type Place, shorten, type Violation } from "../judge/index.js";
 import { type Objection, observe, type ResponseCheck } from "../run/index.js";
 import { largestPage } from "./facts.js";
 import { createLeftovers } from "./leftovers.js";
@@ -18,10 +18,17 @@ export const oracles: readonly ResponseCheck<World>[] = [
     judge: ({ accepted, answer, notJson, json, mediaType }) => {
       if (accepted === undefined || (accepted.schema === "Error" && json === undefined))
         return "not concerned";
-      if (answer.body.length === 0) return [objection("no body", "a JSON body", "an empty body")];
-      if (notJson !== undefined) return [objection("no JSON", "a JSON body", `no JSON: ${notJson}`)];
+      if (answer.body.length === 0) return [objection("no body", "a JSON body", "an empty body", body())];
+      if (notJson !== undefined) return [objection("no JSON", "a JSON body", `no JSON: ${notJson}`, body())];
       if (isJsonMediaType(mediaType)) return fine;
-      return [objection("media type", "Content-Type: application/json", mediaType || "no Content-Type")];
+      return [
+        objection(
+          "media type",
+          "Content-Type: application/json",
+          mediaType || "no Content-Type",
+          header("content-type"),
+        ),
+      ];
     },
   },
   {
@@ -44,7 +51,7 @@ export const oracles: readonly ResponseCheck<World>[] = [
     spoils: true,
     judge: ({ accepted, json }) => {
       if (accepted?.schema !== "Pets" || json === undefined) return "not concerned";
-      return Array.isArray(json) ? fine : [objection("no array", "a JSON array", shorten(json))];
+      return Array.isArray(json) ? fine : [objection("no array", "a JSON array", shorten(json), body())];
     },
   },
   petMember("PET-1", "name"),
@@ -60,7 +67,16 @@ export const oracles: readonly ResponseCheck<World>[] = [
       const ids = json.map((item) => readPet(world, item)?.id).filter((id) => id !== undefined);
       const seen = new Set<bigint>();
       const twice = ids.find((id) => seen.size === seen.add(id).size);
-      return twice === undefined ? fine : [objection("twice", "each animal once", `the id ${twice} twice`)];
+      return twice === undefined
+        ? fine
+        : [
+            objection(
+              "twice",
+              "each animal once",
+              `the id ${twice} twice`,
+              body(`/${json.findLastIndex((item) => readPet(world, item)?.id === twice)}`),
+            ),
+          ];
     },
   },
   {
@@ -72,7 +88,7 @@ export const oracles: readonly ResponseCheck<World>[] = [
       const most = largestPage(world);
       return json.length <= most
         ? fine
-        : [objection("too many", `at most ${most} animals`, `${json.length} animals`)];
+        : [objection("too many", `at most ${most} animals`, `${json.length} animals`, body(`/${most}`))];
     },
   },
   {
@@ -83,9 +99,14 @@ export const oracles: readonly ResponseCheck<World>[] = [
       if (accepted?.schema !== "Error") return "not concerned";
       if (error !== undefined) return fine;
       if (answer.body.length === 0)
-        return [objection("empty", "an Error", `${answer.status} with an empty body`)];
+        return [objection("empty", "an Error", `${answer.status} with an empty body`, body())];
       return [
-        objection("no object", "an Error", notJson === undefined ? shorten(json) : `no JSON: ${notJson}`),
+        objection(
+          "no object",
+          "an Error",
+          notJson === undefined ? shorten(json) : `no JSON: ${notJson}`,
+          body(),
+        ),
       ];
     },
   },
@@ -98,9 +119,16 @@ export const oracles: readonly ResponseCheck<World>[] = [
     judge: ({ error, answer, violations }) => {
       if (error === undefined) return "not concerned";
       const wrong = violations.find(({ property }) => property === "status");
-      if (wrong !== undefined) return [objection("shape", "an integer status", wrong.reason)];
+      if (wrong !== undefined) return [objection("shape", "an integer status", wrong.reason, placeOf(wrong))];
       if (error["status"] === BigInt(answer.status)) return fine;
-      return [objection("another status", `status ${answer.status}`, `status ${shorten(error["status"])}`)];
+      return [
+        objection(
+          "another status",
+          `status ${answer.status}`,
+          `status ${shorten(error["status"])}`,
+          body("/status"),
+        ),
+      ];
     },
   },
   {
@@ -121,7 +149,7 @@ export const oracles: readonly ResponseCheck<World>[] = [
     judge: ({ json, mediaType }) => {
       if (json === undefined || !isJsonMediaType(mediaType)) return "not concerned";
       if (mediaType === "application/json") return fine;
-      return [objection("relative", "application/json", mediaType)];
+      return [objection("relative", "application/json", mediaType, header("content-type"))];
     },
   },
   {
@@ -132,7 +160,14 @@ export const oracles: readonly ResponseCheck<World>[] = [
       if (answer.status !== 401) return "not concerned";
       const challenge = headerValues(answer, "www-authenticate");
       if (challenge.some((each) => /\bbearer\b/i.test(each))) return fine;
-      return [objection("none", "WWW-Authenticate: Bearer", challenge.join(", ") || "no such header")];
+      return [
+        objection(
+          "none",
+          "WWW-Authenticate: Bearer",
+          challenge.join(", ") || "no such header",
+          header("www-authenticate"),
+        ),
+      ];
     },
   },
   {
@@ -159,12 +194,13 @@ function petMember(requirement: string, property: string): ResponseCheck<World> 
       const all = violations.filter((each) => each.property === property);
       const left = all.length === 0 ? [] : findLeftovers(world, json, all);
       const wrong = all.find((each) => !left.includes(each));
-      if (wrong !== undefined) return [objection(property, `a valid ${property}`, wrong.reason)];
+      if (wrong !== undefined)
+        return [objection(property, `a valid ${property}`, wrong.reason, placeOf(wrong))];
       if (left.length > 0) return [leftoverObjection(property, json, left)];
       const noAnimal = violations.find((each) => each.property === undefined && /^(\/\d+)?$/.test(each.at));
       return noAnimal === undefined || property !== "id"
         ? fine
-        : [objection("item", "an animal", noAnimal.reason)];
+        : [objection("item", "an animal", noAnimal.reason, body(noAnimal.at))];
     },
   };
 }
@@ -189,6 +225,7 @@ function leftoverObjection(property: string, json: Json, left: readonly Violatio
     problem: `${property}, left behind`,
     expected: `a valid ${property}`,
     actual: `${left[0]?.reason}; an earlier run sent this, and the server stored it: delete the rows with the ids ${shown}`,
+    ...(left[0] === undefined ? {} : { at: placeOf(left[0]) }),
     usable: true,
   };
 }
@@ -201,11 +238,21 @@ function errorMember(requirement: string, property: string): ResponseCheck<World
     judge: ({ error, violations }) => {
       if (error === undefined) return "not concerned";
       const wrong = violations.find((each) => each.property === property);
-      return wrong === undefined ? fine : [objection(property, `${property} as a string`, wrong.reason)];
+      return wrong === undefined
+        ? fine
+        : [objection(property, `${property} as a string`, wrong.reason, placeOf(wrong))];
     },
   };
 }
 
-function objection(problem: string, expected: string, actual: string): Objection {
-  return { problem, expected, actual };
+function objection(problem: string, expected: string, actual: string, at: Place): Objection {
+  return { problem, expected, actual, at };
+}
+
+const header = (name: string): Place => ({ in: "header", name });
+const body = (pointer = ""): Place => ({ in: "body", pointer });
+
+/** The member that is wrong, or that is missing. */
+function placeOf({ at, property }: Violation): Place {
+  return body(property === undefined || at.endsWith(`/${property}`) ? at : `${at}/${property}`);
 }

@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { type Described, statusesOf } from "./facts.js";
+import { type Described, type Status, statusesOf } from "./facts.js";
 
-/** The state of an animal: one of those in the description. */
-export type Status = string;
+export type { Status } from "./facts.js";
 
 /** What is sent to add an animal. */
 export type NewPet = {

@@ -79,6 +79,7 @@ export const resourceChecks: readonly Check[] = [
         problem: "taken over",
         expected: "an id that the service assigned",
         actual: `the id ${sent} that was sent`,
+        at: { in: "body", pointer: "/id" },
       });
     },
   }),

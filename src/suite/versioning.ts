@@ -116,12 +116,14 @@ export const versioningChecks: readonly Check[] = [
           problem: `${name} deprecated`,
           expected: `no Deprecation header, since ${name} is not deprecated`,
           actual: `Deprecation: ${announced.join(", ")}`,
+          at: { in: "header", name: "deprecation" },
         });
         const ending = what === "list" ? headerValues(reading.answer, "sunset") : [];
         probe.claim(ending.length === 0, {
           problem: `${name} to be removed`,
           expected: `no Sunset header, since ${roles.list} replaces the operation that is removed`,
           actual: `Sunset: ${ending.join(", ")}`,
+          at: { in: "header", name: "sunset" },
         });
       }
     },
@@ -139,6 +141,7 @@ export const versioningChecks: readonly Check[] = [
         {
           expected: "Deprecation: @<seconds since 1970>",
           actual: values.length === 0 ? "no such header" : `Deprecation: ${values.join(", ")}`,
+          at: { in: "header", name: "deprecation" },
         },
       );
     },
@@ -154,6 +157,7 @@ export const versioningChecks: readonly Check[] = [
       probe.claim(values.length > 0 && values.every((value) => readSunset(value).status === "well-formed"), {
         expected: "Sunset: <HTTP date>",
         actual: values.length === 0 ? "no such header" : `Sunset: ${values.join(", ")}`,
+        at: { in: "header", name: "sunset" },
       });
     },
   }),
@@ -221,6 +225,7 @@ function claimSunset(probe: Probe, { answer }: Reading): void {
       problem: "another removal date",
       expected: `a moment that is ${probe.world.contract.removalDate} somewhere on Earth`,
       actual: `Sunset: ${value}`,
+      at: { in: "header", name: "sunset" },
     });
   }
 }
@@ -234,6 +239,7 @@ function claimDeprecated(probe: Probe, { answer }: Reading): void {
       problem: "not yet deprecated",
       expected: "a date in the past: the operation is deprecated already",
       actual: `Deprecation: ${value}`,
+      at: { in: "header", name: "deprecation" },
     });
   }
 }
@@ -248,6 +254,7 @@ function claimSuccessor(probe: Probe, { answer }: Reading): void {
       problem: "another successor",
       expected: `a successor that ends in ${list}`,
       actual: `Link: <${target}>; rel="successor-version"`,
+      at: { in: "header", name: "link" },
     });
   }
 }

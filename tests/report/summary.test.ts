@@ -33,7 +33,7 @@ describe("the summary of a run that failed", () => {
     );
     expect(lines.at(-1)).toBe(report.conclusion.sentence);
     expect(lines.at(-2)).toContain(
-      `seed 1 · ${report.run.requests} requests · ${report.run.created} animals added`,
+      `seed 1 · ${report.run.requests} requests · ${report.run.created} items added`,
     );
   });
 

@@ -52,7 +52,9 @@ describe("pedigree trend", () => {
     expect(ended.exitCode).toBe(0);
     expect(ended.stderr.split("\n")).toEqual([
       `pedigree: ${broken} is left out: it is no JSON`,
-      expect.stringMatching(/newer\.json is left out: its format is pedigree-report\/2/),
+      expect.stringMatching(
+        /newer\.json is left out: it is no report of this version of pedigree: format must be pedigree-report\/1/,
+      ),
       "pedigree: 1 report is of a run that another tells of, and left out",
       "",
     ]);
@@ -111,7 +113,7 @@ describe("wrong usage of pedigree trend ends with 2 and says what to do:", () =>
     [
       "a file that is no report",
       () => [write(folder(), "x.json", "{}")],
-      /x\.json is left out: it is no report of pedigree[\s\S]*no report is left/,
+      /x\.json is left out: it is no report of this version of pedigree[\s\S]*no report is left/,
     ],
     ["an empty folder", () => [folder()], /there is no report\.json in it[\s\S]*no report is left/],
     ["another --fail-on", () => [folder(), "--fail-on", "old"], /'old' is invalid[\s\S]*new/],

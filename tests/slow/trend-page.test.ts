@@ -1,12 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { renderTrendPage } from "../../src/report/trend/page/index.js";
 import type { TrendRun } from "../../src/report/trend/read-run.js";
-import { readRun } from "../../src/report/trend/read-run.js";
-import { renderTrendPage } from "../../src/report/trend/render-page.js";
 import { deriveTrend, type Trend } from "../../src/report/trend/trend.js";
 import { hostile } from "../report/hostile.js";
 import { findBarriers, openBrowser, show } from "../report/html/browser.js";
-import { reportOf, trendOf } from "../report/trend/nights.js";
+import { runOf, trendOf } from "../report/trend/nights.js";
 import { twoMonths } from "../report/trend/two-months.js";
 
 let browser: Browser;
@@ -95,15 +94,13 @@ describe("the page of two months", () => {
     await page.close();
   });
 
-  it("tells of each night its date, verdict and reason", async () => {
+  it("tells of each night its date and verdict", async () => {
     const { page } = await show(browser, html);
     const cell = page.locator("#row-LIST-3 td").last();
 
-    expect(await cell.getAttribute("title")).toBe(
-      "2026-11-19 02:00: failed: expected at most 20 animals, got 21 animals",
-    );
-    expect(await cell.innerText()).toBe("failed");
-    expect(await page.locator("#row-CREATE-12 td").last().innerText()).toBe("waived");
+    expect(await cell.getAttribute("title")).toBe("2026-11-19: failed");
+    expect(await cell.innerText()).toContain("failed");
+    expect(await page.locator("#row-CREATE-12 td").last().innerText()).toContain("waived");
     await page.close();
   });
 
@@ -124,22 +121,12 @@ describe("the page of two months", () => {
     await page.close();
   });
 
-  it("draws three lines for each operation, and has the same figures as a table", async () => {
+  it("draws three lines for each operation, and tells their ranges", async () => {
     const { page } = await show(browser, html);
 
     expect(await page.locator("#latency svg").count()).toBe(3);
     expect(await page.locator("#latency svg path.line").count()).toBe(9);
-    expect(await page.locator("#latency tbody tr").count()).toBe(60);
-    expect(await page.locator("#latency svg text.label").first().textContent()).toMatch(/^p50 [\d.]+ ms$/);
-    await page.close();
-  });
-
-  it("tells what the server chose otherwise, and when", async () => {
-    const { page } = await show(browser, html);
-
-    const changes = await page.locator("#choices .changes > li").allInnerTexts();
-    expect(changes.map((each) => each.slice(0, 10))).toEqual(["2026-11-19", "2026-11-04", "2026-10-21"]);
-    expect(changes[1]).toMatch(/limit=0: 400.*200/s);
+    expect(await page.locator("#latency dd").first().innerText()).toMatch(/ms to .* ms, newest [\d.]+ ms$/);
     await page.close();
   });
 });
@@ -153,7 +140,6 @@ describe("what hostile reports hold", () => {
       ...run,
       target: { name: text, baseUrl: text, embedded: false },
       contract: text,
-      tool: text,
       profile: text,
       conclusion: { ...run.conclusion, sentence: text },
       requirements: run.requirements.map((each) => ({
@@ -161,15 +147,14 @@ describe("what hostile reports hold", () => {
         section: text,
         sentence: text,
         reason: text,
-        choices: each.level === "open" ? [text, `${text}: ${run.seed}`] : [],
       })),
-      latency: run.latency.map((each) => ({ ...each, operation: text })),
+      latency: Object.fromEntries(Object.values(run.latency).map((each) => [text, each])),
     };
   }
   const spoilt = (text: string): string =>
     renderTrendPage(
       deriveTrend({
-        runs: [0, 1, 2].map((night) => spoil(readRun(reportOf(night, twoMonths[night + 56])), text)),
+        runs: [0, 1, 2].map((night) => spoil(runOf(night, twoMonths[night + 56]), text)),
         leftOut: [{ path: text, reason: text }],
         duplicates: 0,
       }),

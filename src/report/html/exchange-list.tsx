@@ -1,15 +1,16 @@
 import type { VNode } from "preact";
 import type { Report } from "../../run/index.js";
+import { groupBy } from "../group-by.js";
 import { type Exchange, headerLines, Outcome, RequestLine } from "./exchange.js";
 import { Section } from "./section.js";
 import { clip, Foreign, visible } from "./visible.js";
-import { bytes, duration, group } from "./wording.js";
+import { bytes, count, duration, group } from "./wording.js";
 
 /** Characters of HTML of all that was sent and came back. */
 const room = 650_000;
 const mostOfOne = 2500;
 
-/** Every exchange of the log, folded. Radio buttons choose which are shown: no script is needed. */
+/** Every exchange of the log, by operation. */
 export function ExchangeList({ report }: { readonly report: Report }): VNode | null {
   const { all, entries } = report.exchanges;
   if (entries.length === 0) return null;
@@ -17,52 +18,34 @@ export function ExchangeList({ report }: { readonly report: Report }): VNode | n
     entries.length === all
       ? `All ${group(all)} are here`
       : `${group(entries.length)} of ${group(all)} are kept: the first ones, and then the first of every sort of case and answer`;
-  const operations = [...new Set(entries.map(({ operation }) => operation))].slice(0, 12);
   const most = Math.min(mostOfOne, Math.floor(room / entries.length / 2));
+  const numbered = entries.map((exchange, index) => ({ exchange, number: index + 1 }));
   return (
     <Section
       id="exchanges"
       title="Every exchange"
       count={entries.length}
-      lead={`${kept}, in the order in which they ended. Long bodies are cut.`}
+      lead={`${kept}, numbered in the order in which they ended. Long bodies are cut.`}
+      isFolded
     >
-      <div class="log">
-        <Choice name="operation" choices={["all operations", ...operations]} />
-        <Choice name="answer" choices={["all answers", ...answers]} />
-        <ol>
-          {entries.map((exchange, index) => (
-            <li
-              key={exchange.trace}
-              class={`operation${operations.indexOf(exchange.operation) + 1} answer${answerOf(exchange)}`}
-            >
-              <Entry exchange={exchange} number={index + 1} most={most} />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </Section>
-  );
-}
-
-const answers = ["2xx", "4xx", "5xx", "others"];
-
-function answerOf({ response }: Exchange): number {
-  const at = answers.indexOf(`${Math.floor((response?.status ?? 0) / 100)}xx`);
-  return (at < 0 ? answers.length - 1 : at) + 1;
-}
-
-/** The first choice is: all. */
-function Choice({ name, choices }: { readonly name: string; readonly choices: readonly string[] }): VNode {
-  return (
-    <fieldset>
-      <legend>Show by {name}</legend>
-      {choices.map((choice, index) => (
-        <label key={choice}>
-          <input type="radio" name={name} id={`${name}${index}`} checked={index === 0} />{" "}
-          <Foreign text={choice} most={40} />
-        </label>
+      {[...groupBy(numbered, ({ exchange }) => exchange.operation)].map(([operation, own]) => (
+        <details class="box" key={operation}>
+          <summary>
+            <b>
+              <Foreign text={operation} most={60} />
+            </b>{" "}
+            <span class="aside">{count(own.length, "exchange")}</span>
+          </summary>
+          <ol class="log">
+            {own.map(({ exchange, number }) => (
+              <li key={number}>
+                <Entry exchange={exchange} number={number} most={most} />
+              </li>
+            ))}
+          </ol>
+        </details>
       ))}
-    </fieldset>
+    </Section>
   );
 }
 
@@ -76,9 +59,9 @@ function Entry({
   readonly most: number;
 }): VNode {
   const { label, credential, request, response, noAnswer } = exchange;
-  const sent = told(request.headers, request.body, most);
+  const sent = tell(request.headers, request.body, most);
   const received =
-    response === undefined ? visible(noAnswer?.detail ?? "") : told(response.headers, response.body, most);
+    response === undefined ? visible(noAnswer?.detail ?? "") : tell(response.headers, response.body, most);
   const facts = [
     ...(credential === label ? [] : [credential]),
     `sent at ${duration(exchange.sentAt)}`,
@@ -98,38 +81,28 @@ function Entry({
       <p class="note">
         <Foreign text={facts.join(" · ")} most={200} />
       </p>
-      {sent === "" ? "" : <Half text={sent} most={most} title="sent" />}
-      <Half text={received} most={most} title="received" />
+      {sent === "" ? "" : <Half text={`sent\n${sent}`} most={most} />}
+      <Half text={`received\n${received}`} most={most} />
     </details>
   );
 }
 
-function Half({
-  text,
-  most,
-  title,
-}: {
-  readonly text: string;
-  readonly most: number;
-  readonly title: string;
-}): VNode {
+function Half({ text, most }: { readonly text: string; readonly most: number }): VNode {
   const shown = clip(text, most);
   return (
     <pre class="body">
-      <i class="half">
-        {title}
-        {"\n"}
-      </i>
       {shown.text}
       {shown.isCut ? "…" : ""}
     </pre>
   );
 }
 
-type Body = NonNullable<Exchange["request"]["body"]>;
-
-/** Heads and body as they were on the wire, or nearly; what does not fit is not worth reading. */
-function told(headers: Exchange["request"]["headers"], body: Body | undefined, most: number): string {
+/** Headers and body, nearly as they were on the wire. */
+function tell(
+  headers: Exchange["request"]["headers"],
+  body: Exchange["request"]["body"],
+  most: number,
+): string {
   const head = headerLines(headers, most);
   if (body === undefined || body.bytes === 0) return head;
   const text =

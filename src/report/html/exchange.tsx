@@ -1,12 +1,14 @@
 import type { VNode } from "preact";
-import type { Report } from "../../run/index.js";
-import { BodyView, RawText } from "./body-view.js";
-import type { Offence } from "./offence.js";
+import type { FindingReport, Report } from "../../run/index.js";
+import { Body, Cut } from "./body.js";
 import { Foreign, visible } from "./visible.js";
 import { duration } from "./wording.js";
 
 /** One request and what came back, with or without its command line. */
 export type Exchange = Report["exchanges"]["entries"][number];
+
+/** The part of an answer that a finding is about. */
+export type Place = NonNullable<FindingReport["at"]>;
 
 type Header = readonly [name: string, value: string];
 
@@ -34,17 +36,19 @@ export function Outcome({ exchange: { response, noAnswer } }: { readonly exchang
   return <span class={`status of${Math.floor(response.status / 100)}`}>{response.status}</span>;
 }
 
-/** Request and response next to each other, with their headers folded. */
+/** Request and response next to each other, with their headers folded, and the place of a finding marked. */
 export function ExchangeView({
   exchange,
-  offence,
+  at,
   most,
 }: {
   readonly exchange: Exchange;
-  readonly offence?: Offence;
+  readonly at?: Place | undefined;
   readonly most: number;
 }): VNode {
   const { request, response, noAnswer, credential, label } = exchange;
+  const about = label === credential ? label : `${label} · with ${credential}`;
+  const outcome = <Outcome exchange={exchange} />;
   return (
     <div class={request.body === undefined ? "exchange bodiless" : "exchange"}>
       <div class="pane">
@@ -53,29 +57,15 @@ export function ExchangeView({
           <RequestLine exchange={exchange} most={500} />
         </p>
         <p class="note">
-          <Foreign text={label} most={200} />
-          {label === credential ? (
-            ""
-          ) : (
-            <>
-              {" "}
-              · with <Foreign text={credential} most={100} />
-            </>
-          )}
+          <Foreign text={about} most={300} />
         </p>
         <Headers headers={request.headers} most={most} />
-        {request.body === undefined ? "" : <BodyView body={request.body} most={most} />}
+        {request.body === undefined ? "" : <Body body={request.body} most={most} />}
       </div>
       <div class="pane">
         <p class="pane-title">Response</p>
         <p class="head">
-          {offence?.isStatus || response === undefined ? (
-            <mark>
-              <Outcome exchange={exchange} />
-            </mark>
-          ) : (
-            <Outcome exchange={exchange} />
-          )}
+          {at?.in === "status" || response === undefined ? <mark>{outcome}</mark> : outcome}
           <span class="took">
             {" "}
             after {duration(exchange.duration)}
@@ -88,9 +78,9 @@ export function ExchangeView({
           </p>
         ) : (
           <>
-            <MarkedHeader headers={response.headers} offence={offence} />
+            {at?.in === "header" ? <MarkedHeader headers={response.headers} name={at.name} /> : ""}
             <Headers headers={response.headers} most={most} />
-            <BodyView body={response.body} offence={offence} most={most} />
+            <Body body={response.body} at={at} most={most} />
           </>
         )}
       </div>
@@ -100,24 +90,18 @@ export function ExchangeView({
 
 function MarkedHeader({
   headers,
-  offence,
+  name,
 }: {
   readonly headers: readonly Header[];
-  readonly offence: Offence | undefined;
-}): VNode | null {
-  const header = offence?.header;
-  if (header === undefined) return null;
-  const lines = headers.filter(([name]) => name.toLowerCase() === header.name);
+  readonly name: string;
+}): VNode {
+  const lines = headers.filter(([each]) => each.toLowerCase() === name).map((line) => line.join(": "));
   return (
     <p class="note">
       <mark>
-        {lines.length === 0 ? (
-          <span class="absent">no {header.name} header</span>
-        ) : (
-          <code>
-            <Foreign text={lines.map((line) => line.join(": ")).join("\n")} />
-          </code>
-        )}
+        <code>
+          <Foreign text={lines.length === 0 ? `no ${name} header` : lines.join("\n")} />
+        </code>
       </mark>
     </p>
   );
@@ -134,12 +118,12 @@ function Headers({
   return (
     <details class="headers">
       <summary>{headers.length === 1 ? "1 header" : `${headers.length} headers`}</summary>
-      <RawText text={headerLines(headers, 2000)} most={Math.min(most, 2000)} />
+      <Cut text={headerLines(headers, 2000)} most={Math.min(most, 2000)} />
     </details>
   );
 }
 
-/** Header lines to read, as many as are needed to fill so much room. */
+/** Header lines to be read, as many as are needed to fill so much room. */
 export function headerLines(headers: readonly Header[], room: number): string {
   const lines: string[] = [];
   let length = 0;
@@ -152,7 +136,6 @@ export function headerLines(headers: readonly Header[], room: number): string {
   return lines.join("\n");
 }
 
-/** Path and query of an address. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   return /^[a-z]+:\/\/[^/?]*(.+)$/s.exec(url)?.[1] ?? url;
 }

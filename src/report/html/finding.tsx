@@ -1,10 +1,9 @@
 import type { VNode } from "preact";
 import type { FindingReport } from "../../run/index.js";
-import { Confirmation } from "./confirmation.js";
+import { tellConfirmation } from "../finding-text.js";
 import { ExchangeView } from "./exchange.js";
-import { findOffence } from "./offence.js";
 import { Steps } from "./steps.js";
-import { Code, clip, Foreign, visible } from "./visible.js";
+import { clip, Foreign, visible } from "./visible.js";
 
 /** Characters of HTML of a body that shows a finding. */
 const mostOfBody = 12_000;
@@ -43,44 +42,27 @@ export function Finding({
         </div>
       </dl>
       <Steps finding={finding} />
-      {shown === undefined ? (
-        ""
-      ) : (
-        <ExchangeView exchange={shown} offence={findOffence(finding)} most={most} />
-      )}
+      {shown === undefined ? "" : <ExchangeView exchange={shown} at={finding.at} most={most} />}
       <dl class="again">
-        <dt>Seen</dt>
-        <dd>
-          <Confirmation finding={finding} />
-        </dd>
-        {finding.happensOnce === undefined ? (
-          ""
-        ) : (
-          <>
-            <dt>Note</dt>
-            <dd>
-              <Foreign text={finding.happensOnce} />
-            </dd>
-          </>
-        )}
-        <dt>Check</dt>
-        <dd>
-          <Code text={finding.check} most={80} />
-        </dd>
-        {shown === undefined || shown.trace === "" ? (
-          ""
-        ) : (
-          <>
-            <dt>Trace</dt>
-            <dd>
-              <Code text={shown.trace} most={60} /> <span class="aside">for the server’s own logs</span>
-            </dd>
-          </>
-        )}
+        <Fact name="Seen" text={tellConfirmation(finding)} />
+        {finding.happensOnce === undefined ? "" : <Fact name="Note" text={finding.happensOnce} />}
+        <Fact name="Check" text={finding.check} />
+        {shown === undefined || shown.trace === "" ? "" : <Fact name="Trace" text={shown.trace} />}
         {shown === undefined ? "" : <CommandLine name="curl" text={shown.curl} />}
         {replay === undefined ? "" : <CommandLine name="Replay" text={replay} />}
       </dl>
     </article>
+  );
+}
+
+function Fact({ name, text }: { readonly name: string; readonly text: string }): VNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Foreign text={text} />
+      </dd>
+    </>
   );
 }
 

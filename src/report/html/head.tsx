@@ -9,43 +9,56 @@ const faces = {
   inconclusive: { sign: "?", tone: "doubt" },
 } as const;
 
-/** What the run came to, and what it was. */
-export function Head({ report }: { readonly report: Report }): VNode {
-  const { conclusion, target } = report;
-  const { sign, tone } = faces[conclusion.status];
+/** The head of a page: what it all comes to, of which target, and what the reader must know before trusting it. */
+export function Verdict({
+  kind,
+  status,
+  title,
+  sentence,
+  target,
+  limits,
+  facts,
+}: {
+  readonly kind: string;
+  readonly status: Report["conclusion"]["status"];
+  readonly title: string;
+  readonly sentence: string;
+  readonly target: Report["target"];
+  readonly limits: readonly string[];
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}): VNode {
+  const { sign, tone } = faces[status];
   return (
     <header class={`verdict ${tone}`}>
       <div class="wide">
         <p class="brand">
-          <b>Pedigree</b> conformance report
+          <b>Pedigree</b> {kind}
         </p>
         <h1>
           <span class="seal" aria-hidden="true">
             {sign}
           </span>
-          {capital(conclusion.status)}
+          {title}
         </h1>
         <p class="sentence">
-          <Foreign text={sentenceOf(report)} most={1000} />
+          <Foreign text={sentence} most={1000} />
         </p>
         <p class="target">
-          {target.name === undefined ? (
-            ""
-          ) : (
-            <>
-              <b>
-                <Foreign text={target.name} most={100} />
-              </b>{" "}
-            </>
-          )}
+          {target.name === undefined ? "" : <b>{<Foreign text={target.name} most={100} />} </b>}
           <code>
             <Foreign text={target.baseUrl} most={400} />
           </code>
           {target.embedded ? " · the reference server that comes with Pedigree" : ""}
         </p>
-        <Limits report={report} />
+        <ul class="limits">
+          {limits.map((limit) => (
+            <li key={limit}>
+              <Foreign text={limit} most={700} />
+            </li>
+          ))}
+        </ul>
         <dl class="facts">
-          {factsOf(report).map(([name, value]) => (
+          {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
@@ -59,15 +72,30 @@ export function Head({ report }: { readonly report: Report }): VNode {
   );
 }
 
+/** What the run came to, and what it was. */
+export function Head({ report }: { readonly report: Report }): VNode {
+  const { conclusion, target } = report;
+  return (
+    <Verdict
+      kind="conformance report"
+      status={conclusion.status}
+      title={capital(conclusion.status)}
+      sentence={sentenceOf(report)}
+      target={target}
+      limits={limitsOf(report)}
+      facts={factsOf(report)}
+    />
+  );
+}
+
 /** The conclusion's sentence without the word that stands above it. */
 function sentenceOf({ conclusion: { status, sentence } }: Report): string {
   const rest = sentence.startsWith(status) ? sentence.slice(status.length).replace(/^[:,]? /, "") : sentence;
   return rest === "" ? sentence : capital(rest);
 }
 
-/** What the reader must know before trusting the verdict. */
-function Limits({ report: { run, counts } }: { readonly report: Report }): VNode | null {
-  const limits = [
+function limitsOf({ run, counts }: Report): readonly string[] {
+  return [
     ...(run.interrupted
       ? ["The run was interrupted. What it had learnt until then is told here; the rest is untested."]
       : []),
@@ -77,13 +105,6 @@ function Limits({ report: { run, counts } }: { readonly report: Report }): VNode
         ]
       : []),
   ];
-  return limits.length === 0 ? null : (
-    <ul class="limits">
-      {limits.map((limit) => (
-        <li key={limit}>{limit}</li>
-      ))}
-    </ul>
-  );
 }
 
 function factsOf({ run, contract, tool }: Report): readonly (readonly [string, string])[] {
@@ -91,7 +112,7 @@ function factsOf({ run, contract, tool }: Report): readonly (readonly [string, s
     ["Started", moment(run.startedAt)],
     ["Took", duration(run.duration)],
     ["Requests", group(run.requests)],
-    ["Animals added", run.readOnly ? "none (read-only)" : group(run.created)],
+    ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
     ["Profile", run.profile],
     ["Seed", `${run.seed}`],
     ["Contract", contract.version],

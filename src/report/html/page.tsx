@@ -1,15 +1,12 @@
 import type { VNode } from "preact";
 import type { Report } from "../../run/index.js";
-import { Advice } from "./advice.js";
-import { CoveragePicture } from "./coverage.js";
+import { CoverageTables } from "./coverage.js";
 import { ExchangeList } from "./exchange-list.js";
-import { Flawless } from "./flawless.js";
 import { Head } from "./head.js";
-import { LatencyPictures } from "./latency.js";
+import { Latency } from "./latency.js";
 import { RequirementMap } from "./requirement-map.js";
 import { RequirementTable } from "./requirement-table.js";
 import { Silent } from "./silent.js";
-import { Statuses } from "./statuses.js";
 import { requirementsOf, Stories, storyGroups } from "./stories.js";
 import { notTested, Untested } from "./untested.js";
 import { Code, Foreign } from "./visible.js";
@@ -34,17 +31,14 @@ export function Page({
         <Contents report={report} />
         <main id="main">
           <RequirementMap report={report} />
-          <Flawless report={report} />
           {storyGroups.map((group) => (
             <Stories key={group.id} group={group} report={report} reportPath={reportPath} />
           ))}
           <Untested report={report} />
           <Silent report={report} />
-          <Advice report={report} />
           <Waivers report={report} />
-          <LatencyPictures report={report} />
-          <Statuses report={report} />
-          <CoveragePicture report={report} />
+          <Latency report={report} />
+          <CoverageTables report={report} />
           <RequirementTable report={report} />
           <ExchangeList report={report} />
         </main>
@@ -79,15 +73,13 @@ function Contents({ report }: { readonly report: Report }): VNode {
       "Where the interface is silent",
       requirements.filter(({ level, observations }) => level === "open" && observations.length > 0).length,
     ],
-    ["advice", "Advice", requirements.filter(({ level }) => level === "advice").length],
     ["waivers", "Waivers", requirements.filter(({ waiver }) => waiver !== undefined).length],
     [
       "latency",
       "How long answers took",
       Object.values(statistics.latency).filter(({ distribution }) => distribution.length > 0).length,
     ],
-    ["statuses", "What came back", statistics.coverage.length],
-    ["coverage", "What was tried", statistics.coverage.length],
+    ["coverage", "What was tried, and what came back", statistics.coverage.length],
     ["requirements", "Every requirement", requirements.length],
     ["exchanges", "Every exchange", exchanges.entries.length],
   ];

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { Report, RequirementReport } from "../../run/index.js";
 import { groupBy } from "../group-by.js";
-import { ScrollBox, Section } from "./section.js";
+import { Section, Table } from "./section.js";
 import { hasStory, rowId, standingOf, storyId, VerdictBadge } from "./verdicts.js";
 import { Foreign } from "./visible.js";
 import { count } from "./wording.js";
@@ -9,33 +9,25 @@ import { count } from "./wording.js";
 /** Every requirement with its checks and how their inputs ended. */
 export function RequirementTable({ report }: { readonly report: Report }): VNode {
   return (
-    <Section id="requirements" title="Every requirement" count={report.requirements.length}>
-      <ScrollBox label="Every requirement, with its checks">
-        <table class="requirements">
-          <caption class="hidden">Requirements by section, with verdicts and checks</caption>
-          <thead>
-            <tr>
-              <th scope="col">Verdict</th>
-              <th scope="col">Id</th>
-              <th scope="col">Requirement</th>
-              <th scope="col">Level</th>
-              <th scope="col">Checks and their inputs</th>
+    <Section id="requirements" title="Every requirement" count={report.requirements.length} isFolded>
+      <Table
+        caption="Requirements by section, with verdicts and checks"
+        columns={["Verdict", "Id", "Requirement", "Level", "Checks and their inputs"]}
+        look="requirements"
+      >
+        {[...groupBy(report.requirements, ({ section }) => section)].map(([section, all]) => (
+          <tbody key={section}>
+            <tr class="group">
+              <th colSpan={5} scope="rowgroup">
+                {section}
+              </th>
             </tr>
-          </thead>
-          {[...groupBy(report.requirements, ({ section }) => section)].map(([section, all]) => (
-            <tbody key={section}>
-              <tr class="group">
-                <th colSpan={5} scope="rowgroup">
-                  {section}
-                </th>
-              </tr>
-              {all.map((each) => (
-                <Row key={each.id} requirement={each} />
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </ScrollBox>
+            {all.map((each) => (
+              <Row key={each.id} requirement={each} />
+            ))}
+          </tbody>
+        ))}
+      </Table>
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { Report, RequirementReport, Verdict } from "../../run/index.js";
+import { inOrderOfFindings } from "../requirement-facts.js";
 import { Section } from "./section.js";
 import { Story } from "./story.js";
 import { hasStory, standingOf } from "./verdicts.js";
@@ -42,9 +43,11 @@ export const storyGroups: readonly StoryGroup[] = [
 
 /** The requirements of a group, in the order of their first findings. */
 export function requirementsOf(report: Report, standing: Verdict | "waived"): readonly RequirementReport[] {
-  return report.requirements
-    .filter((each) => standingOf(each) === standing && hasStory(each) && each.level !== "informative")
-    .toSorted((left, right) => firstFinding(left) - firstFinding(right));
+  return inOrderOfFindings(
+    report.requirements.filter(
+      (each) => standingOf(each) === standing && hasStory(each) && each.level !== "informative",
+    ),
+  );
 }
 
 /** The stories of one group; nothing if there are none. */
@@ -66,8 +69,4 @@ export function Stories({
       ))}
     </Section>
   );
-}
-
-function firstFinding({ findings }: RequirementReport): number {
-  return findings.reduce((least, each) => Math.min(least, each), Number.MAX_SAFE_INTEGER);
 }

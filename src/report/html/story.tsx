@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import type { Report, RequirementReport } from "../../run/index.js";
 import { renderReplay } from "../replay-line.js";
+import { findingsOf } from "../requirement-facts.js";
 import { Finding } from "./finding.js";
 import { looks, rowId, standingOf, storyId, VerdictBadge } from "./verdicts.js";
 import { Foreign } from "./visible.js";
@@ -20,7 +21,7 @@ export function Story({
   readonly reportPath: string | undefined;
 }): VNode {
   const { id, level, section, sentence, reason, waiver } = requirement;
-  const findings = report.findings.filter(({ number }) => requirement.findings.includes(number));
+  const findings = findingsOf(requirement, report);
   const told = findings.slice(0, mostFindings);
   return (
     <article

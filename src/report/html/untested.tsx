@@ -4,6 +4,7 @@ import { groupBy } from "../group-by.js";
 import { Section } from "./section.js";
 import { VerdictBadge } from "./verdicts.js";
 import { Foreign } from "./visible.js";
+import { count } from "./wording.js";
 
 /** Requirements that a request could test, and that this run did not. */
 export function notTested(report: Report): readonly RequirementReport[] {
@@ -30,14 +31,7 @@ export function Untested({ report }: { readonly report: Report }): VNode | null 
       ) : (
         <details class="fold">
           <summary>{informative.length} sentences of the document that no request can test</summary>
-          <ul class="plain">
-            {informative.map(({ id, sentence, reason }) => (
-              <li key={id}>
-                <b>{id}</b> <Foreign text={sentence} />{" "}
-                <span class="aside">{reason === undefined ? "" : <Foreign text={reason} />}</span>
-              </li>
-            ))}
-          </ul>
+          <List all={informative} hasReasons />
         </details>
       )}
     </Section>
@@ -47,28 +41,40 @@ export function Untested({ report }: { readonly report: Report }): VNode | null 
 function Group({ group }: { readonly group: readonly RequirementReport[] }): VNode | null {
   const [first] = group;
   if (first === undefined) return null;
-  const list = (
-    <ul class="plain">
-      {group.map(({ id, sentence }) => (
-        <li key={id}>
-          <b>{id}</b> <Foreign text={sentence} />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <div class="why">
       <h3>
         <VerdictBadge standing={first.verdict} /> <Foreign text={first.reason ?? "no reason is known"} />
       </h3>
-      {group.length <= 8 ? (
-        list
-      ) : (
-        <details class="fold">
-          <summary>{group.length} requirements</summary>
-          {list}
-        </details>
-      )}
+      <details class="fold" open={group.length <= 8}>
+        <summary>{count(group.length, "requirement")}</summary>
+        <List all={group} />
+      </details>
     </div>
+  );
+}
+
+function List({
+  all,
+  hasReasons = false,
+}: {
+  readonly all: readonly RequirementReport[];
+  readonly hasReasons?: boolean;
+}): VNode {
+  return (
+    <ul class="plain">
+      {all.map(({ id, sentence, reason }) => (
+        <li key={id}>
+          <b>{id}</b> <Foreign text={sentence} />{" "}
+          {hasReasons && reason !== undefined ? (
+            <span class="aside">
+              <Foreign text={reason} />
+            </span>
+          ) : (
+            ""
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -15,13 +15,6 @@ export function visible(text: string, layout: "line" | "block" = "line"): string
 /** What a character costs in HTML, where it costs more than itself: as an entity, or as a picture in UTF-8. */
 const costs: Readonly<Record<string, number>> = { '"': 6, "&": 5, "<": 4, "␉": 3, "␊": 3, "␍": 3 };
 
-/** How many characters of HTML a text becomes. */
-export function costOf(text: string): number {
-  let cost = 0;
-  for (const character of text) cost += costs[character] ?? character.length;
-  return cost;
-}
-
 /** As much of the start of a visible text as fits into so many characters of HTML. */
 export function clip(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
   let cost = 0;

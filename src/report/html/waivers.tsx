@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { Report, RequirementReport } from "../../run/index.js";
-import { ScrollBox, Section } from "./section.js";
+import { Section, Table } from "./section.js";
 import { rowId } from "./verdicts.js";
 import { Foreign } from "./visible.js";
 
@@ -31,43 +31,31 @@ export function Waivers({ report }: { readonly report: Report }): VNode | null {
   if (waived.length === 0) return null;
   return (
     <Section id="waivers" title="Waivers" count={waived.length}>
-      <ScrollBox label="Waivers">
-        <table>
-          <caption class="hidden">Waivers, and what became of each</caption>
-          <thead>
-            <tr>
-              <th scope="col">Requirement</th>
-              <th scope="col">Became</th>
-              <th scope="col">Reason</th>
-              <th scope="col">Owner</th>
-              <th scope="col">Until</th>
+      <Table caption="Waivers" columns={["Requirement", "Became", "Reason", "Owner", "Until"]}>
+        <tbody>
+          {waived.map(({ id, waiver }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={`#${rowId(id)}`}>{id}</a>
+              </th>
+              <td>
+                <b>{waiver.status}</b>
+                <br />
+                <span class="aside">{meanings[waiver.status]}</span>
+              </td>
+              <td>
+                <Foreign text={waiver.reason} />
+              </td>
+              <td>
+                <Foreign text={waiver.owner} most={100} />
+              </td>
+              <td class="nowrap">
+                <Foreign text={waiver.expires} most={40} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {waived.map(({ id, waiver }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <a href={`#${rowId(id)}`}>{id}</a>
-                </th>
-                <td>
-                  <b>{waiver.status}</b>
-                  <br />
-                  <span class="aside">{meanings[waiver.status]}</span>
-                </td>
-                <td>
-                  <Foreign text={waiver.reason} />
-                </td>
-                <td>
-                  <Foreign text={waiver.owner} most={100} />
-                </td>
-                <td class="nowrap">
-                  <Foreign text={waiver.expires} most={40} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+          ))}
+        </tbody>
+      </Table>
     </Section>
   );
 }

@@ -22,6 +22,9 @@ export function moment(iso: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(iso) ? `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC` : iso;
 }
 
+/** The day of a moment in UTC. */
+export const dayOf = (iso: string): string => iso.slice(0, 10);
+
 /** A size in bytes. */
 export function bytes(number: number): string {
   return number < 10_240 ? count(number, "byte") : `${group(Math.round(number / 1024))} KiB`;

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { UnusableReport } from "./fields.js";
-import { findReports, type LeftOut } from "./find-reports.js";
+import { findReports, type LeftOut, tellTrouble } from "./find-reports.js";
 import { readRun, type TrendRun } from "./read-run.js";
 
 /** What was read. */
@@ -23,7 +22,7 @@ export function gatherRuns(paths: readonly string[]): Gathered {
   let duplicates = 0;
   for (const path of files) {
     const run = load(path);
-    if ("reason" in run) unusable.push(run);
+    if (typeof run === "string") unusable.push({ path, reason: run });
     else if (runs.has(run.id)) duplicates += 1;
     else runs.set(run.id, run);
   }
@@ -36,23 +35,15 @@ function byStart(left: TrendRun, right: TrendRun): number {
   return left.id < right.id ? -1 : 1;
 }
 
-function load(path: string): TrendRun | LeftOut {
+/** A run, or why there is none. */
+function load(path: string): TrendRun | string {
   try {
-    return readRun(JSON.parse(readText(path)));
+    const stats = statSync(path);
+    // A pipe or a device may never end.
+    if (!stats.isFile()) return "it is no file";
+    if (stats.size > largest) return "it is larger than 256 MiB";
+    return readRun(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    if (error instanceof UnusableReport) return { path, reason: error.message };
-    if (error instanceof SyntaxError) return { path, reason: "it is no JSON" };
-    return {
-      path,
-      reason: `it cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`,
-    };
+    return error instanceof SyntaxError ? "it is no JSON" : tellTrouble(error);
   }
-}
-
-function readText(path: string): string {
-  const stats = statSync(path);
-  // A pipe or a device may never end.
-  if (!stats.isFile()) throw new UnusableReport("it is no file");
-  if (stats.size > largest) throw new UnusableReport("it is larger than 256 MiB");
-  return readFileSync(path, "utf8");
 }

@@ -8,7 +8,7 @@ export { deriveTrend, type Trend } from "./trend.js";
 
 /** Writes trend.html and trend.json, and returns their paths. What draws the page is loaded here. */
 export async function writeTrend(trend: Trend, folder: string): Promise<readonly string[]> {
-  const { renderTrendPage } = await import("./render-page.js");
+  const { renderTrendPage } = await import("./page/index.js");
   const files = [
     { path: join(folder, "trend.html"), text: renderTrendPage(trend) },
     { path: join(folder, "trend.json"), text: `${JSON.stringify(trend, null, 2)}\n` },

@@ -23,21 +23,19 @@ const conclusions = {
   inconclusive: "is inconclusive",
 } as const;
 
-function tellChanges({ requirements, choices, runs }: Omit<Series, "sentence">): readonly string[] {
+function tellChanges({ requirements }: Omit<Series, "sentence">): readonly string[] {
   const { newFailures, fixed, warnings } = standingsOf(requirements);
   const newWarnings = warnings.filter(({ state }) => state === "new failure");
-  const chosen = choices.filter(({ run }) => run === runs.length - 1).map(({ requirement }) => requirement);
   return [
     ...tell(newFailures, "began to fail", "began to fail"),
     ...tell(newWarnings, "is newly warned about", "are newly warned about"),
     ...tell(fixed, "was fixed", "were fixed"),
-    ...(chosen.length === 0 ? [] : [`the server chose otherwise on ${nameSome(chosen)}`]),
   ];
 }
 
 function tellRest({ requirements, runs }: Omit<Series, "sentence">): readonly string[] {
   const { stillFailing, waived, warnings } = standingsOf(requirements);
-  const flaky = requirements.filter((each) => each.flaky && !each.waived);
+  const flaky = requirements.filter((each) => each.flaky && each.last !== "waived");
   const warned = warnings.filter(({ state }) => state !== "new failure");
   const [only] = stillFailing;
   const dated = stillFailing.length === 1 && only !== undefined ? ` ${sinceWhen(only, runs)}` : "";

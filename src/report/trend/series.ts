@@ -1,8 +1,7 @@
 import type { Level } from "../../contract/index.js";
 import type { Verdict } from "../../run/index.js";
-import { type ChoiceChange, compareChoices } from "./choices.js";
 import { classify, type History } from "./history.js";
-import type { RunRequirement, TrendRun, WaiverStatus } from "./read-run.js";
+import type { Latency, RunRequirement, TrendRun } from "./read-run.js";
 
 /** The runs against one target, the oldest first. Where a list goes with them, it has one entry a run. */
 export interface Series {
@@ -14,12 +13,15 @@ export interface Series {
   readonly runs: readonly RunOfSeries[];
   /** In the order of the newest catalogue; those that it does not have any more come last. */
   readonly requirements: readonly RequirementTrend[];
-  readonly choices: readonly ChoiceChange[];
   readonly latency: readonly LatencyTrend[];
 }
 
 /** One run, without what is told by requirement and by operation. */
-export type RunOfSeries = Omit<TrendRun, "requirements" | "latency" | "target">;
+export interface RunOfSeries extends Omit<TrendRun, "requirements" | "latency" | "target"> {
+  /** Requirements that it could decide, of those that a request can test. */
+  readonly tested: number;
+  readonly testable: number;
+}
 
 /** One requirement over all runs. */
 export interface RequirementTrend extends History {
@@ -28,28 +30,20 @@ export interface RequirementTrend extends History {
   readonly section: string;
   readonly sentence: string;
   /** What the last run said that could tell. */
-  readonly last?: Verdict;
-  /** Did that run break it, and is that accepted for a time? */
-  readonly waived: boolean;
+  readonly last?: Standing;
+  /** Why, where there is more to say than the verdict. */
+  readonly reason?: string;
   /** Null where the run did not know the requirement. */
-  readonly verdicts: readonly (Verdict | null)[];
-  /** What else there is to say of single runs. */
-  readonly notes: readonly Note[];
+  readonly verdicts: readonly (Standing | null)[];
 }
 
-/** More than a verdict. `run` is an index. */
-export interface Note {
-  readonly run: number;
-  readonly reason?: string;
-  readonly waiver?: WaiverStatus;
-  readonly intermittent?: true;
-}
+/** A verdict; what is broken and waived is told apart. */
+export type Standing = Verdict | "waived";
 
 /** How long an operation took. Null where the run did not call it. */
 export interface LatencyTrend {
   readonly operation: string;
-  /** In ms. */
-  readonly runs: readonly ({ readonly p50: number; readonly p95: number; readonly p99: number } | null)[];
+  readonly runs: readonly (Latency | null)[];
 }
 
 /** Everything about the runs against one target, the oldest first, but for the sentence. */
@@ -60,21 +54,29 @@ export function deriveSeries(runs: readonly TrendRun[]): Omit<Series, "sentence"
   return {
     target: target?.target ?? { baseUrl: "", embedded: false },
     contracts: [...new Set(runs.map(({ contract }) => contract))],
-    runs: runs.map(({ requirements: _, latency: __, target: ___, ...run }) => run),
+    runs: runs.map(({ requirements, latency: _, target: __, ...run }) => ({
+      ...run,
+      ...countTested(requirements),
+    })),
     requirements: ids.flatMap((id) => trendOf(byRun.map((each) => each.get(id)))),
-    choices: ids.flatMap((id) =>
-      compareChoices(
-        id,
-        byRun.map((each) => choicesOf(each.get(id))),
-      ),
-    ),
-    latency: latencyOf(runs),
+    latency: namesOf(runs, ({ latency }) => Object.keys(latency)).map((operation) => ({
+      operation,
+      runs: runs.map(({ latency }) => latency[operation] ?? null),
+    })),
   };
 }
 
 /** What the newest run names comes first, in its order. */
 function namesOf(runs: readonly TrendRun[], names: (run: TrendRun) => readonly string[]): readonly string[] {
   return [...new Set(runs.toReversed().flatMap(names))];
+}
+
+function countTested(requirements: readonly RunRequirement[]): { tested: number; testable: number } {
+  const testable = requirements.filter(
+    ({ level, verdict }) => level !== "informative" && verdict !== "not applicable",
+  );
+  const tested = testable.filter(({ verdict }) => verdict !== "untested" && verdict !== "inconclusive");
+  return { tested: tested.length, testable: testable.length };
 }
 
 function trendOf(nights: readonly (RunRequirement | undefined)[]): readonly RequirementTrend[] {
@@ -90,45 +92,13 @@ function trendOf(nights: readonly (RunRequirement | undefined)[]): readonly Requ
       section,
       sentence,
       ...history,
-      ...(last === undefined ? {} : { last: last.verdict }),
-      waived: last !== undefined && isBrokenButWaived(last),
-      verdicts: nights.map((night) => night?.verdict ?? null),
-      notes: nights.flatMap((night, run) => noteOf(night, run)),
+      ...(last === undefined ? {} : { last: standingOf(last) }),
+      ...(last?.reason === undefined ? {} : { reason: last.reason }),
+      verdicts: nights.map((night) => (night === undefined ? null : standingOf(night))),
     },
   ];
 }
 
-function isBrokenButWaived({ verdict, waiver }: RunRequirement): boolean {
-  return (verdict === "failed" || verdict === "warned") && waiver === "applied";
-}
-
-function noteOf(night: RunRequirement | undefined, run: number): readonly Note[] {
-  if (night === undefined || night.level === "informative") return [];
-  const { reason, waiver, intermittent } = night;
-  if (reason === undefined && waiver === undefined && !intermittent) return [];
-  return [
-    {
-      run,
-      ...(reason === undefined ? {} : { reason }),
-      ...(waiver === undefined ? {} : { waiver }),
-      ...(intermittent ? { intermittent } : {}),
-    },
-  ];
-}
-
-/** Undefined where the run did not look: it was not allowed to, or not able to. */
-function choicesOf(night: RunRequirement | undefined): readonly string[] | undefined {
-  if (night?.level !== "open" || night.verdict === "inconclusive") return undefined;
-  return night.choices.length === 0 && night.verdict !== "observed" ? undefined : night.choices;
-}
-
-function latencyOf(runs: readonly TrendRun[]): readonly LatencyTrend[] {
-  const operations = namesOf(runs, ({ latency }) => latency.map(({ operation }) => operation));
-  return operations.map((operation) => ({
-    operation,
-    runs: runs.map(({ latency }) => {
-      const found = latency.find((each) => each.operation === operation);
-      return found === undefined ? null : { p50: found.p50, p95: found.p95, p99: found.p99 };
-    }),
-  }));
+function standingOf({ verdict, waived }: RunRequirement): Standing {
+  return waived ? "waived" : verdict;
 }

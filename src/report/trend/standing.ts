@@ -1,7 +1,7 @@
 import type { RequirementTrend } from "./series.js";
 
 /** Requirements by what is to be said of them at the end of a series; each in one list at most. */
-export interface Standing {
+export interface Standings {
   readonly newFailures: readonly RequirementTrend[];
   readonly fixed: readonly RequirementTrend[];
   readonly stillFailing: readonly RequirementTrend[];
@@ -14,18 +14,16 @@ export interface Standing {
 }
 
 /** How the requirements stand. */
-export function standingsOf(requirements: readonly RequirementTrend[]): Standing {
-  const isBroken = ({ state }: RequirementTrend): boolean =>
-    state === "new failure" || state === "still failing";
-  const broken = requirements.filter(isBroken);
-  const failed = broken.filter(({ waived, last }) => !waived && last === "failed");
+export function standingsOf(requirements: readonly RequirementTrend[]): Standings {
+  const broken = requirements.filter(({ state }) => state === "new failure" || state === "still failing");
+  const failed = broken.filter(({ last }) => last === "failed");
   return {
     newFailures: failed.filter(({ state }) => state === "new failure"),
     fixed: requirements.filter(({ state }) => state === "fixed"),
     stillFailing: failed.filter(({ state }) => state === "still failing"),
     flaky: requirements.filter(({ state, flaky }) => state === "kept" && flaky),
-    warnings: broken.filter(({ waived, last }) => !waived && last === "warned"),
-    waived: broken.filter(({ waived }) => waived),
+    warnings: broken.filter(({ last }) => last === "warned"),
+    waived: broken.filter(({ last }) => last === "waived"),
     neverTested: requirements.filter(
       ({ state, level }) => state === "never tested" && level !== "informative",
     ),

@@ -45,16 +45,6 @@ describe("reports are gathered", () => {
 
     expect(gatherRuns([folder]).runs).toHaveLength(1);
   });
-
-  it("so far down and no further", () => {
-    const deep = `${"d/".repeat(20)}report.json`;
-    const folder = folderWith({ [deep]: reportOf(0), "report.json": reportOf(1) });
-
-    const { runs, leftOut } = gatherRuns([folder]);
-
-    expect(runs).toHaveLength(1);
-    expect(leftOut[0]!.reason).toMatch(/not all of it was searched/);
-  });
 });
 
 describe("what is no report is left out, with the reason:", () => {
@@ -63,25 +53,25 @@ describe("what is no report is left out, with the reason:", () => {
 
   it.each<readonly [string, unknown, RegExp]>([
     ["no JSON", "{", /no JSON$/],
-    ["another JSON", [1], /no JSON object/],
-    ["JSON of someone else", { format: "har" }, /no report of pedigree/],
+    ["another JSON", [1], /no report of this version of pedigree: it must be object/],
+    ["JSON of someone else", { format: "har" }, /must have required property|format must be/],
     [
       "a report of another format",
       change({ format: "pedigree-report/2" }),
-      /pedigree-report\/2.*pedigree-report\/1/,
+      /format must be pedigree-report\/1/,
     ],
-    ["a report without a run", change({ run: undefined }), /run is no JSON object/],
-    ["an id that leads elsewhere", change({ run: { ...run, id: "../../x" } }), /run\.id/],
-    ["a start that is no moment", change({ run: { ...run, startedAt: "soon" } }), /run\.startedAt/],
+    ["a report without a run", change({ run: undefined }), /required property 'run'/],
+    ["an id that leads elsewhere", change({ run: { ...run, id: "../../x" } }), /run › id/],
+    ["a start that is no moment", change({ run: { ...run, startedAt: "soon" } }), /run › startedAt/],
     [
       "a start beyond all calendars",
       change({ run: { ...run, startedAt: "+200000-01-01T00:00:00Z" } }),
-      /run\.startedAt/,
+      /run › startedAt/,
     ],
-    ["a duration that is no number", change({ run: { ...run, duration: "1" } }), /run\.duration/],
-    ["requests below 0", change({ run: { ...run, requests: -1 } }), /run\.requests/],
-    ["an address that is no text", change({ target: { ...target, baseUrl: {} } }), /target\.baseUrl/],
-    ["requirements that are no list", change({ requirements: {} }), /requirements is no list/],
+    ["a duration that is no number", change({ run: { ...run, duration: "1" } }), /run › duration/],
+    ["requests below 0", change({ run: { ...run, requests: -1 } }), /run › requests/],
+    ["an address that is no text", change({ target: { ...target, baseUrl: {} } }), /target › baseUrl/],
+    ["requirements that are no list", change({ requirements: {} }), /requirements must be array/],
     [
       "a verdict that there is not",
       change({ requirements: [{ ...reportOf(0).requirements[0], verdict: "fine" }] }),
@@ -90,7 +80,7 @@ describe("what is no report is left out, with the reason:", () => {
     [
       "an id of a requirement with markup",
       change({ requirements: [{ ...reportOf(0).requirements[0], id: '"><b>' }] }),
-      /requirements\.id/,
+      /requirements › 0 › id/,
     ],
   ])("%s", (_what, content, reason) => {
     const path = join(folderWith({ "report.json": content }), "report.json");

@@ -1,5 +1,5 @@
 import { loadContract } from "../../../src/contract/index.js";
-import { readRun } from "../../../src/report/trend/read-run.js";
+import { readRun, type TrendRun } from "../../../src/report/trend/read-run.js";
 import { deriveTrend, type Trend } from "../../../src/report/trend/trend.js";
 import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";
 
@@ -11,7 +11,6 @@ export interface NightTale {
   readonly verdicts?: Readonly<Record<string, Verdict>>;
   readonly waived?: readonly string[];
   readonly intermittent?: readonly string[];
-  readonly choices?: Readonly<Record<string, readonly string[]>>;
   readonly latency?: Report["statistics"]["latency"];
   readonly target?: Report["target"];
   readonly contract?: string;
@@ -82,15 +81,22 @@ export function reportOf(night: number, tale: NightTale = {}): Report {
   };
 }
 
+/** What a trend keeps of one night. */
+export function runOf(night: number, tale?: NightTale): TrendRun {
+  const run = readRun(JSON.parse(JSON.stringify(reportOf(night, tale))));
+  if (typeof run === "string") throw new Error(run);
+  return run;
+}
+
 /** The trend of these nights, the first the oldest. */
 export function trendOf(tales: readonly NightTale[]): Trend {
-  const runs = tales.map((tale, night) => readRun(JSON.parse(JSON.stringify(reportOf(night, tale)))));
+  const runs = tales.map((tale, night) => runOf(night, tale));
   return deriveTrend({ runs, leftOut: [], duplicates: 0 });
 }
 
 function requirementOf(
   { id, level, section, sentence, operations, reason }: (typeof catalogue)[number],
-  { verdicts = {}, waived = [], choices = {} }: NightTale,
+  { verdicts = {}, waived = [] }: NightTale,
 ): RequirementReport {
   const usual = level === "informative" ? "not applicable" : level === "open" ? "observed" : "passed";
   const verdict = verdicts[id] ?? verdicts[`${id.split("-")[0]}-*`] ?? usual;
@@ -111,7 +117,7 @@ function requirementOf(
         }
       : {}),
     checks: [],
-    observations: isSilent ? [] : (choices[id] ?? []).map((choice) => ({ choice, count: 1 })),
+    observations: [],
     findings: [],
   };
 }
@@ -121,8 +127,8 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
     number,
     requirement,
     problem: "problem",
-    expected: "at most 20 animals",
-    actual: "21 animals",
+    expected: "at most 20 items",
+    actual: "21 items",
     confirmation: intermittent.includes(requirement)
       ? { status: "intermittent", seen: 3 }
       : { status: "repeats", seen: 2, of: 2 },

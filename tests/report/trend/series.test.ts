@@ -47,11 +47,6 @@ describe("the sentence at the top says", () => {
       /nothing changed.*; LIST-3 is waived;/,
     ],
     [
-      "what the server chose",
-      [{ choices: { "STATE-2": ["a"] } }, { choices: { "STATE-2": ["b"] } }],
-      /the server chose otherwise on STATE-2;/,
-    ],
-    [
       "what is newly warned about",
       [{}, { verdicts: { "AUTH-8": "warned" } }],
       /AUTH-8 is newly warned about;/,
@@ -95,6 +90,14 @@ describe("a series", () => {
     });
 
     expect(trendOf([at(1), at(2)]).series).toHaveLength(1);
+  });
+
+  it("counts of each run what it tested", () => {
+    const [whole, closed] = trendOf([{}, { verdicts: { "LIST-3": "untested", "LIST-4": "inconclusive" } }])
+      .series[0]!.runs;
+
+    expect(whole!.tested).toBe(whole!.testable);
+    expect(closed!.tested).toBe(closed!.testable - 2);
   });
 
   it("names the versions of the contract that it goes over", () => {

@@ -32,11 +32,6 @@ function tellNight(night: number): NightTale {
     verdicts,
     waived: night >= 34 ? ["CREATE-12"] : [],
     intermittent: ["GEN-3"],
-    choices: {
-      "LIST-13": [night < 44 ? "limit=0: 400" : "limit=0: 200", "limit=101: 400", "limit=abc: 400"],
-      "STATE-2": [night < 30 ? "available" : "absent"],
-      "ERR-5": ["400: invalid_body", "404: not_found", ...(night === 59 ? ["400: bad_limit"] : [])],
-    },
     latency: latencyOf(night),
     run: {
       duration: Math.round(41_000 + 6000 * wave(night, 1) + (night > 40 ? 14_000 : 0)),

@@ -30,6 +30,7 @@ mark * { color: inherit !important; }
 .status { display: inline-block; padding: 0 6px; border-radius: 4px; background: var(--tone-soft, var(--mute-soft)); color: var(--tone, var(--ink)); font: 640 12.5px/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; }
 .fold > summary { color: var(--link); width: fit-content; padding: 4px 0; }
 .plain li { padding: 3px 0; max-width: 90ch; }
+.number { text-align: right; white-space: nowrap; }
 .scroll { overflow-x: auto; margin-top: 16px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { padding: 8px 14px; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }

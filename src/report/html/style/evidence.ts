@@ -27,12 +27,8 @@ export const evidence = `
 .headers > summary { color: var(--soft); width: fit-content; }
 mark:has(> .status) { padding: 1px 0; margin: 0; }
 mark > .status { background: none; color: inherit; padding: 0 3px; }
-.l { display: block; padding-left: calc(var(--i, 0) * 2ch + 4ch); text-indent: -4ch; }
 pre.body { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 8px; tab-size: 2; }
 .headers pre.body { margin-top: 2px; }
-.body .n { color: var(--seen); } .body .s { color: var(--good); } .body .d { color: var(--doubt); }
-.body .gap, .body .half { color: var(--soft); font-style: normal; }
-.absent { font-style: italic; font-weight: 640; }
 .pane > .none { margin-top: 8px; }
 .again { display: grid; grid-template-columns: 62px minmax(0, 1fr); gap: 6px 12px; margin-top: 16px; font-size: 14px; }
 .again dt { padding-top: 2px; }
@@ -46,10 +42,4 @@ pre.body { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 8px; tab-
 .steps .exchange { margin: 6px 0 8px; }
 .arrow, .what { color: var(--soft); } .what { font-size: 13px; }
 .why { margin-top: 18px; } .why h3 { font-weight: 560; } .why .plain { margin-top: 6px; color: var(--soft); } .why .plain b { color: var(--ink); }
-.choices { columns: 2 400px; column-gap: 14px; margin-top: 18px; }
-.choice { break-inside: avoid; margin-bottom: 14px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 18px 16px; }
-.choice h3 { font-size: 14.5px; } .choice .id { color: var(--soft); font-weight: 560; margin-right: 4px; }
-.outcomes > div { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 10px; margin-top: 8px; } .outcomes dt { font-size: 14px; font-weight: 560; color: var(--seen); } .times { color: var(--soft); font-weight: 450; }
-.chip { display: inline-block; max-width: 100%; padding: 0 6px; margin: 2px 0; border-radius: 4px; background: var(--code); border: 1px solid var(--line); font-size: 12px; }
-.advice { margin-top: 14px; } .advice li { display: grid; grid-template-columns: 112px minmax(0, 1fr); gap: 12px; padding: 6px 0; } .advice .badge { justify-self: start; }
 `;

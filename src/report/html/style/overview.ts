@@ -30,7 +30,6 @@ export const overview = `
 .legend { display: flex; flex-wrap: wrap; gap: 6px 20px; margin-top: 12px; font-size: 14px; }
 .key { display: inline-grid; place-items: center; width: 20px; height: 20px; border-radius: 5px; background: var(--tone-soft); color: var(--tone); font-size: 12.5px; font-weight: 700; line-height: 1; }
 .key.bad { background: var(--tile-bad); color: #fff; }
-.flawless { margin-top: 16px; padding: 14px 20px; border-radius: 10px; background: var(--tone-soft); color: var(--tone); text-wrap: pretty; }
 .map { margin-top: 18px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 4px clamp(14px, 1.6vw, 20px); }
 .row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 7px; padding: 10px 0; border-top: 1px solid var(--line); }
 .row:first-child { border-top: 0; }

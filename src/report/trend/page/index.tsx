@@ -1,9 +1,9 @@
 import { renderToString } from "preact-render-to-string";
-import { htmlDocument } from "../html-document.js";
-import { titleOf } from "./page/head.js";
-import { Page } from "./page/page.js";
-import { style } from "./page/style.js";
-import type { Trend } from "./trend.js";
+import { htmlDocument } from "../../html-document.js";
+import type { Trend } from "../trend.js";
+import { titleOf } from "./head.js";
+import { Page } from "./page.js";
+import { style } from "./style.js";
 
 /** The trend as one HTML file to look at, without scripts and without network. */
 export function renderTrendPage(trend: Trend): string {
