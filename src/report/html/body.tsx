@@ -1,9 +1,11 @@
 import type { VNode } from "preact";
-import type { BodyReport } from "../../run/index.js";
-import type { Place } from "./exchange.js";
+import type { BodyReport, FindingReport } from "../../run/index.js";
 import { layOutJson } from "./lay-out-json.js";
 import { clip, visible } from "./visible.js";
 import { bytes, count } from "./wording.js";
+
+/** The part of an answer that a finding is about. */
+export type Place = NonNullable<FindingReport["at"]>;
 
 /** A body to be read. JSON is laid out, and the place of a finding is marked in it. */
 export function Body({

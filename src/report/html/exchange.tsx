@@ -1,14 +1,11 @@
 import type { VNode } from "preact";
-import type { FindingReport, Report } from "../../run/index.js";
-import { Body, Cut } from "./body.js";
+import type { Report } from "../../run/index.js";
+import { Body, Cut, type Place } from "./body.js";
 import { Foreign, visible } from "./visible.js";
 import { duration } from "./wording.js";
 
 /** One request and what came back, with or without its command line. */
 export type Exchange = Report["exchanges"]["entries"][number];
-
-/** The part of an answer that a finding is about. */
-export type Place = NonNullable<FindingReport["at"]>;
 
 type Header = readonly [name: string, value: string];
 

@@ -3,7 +3,7 @@ import { Section } from "../../html/section.js";
 import { Foreign, visible } from "../../html/visible.js";
 import { dayOf, duration } from "../../html/wording.js";
 import type { LatencyTrend } from "../series.js";
-import type { PartOfSeries } from "./page.js";
+import type { PartOfSeries } from "./part.js";
 
 const marks = ["p50", "p95", "p99"] as const;
 

@@ -5,7 +5,7 @@ import { looks } from "../../html/verdicts.js";
 import { visible } from "../../html/visible.js";
 import { dayOf, moment } from "../../html/wording.js";
 import type { RequirementTrend, Standing } from "../series.js";
-import type { PartOfSeries } from "./page.js";
+import type { PartOfSeries } from "./part.js";
 
 /** More nights than these make a page that browsers are slow with. */
 const mostNights = 400;

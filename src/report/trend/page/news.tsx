@@ -7,7 +7,7 @@ import { sinceWhen } from "../sentence.js";
 import type { RequirementTrend, Series } from "../series.js";
 import { type Standings, standingsOf } from "../standing.js";
 import { rowId } from "./matrix.js";
-import type { PartOfSeries } from "./page.js";
+import type { PartOfSeries } from "./part.js";
 
 const groups: readonly {
   readonly name: keyof Standings;

@@ -10,13 +10,6 @@ import { Matrix } from "./matrix.js";
 import { News } from "./news.js";
 import { Runs } from "./runs.js";
 
-/** What a part of the page is given: a series, and what the ids of its parts begin with and their titles end with. */
-export interface PartOfSeries {
-  readonly series: Series;
-  readonly prefix: string;
-  readonly suffix: string;
-}
-
 /** The body of the page: the news first, then each target's series. */
 export function Page({ trend }: { readonly trend: Trend }): VNode {
   const [newest] = trend.series;

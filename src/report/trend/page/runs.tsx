@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { Section, Table } from "../../html/section.js";
 import { Foreign } from "../../html/visible.js";
 import { duration, group, moment } from "../../html/wording.js";
-import type { PartOfSeries } from "./page.js";
+import type { PartOfSeries } from "./part.js";
 
 /** What each run came to, how much it tested, and what it took. */
 export function Runs({ series: { runs }, prefix, suffix }: PartOfSeries): VNode {
