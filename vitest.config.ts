@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     // Slow ones, and those that need programs of their own: npm run test:integration.
-    exclude: ["tests/integration/**", "tests/slow/**"],
+    exclude: ["tests/integration/**", "tests/slow/**", "tests/**/*.slow.test.ts"],
     // More than cores: some tests wait for processes, pauses and deadlines.
     maxWorkers: 3,
     // Test files share what they import: no test changes a module, and loading and warming up takes longest.

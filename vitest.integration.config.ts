@@ -6,7 +6,7 @@ process.env["PATH"] += ":/usr/sbin";
 /** Real parts in front of the reference server, installed by whoever runs this. */
 export default defineConfig({
   test: {
-    include: ["tests/integration/**/*.test.ts", "tests/slow/**/*.test.ts"],
+    include: ["tests/integration/**/*.test.ts", "tests/slow/**/*.test.ts", "tests/**/*.slow.test.ts"],
     globalSetup: ["tests/integration/needed-programs.ts", "tests/integration/make-certificates.ts"],
     // More than cores: a limit on the rate is mostly waited for.
     maxWorkers: 3,
