@@ -13,9 +13,9 @@ import {
   type RunOptions,
   replayFinding as replay,
 } from "./run/index.js";
-import { animalStore } from "./suite/index.js";
+import { animalStore } from "./suites/index.js";
 
-export { ConfigurationError, type Contract, loadContract, type Requirement } from "./contract/index.js";
+export { ConfigurationError, type Contract, loadContract, type Requirement } from "./description/index.js";
 export { type ReferenceServer, startReferenceServer } from "./reference/index.js";
 export { renderSummary, writeReports } from "./report/index.js";
 export type { FindingReport, Report, RequirementReport, RunEvent, RunOptions, Verdict } from "./run/index.js";

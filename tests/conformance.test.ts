@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readBaseUrl, readKey } from "../src/cli/target-options.js";
-import { loadContract } from "../src/contract/index.js";
+import { loadContract } from "../src/description/index.js";
 import { type Report, type RequirementReport, runConformance } from "../src/index.js";
 import { startReferenceServer } from "../src/reference/index.js";
 import { describeFinding } from "../src/report/index.js";

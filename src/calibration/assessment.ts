@@ -1,4 +1,4 @@
-import type { Contract, Requirement } from "../contract/index.js";
+import type { Contract, Requirement } from "../description/index.js";
 import { type Mutant, mutants, variants } from "../reference/index.js";
 import type { TrialResult } from "./trial.js";
 

@@ -1,4 +1,4 @@
-import type { Contract, Requirement } from "../contract/index.js";
+import type { Contract, Requirement } from "../description/index.js";
 import type { Assessment } from "./assessment.js";
 
 /** The assessment for people: what is not as it should be, what proves each requirement, and the three figures. */

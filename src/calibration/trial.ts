@@ -1,4 +1,4 @@
-import type { Contract } from "../contract/index.js";
+import type { Contract } from "../description/index.js";
 import {
   applyDeviations,
   letterPerfect,
@@ -10,7 +10,7 @@ import {
   variants,
 } from "../reference/index.js";
 import { type Report, runConformance } from "../run/index.js";
-import { animalStore } from "../suite/index.js";
+import { animalStore } from "../suites/index.js";
 
 /** One run against a reference server that deviates: by one mutant, or by variants. */
 export type Trial =

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Contract } from "../contract/index.js";
+import type { Contract } from "../description/index.js";
 import { runTrial, type Trial } from "./trial.js";
 
 const contract = workerData as Contract;

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Contract } from "../contract/index.js";
+import type { Contract } from "../description/index.js";
 import type { Trial, TrialResult } from "./trial.js";
 
 /** What a worker says of a trial. */

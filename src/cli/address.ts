@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 
 /** Is it meant as an address, rather than as the name of a target? */
 export function isAddress(text: string): boolean {

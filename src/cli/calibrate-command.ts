@@ -11,7 +11,7 @@ import {
   type Trial,
   type TrialResult,
 } from "../calibration/index.js";
-import { type Contract, loadContract } from "../contract/index.js";
+import { type Contract, loadContract } from "../description/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";

@@ -1,7 +1,7 @@
-import { loadContract, type Requirement } from "../contract/index.js";
+import { loadContract, type Requirement } from "../description/index.js";
 import { mutants, variants } from "../reference/index.js";
 import { putsToTest } from "../run/index.js";
-import { animalStore } from "../suite/index.js";
+import { animalStore } from "../suites/index.js";
 import { exitCodes } from "./outcome.js";
 import { needRequirement } from "./target-options.js";
 

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 import { isAddress, isSameAddress, readBaseUrl } from "./address.js";
 import type { Configuration } from "./configuration/configuration.js";
 import type { ConfiguredTarget } from "./configuration/targets.js";

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { ConfigurationError, readTextFile, UnreadableFile } from "../contract/index.js";
-import type { ConnectionOptions } from "../http/index.js";
+import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
+import type { ConnectionOptions } from "../transport/index.js";
 
 /** Paths of PEM files. */
 export interface CertificateFiles {

@@ -1,8 +1,8 @@
 import { createColors } from "picocolors";
-import { loadContract } from "../contract/index.js";
+import { loadContract } from "../description/index.js";
 import { safeText } from "../report/index.js";
 import { diagnose, type Symptom } from "../run/index.js";
-import { animalStore } from "../suite/index.js";
+import { animalStore } from "../suites/index.js";
 import { loadConfiguration } from "./configuration/configuration.js";
 import { exitCodes } from "./outcome.js";
 import { resolveSettings } from "./settings.js";

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 
 /** Name and value of a header line. */
 export type HeaderLine = readonly [name: string, value: string];

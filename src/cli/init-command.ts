@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 import { configurationFile } from "./configuration/file-name.js";
 import { configurationTemplate } from "./configuration/template.js";
 import { exitCodes } from "./outcome.js";

@@ -8,7 +8,7 @@ import {
   readSync,
   writeSync,
 } from "node:fs";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 import type { CreationEntry } from "../run/index.js";
 
 /** Where a run writes down what it adds, in the folder of the reports. */

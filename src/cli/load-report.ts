@@ -1,4 +1,4 @@
-import { ConfigurationError, readTextFile, UnreadableFile } from "../contract/index.js";
+import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
 import { loadReportValidator } from "../report/index.js";
 import type { Report } from "../run/index.js";
 

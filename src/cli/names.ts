@@ -1,5 +1,5 @@
 import { closest } from "fastest-levenshtein";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 
 /** @throws ConfigurationError, with the nearest name there is, for an unknown one */
 export function needName(what: string, name: string, known: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 
 /**
  * The proxy that `--proxy` or the configuration names; undefined for `none`.

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
-import { ConfigurationError, loadContract } from "../contract/index.js";
+import { ConfigurationError, loadContract } from "../description/index.js";
 import { describeFinding, safeText } from "../report/index.js";
 import { type ProfileName, profiles, type Report, replayFinding } from "../run/index.js";
-import { animalStore } from "../suite/index.js";
+import { animalStore } from "../suites/index.js";
 import { isAddress, isSameAddress, readBaseUrl } from "./address.js";
 import { findByAddress, type RecordedTarget } from "./choose-target.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 import { defaultFormats, prepareFolder, writeEachReport } from "../report/index.js";
 import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";

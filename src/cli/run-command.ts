@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ConfigurationError, loadContract } from "../contract/index.js";
+import { ConfigurationError, loadContract } from "../description/index.js";
 import {
   defaultFormats,
   type FormatName,
@@ -20,7 +20,7 @@ import {
   type RunOptions,
   runConformance,
 } from "../run/index.js";
-import { animalStore } from "../suite/index.js";
+import { animalStore } from "../suites/index.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
 import { lostSince, readEarlierBodies, readLastReport } from "./earlier-runs.js";

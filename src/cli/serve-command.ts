@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Contract, loadContract } from "../contract/index.js";
+import { type Contract, loadContract } from "../description/index.js";
 import {
   applyDeviations,
   type Conduct,

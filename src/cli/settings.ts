@@ -1,6 +1,6 @@
-import { ConfigurationError, type Contract } from "../contract/index.js";
-import type { ConnectionOptions } from "../http/index.js";
+import { ConfigurationError, type Contract } from "../description/index.js";
 import type { ProfileName, RunOptions } from "../run/index.js";
+import type { ConnectionOptions } from "../transport/index.js";
 import { type ChosenTarget, chooseTarget, type RecordedTarget } from "./choose-target.js";
 import type { Configuration } from "./configuration/configuration.js";
 import type { ProfileChanges } from "./configuration/profiles.js";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createRedact } from "../http/index.js";
+import { createRedact } from "../transport/index.js";
 import { TargetError } from "./outcome.js";
 import { stopGroup } from "./process-group.js";
 

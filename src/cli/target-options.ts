@@ -1,8 +1,8 @@
 import { closest } from "fastest-levenshtein";
-import { ConfigurationError, type Contract, readTextFile, UnreadableFile } from "../contract/index.js";
-import { shortestHiddenInParts } from "../http/index.js";
+import { ConfigurationError, type Contract, readTextFile, UnreadableFile } from "../description/index.js";
 import { safeText } from "../report/index.js";
 import type { ProfileName } from "../run/index.js";
+import { shortestHiddenInParts } from "../transport/index.js";
 import type { ConfiguredTarget } from "./configuration/targets.js";
 
 export { readBaseUrl } from "./address.js";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Contract } from "../contract/index.js";
+import type { Contract } from "../description/index.js";
 import { launchReferenceProcess } from "../reference/index.js";
 import type { ResolvedTarget } from "./settings.js";
 import { startServer } from "./start-command.js";

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
 import { exitCodes } from "./outcome.js";
 

@@ -23,7 +23,7 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const deepest = 500;
 
 /**
- * Values and members that are read: a page holds 100 animals, and a hostile list must not fill the memory. Of an array
+ * Values and members that are read: a page holds 100 items, and a hostile list must not fill the memory. Of an array
  * that holds more, so many items are read; they are enough to see what is wrong with it.
  */
 const mostValues = 100_000;

@@ -1,7 +1,7 @@
 /**
  * What else could have caused a finding, and so what it takes to believe it:
  * - `none`: seen twice it is confirmed.
- * - `neighbours`: other clients may have changed or deleted the animal; it must repeat on fresh ones.
+ * - `neighbours`: other clients may have changed or deleted the item; it must repeat on fresh ones.
  * - `verified`: the same request was sent again and again, alone, and came to the same end; seen once it is confirmed.
  * - `passing`: a connection that broke, an answer that may come from a gateway, or a failure that is another requirement's; it must happen every time.
  */

@@ -1,6 +1,6 @@
-import type { Acceptable } from "../cases/index.js";
-import { type Answer, type Exchange, headerValues, isTurnedAway, type NoAnswer } from "../http/index.js";
+import type { Acceptable } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from "../json/index.js";
+import { type Answer, type Exchange, headerValues, isTurnedAway, type NoAnswer } from "../transport/index.js";
 import type { ValidateSchema, Violation } from "./schema.js";
 
 /** An exchange as the oracles see it: taken apart once, so that each of them is one comparison. */

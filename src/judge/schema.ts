@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Contract } from "../contract/index.js";
+import type { Contract } from "../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 
 /** One way in which a JSON value is not what a schema asks for. */

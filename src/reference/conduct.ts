@@ -1,4 +1,4 @@
-import type { Roles } from "../contract/index.js";
+import type { Roles } from "../description/index.js";
 import type { Json, JsonObject } from "../json/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
 import type { Outcome, Refusal } from "./outcome.js";

@@ -1,6 +1,4 @@
-export { applyDeviations, areCompatible, type Variant, variants } from "./choices/index.js";
 export type * from "./conduct.js";
-export { type Mutant, mountContract, mutants } from "./faults/index.js";
 export type { IncomingRequest, OperationId, RequestBody } from "./incoming-request.js";
 export {
   type LaunchOptions,
@@ -8,6 +6,7 @@ export {
   type ReferenceProcess,
 } from "./launch-reference-process.js";
 export { letterPerfect } from "./letter-perfect/index.js";
+export { type Mutant, mountContract, mutants } from "./mutants/index.js";
 export type { ReferenceContract } from "./operations.js";
 export type { Outcome, Refusal, Success } from "./outcome.js";
 export type { NewPet, Pet } from "./pet.js";
@@ -19,3 +18,4 @@ export {
   startReferenceServer,
 } from "./server.js";
 export type { Store } from "./store.js";
+export { applyDeviations, areCompatible, type Variant, variants } from "./variants/index.js";

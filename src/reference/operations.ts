@@ -1,4 +1,4 @@
-import type { Roles } from "../contract/index.js";
+import type { Roles } from "../description/index.js";
 import type { Conduct, Objection } from "./conduct.js";
 import type { IncomingRequest } from "./incoming-request.js";
 import type { BodyCheck, Outcome } from "./outcome.js";

@@ -1,5 +1,5 @@
 import type { Context } from "openapi-backend";
-import type { Roles } from "../contract/index.js";
+import type { Roles } from "../description/index.js";
 import type { ParameterViolations } from "./operations.js";
 
 /** The query as openapi-backend is to see it. Unknown parameters are ignored; it would refuse them. */

@@ -1,5 +1,5 @@
 import type { Context, Document, OpenAPIBackend } from "openapi-backend";
-import type { Roles } from "../contract/index.js";
+import type { Roles } from "../description/index.js";
 import type { IncomingRequest, OperationId } from "./incoming-request.js";
 import { createPet, getPet, listPets, type ReferenceContract, type Surroundings } from "./operations.js";
 import type { Outcome } from "./outcome.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 import type { Report } from "../run/index.js";
 import { writeFileAtomically } from "./write-file.js";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { specDirectory } from "../contract/index.js";
+import { specDirectory } from "../description/index.js";
 import type { Report } from "../run/index.js";
 import { safeText } from "./safe-text.js";
 

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ConfigurationError } from "../contract/index.js";
+import { ConfigurationError } from "../description/index.js";
 
 /** Writes a file whole or not at all: a reader never sees half of it. */
 export function writeFileAtomically(path: string, content: string): void {

@@ -1,6 +1,6 @@
-import type { Case } from "../cases/index.js";
-import { type Exchange, isUnheard, trimExchange } from "../http/index.js";
+import type { Case } from "../generate/index.js";
 import type { Finding } from "../judge/index.js";
+import { type Exchange, isUnheard, trimExchange } from "../transport/index.js";
 import type { Check, CheckFacts } from "./check.js";
 import { createContext } from "./create-context.js";
 import type { RunState } from "./state.js";

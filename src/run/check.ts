@@ -27,7 +27,7 @@ export type Phase = (typeof phases)[number];
 
 /** What there is to say of a check. */
 export interface CheckFacts {
-  /** The requirement's id and a word, for example `LIST-3/limit`. */
+  /** The requirement's id and a word. */
   readonly id: string;
   readonly requirement: string;
   /** The claim, as a sentence. */

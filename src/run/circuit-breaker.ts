@@ -1,11 +1,11 @@
-import type { Case } from "../cases/index.js";
+import type { Case } from "../generate/index.js";
 import {
   type Client,
   type Exchange,
   isTurnedAway,
   type MayResend,
   sleepUnlessStopped,
-} from "../http/index.js";
+} from "../transport/index.js";
 import {
   healthKey,
   isKeptAway,

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { ClientOptions } from "../http/index.js";
+import type { ClientOptions } from "../transport/index.js";
 import type { RunOptions } from "./options.js";
 import { createJitter } from "./random.js";
 import { toolVersion } from "./tool-version.js";

@@ -1,6 +1,6 @@
-import { type Case, caseKind } from "../cases/index.js";
-import type { Answer, Exchange } from "../http/index.js";
+import { type Case, caseKind } from "../generate/index.js";
 import { type Finding, isGatewayAnswer, matchesStatus, type Reading, readExchange } from "../judge/index.js";
+import type { Answer, Exchange } from "../transport/index.js";
 import { type Find, stopAtGateway, stopAtStatus, stopCutShort, stopWithoutAnswer } from "./setbacks.js";
 import { answeredKey, mayProxyAnswer, observe, type RunState } from "./state.js";
 import { Stop } from "./stop.js";

@@ -1,4 +1,4 @@
-import { bodyBytes, type Case } from "../cases/index.js";
+import { bodyBytes, type Case } from "../generate/index.js";
 import type { CreationEntry } from "./creations.js";
 import type { RunOptions } from "./options.js";
 

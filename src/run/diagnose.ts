@@ -1,4 +1,4 @@
-import { createClient } from "../http/index.js";
+import { createClient } from "../transport/index.js";
 import { clientOptions } from "./client-options.js";
 import type { Symptom } from "./diagnosis.js";
 import type { RunOptions } from "./options.js";

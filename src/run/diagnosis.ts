@@ -1,10 +1,10 @@
-import type { Case } from "../cases/index.js";
-import type { Contract } from "../contract/index.js";
-import type { ConnectionOptions, Exchange } from "../http/index.js";
+import type { Contract } from "../description/index.js";
+import type { Case } from "../generate/index.js";
+import type { ConnectionOptions, Exchange } from "../transport/index.js";
 
 /** One thing that was looked at, and what to do about it where it is not as it should be. */
 export interface Symptom {
-  readonly about: "host" | "proxy" | "TLS" | "answer" | "key" | "address" | "clock" | "animals";
+  readonly about: "host" | "proxy" | "TLS" | "answer" | "key" | "address" | "clock" | "items";
   readonly status: "fine" | "warning" | "problem";
   readonly found: string;
   readonly advice?: string;

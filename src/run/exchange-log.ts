@@ -1,4 +1,4 @@
-import type { Exchange } from "../http/index.js";
+import type { Exchange } from "../transport/index.js";
 import { recordExchange } from "./record.js";
 import type { ExchangeLog, LoggedExchange } from "./report.js";
 

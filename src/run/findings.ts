@@ -1,4 +1,4 @@
-import { bodyBytes } from "../cases/index.js";
+import { bodyBytes } from "../generate/index.js";
 import type { Finding } from "../judge/index.js";
 import type { Attempt } from "./attempt.js";
 

@@ -1,5 +1,5 @@
-import type { Case } from "../cases/index.js";
-import { type Exchange, isTurnedAway } from "../http/index.js";
+import type { Case } from "../generate/index.js";
+import { type Exchange, isTurnedAway } from "../transport/index.js";
 
 /** How one operation was answered lately. */
 export interface OperationHealth {

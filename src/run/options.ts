@@ -1,5 +1,5 @@
-import type { Contract } from "../contract/index.js";
-import type { ConnectionOptions } from "../http/index.js";
+import type { Contract } from "../description/index.js";
+import type { ConnectionOptions } from "../transport/index.js";
 import type { CreationEntry } from "./creations.js";
 import type { Listener } from "./events.js";
 import type { ProfileName } from "./profile.js";
@@ -41,9 +41,9 @@ export interface RunOptions {
   readonly expectations?: ReadonlyMap<string, readonly string[]>;
   /** Are waivers that match nothing a reason not to conform? */
   readonly strict?: boolean;
-  /** What earlier runs sent to this target to add animals, as JSON texts: rows that they left behind are known by it. */
+  /** What earlier runs sent to this target to add items, as JSON texts: rows that they left behind are known by it. */
   readonly earlierBodies?: readonly string[];
-  /** Is told of every animal that may be added, before the request goes out, and of those that were. */
+  /** Is told of every item that may be added, before the request goes out, and of those that were. */
   readonly onCreation?: (entry: CreationEntry) => void;
   /** Ids of the requirements to test; all if absent. */
   readonly only?: readonly string[];

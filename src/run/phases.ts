@@ -81,7 +81,7 @@ export function wantedChecks<Known extends CheckFacts>(
 }
 
 /**
- * Which checks are wanted: the requirement's own, and those that add the animals it needs. A requirement that has
+ * Which checks are wanted: the requirement's own, and those that add the items it needs. A requirement that has
  * none of its own is judged by every answer, and so wants them all.
  */
 function wantedBy(

@@ -1,6 +1,6 @@
-import { bodyBytes, describeCredential } from "../cases/index.js";
-import { type Answer, type Exchange, mostBodyBytes, renderCurl } from "../http/index.js";
+import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
+import { type Answer, type Exchange, mostBodyBytes, renderCurl } from "../transport/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 

@@ -1,4 +1,4 @@
-import type { Redact } from "../http/index.js";
+import type { Redact } from "../transport/index.js";
 import type { ExchangeReport, FindingReport, LoggedExchange, Report } from "./report.js";
 import type { Secrecy } from "./secrets.js";
 

@@ -23,7 +23,7 @@ export type Replay =
 
 /**
  * Sends a finding's counterexample again: the same bytes, but for values that the server chooses. Where it takes
- * animals that the run had added before, the part of the run that leads to it is repeated with its seed.
+ * items that the run had added before, the part of the run that leads to it is repeated with its seed.
  */
 export async function replayFinding<State extends RunState>(
   suite: Suite<State>,

@@ -1,5 +1,5 @@
-import type { CaseKind } from "../cases/index.js";
-import type { Level } from "../contract/index.js";
+import type { Level } from "../description/index.js";
+import type { CaseKind } from "../generate/index.js";
 import type { Place } from "../judge/index.js";
 import type { Conclusion } from "./conclusion.js";
 import type { Confirmation } from "./findings.js";
@@ -53,7 +53,7 @@ export interface RunFacts {
   /** The clock by which the removal date was judged. */
   readonly now: string;
   readonly requests: number;
-  /** Animals that the run added, and that are still there. */
+  /** Items that the run added, and that are still there. */
   readonly created: number;
   readonly readOnly: boolean;
   /** Category ids that the server accepted, in decimal. */

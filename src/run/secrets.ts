@@ -1,4 +1,4 @@
-import { createRedact, type Redact } from "../http/index.js";
+import { createRedact, type Redact } from "../transport/index.js";
 import type { CheckFacts } from "./check.js";
 import type { RunOptions } from "./options.js";
 

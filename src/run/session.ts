@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { type Case, isMiss, nearMisses } from "../cases/index.js";
-import { type Client, createClient, type Exchange, sleepUnlessStopped } from "../http/index.js";
+import { type Case, isMiss, nearMisses } from "../generate/index.js";
 import { createSchemaValidator } from "../judge/index.js";
+import { type Client, createClient, type Exchange, sleepUnlessStopped } from "../transport/index.js";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.js";
 import { clientOptions } from "./client-options.js";
 import { createCreationJournal } from "./creation-journal.js";

@@ -1,6 +1,6 @@
-import { type Case, caseKind, hasLongBody, isChunked } from "../cases/index.js";
-import { type Answer, isTurnedAway, isUnheard, type NoAnswer } from "../http/index.js";
+import { type Case, caseKind, hasLongBody, isChunked } from "../generate/index.js";
 import { describeAccepted, describeOutcome, type Finding, type Place, type Reading } from "../judge/index.js";
+import { type Answer, isTurnedAway, isUnheard, type NoAnswer } from "../transport/index.js";
 import { answeredKey, observe, type RunState } from "./state.js";
 import { Stop } from "./stop.js";
 import type { GeneralRequirements, SuiteFacts } from "./suite.js";

@@ -1,7 +1,7 @@
-import type { Case, CaseKind, NearMiss } from "../cases/index.js";
-import type { Contract } from "../contract/index.js";
-import type { Exchange, MayResend } from "../http/index.js";
+import type { Contract } from "../description/index.js";
+import type { Case, CaseKind, NearMiss } from "../generate/index.js";
 import type { ValidateSchema } from "../judge/index.js";
+import type { Exchange, MayResend } from "../transport/index.js";
 
 /** Sends a case; `mayResend` is asked before a creation goes out once more. */
 export type Send = (request: Case, mayResend?: MayResend) => Promise<Exchange>;
@@ -30,23 +30,23 @@ export interface StateOptions {
   readonly readOnly: boolean;
   /** Is everything to be tried that takes no luck, however long it takes? */
   readonly thorough: boolean;
-  /** So many animals of one state there are to be, to see its list kept short as well. */
+  /** So many items of one state there are to be, to see its list kept short as well. */
   readonly crowd: number;
-  /** How many animals the run may add. */
+  /** How many items the run may add. */
   readonly maxCreated: number;
-  /** How long an animal may take to be seen after it was added, in ms. */
+  /** How long an item may take to be seen after it was added, in ms. */
   readonly settle: number;
   /** The source of everything that is made up: the same seed, the same words in the same order. */
   readonly token: () => string;
   /** Eight small letters that no run before has drawn, whatever the seed: for servers that want names to differ. */
   readonly nonce: () => string;
-  /** What earlier runs sent to this target to add animals, as JSON texts: a broken server may have stored anything. */
+  /** What earlier runs sent to this target to add items, as JSON texts: a broken server may have stored anything. */
   readonly earlierBodies: readonly string[];
   /** Open point → what the team has decided on; any other choice is then a finding. */
   readonly expectations: ReadonlyMap<string, readonly string[]>;
-  /** Is told of every animal that the server says it added, with the trace of the request. */
+  /** Is told of every item that the server says it added, with the trace of the request. */
   readonly onCreated: (id: bigint, trace: string) => void;
-  /** A positive 63-bit integer, from the same source: an id that no animal has, as good as certainly. */
+  /** A positive 63-bit integer, from the same source: an id that no item has, as good as certainly. */
   readonly randomInt64: () => bigint;
 }
 

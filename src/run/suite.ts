@@ -1,6 +1,6 @@
-import type { Case } from "../cases/index.js";
-import type { Exchange } from "../http/index.js";
+import type { Case } from "../generate/index.js";
 import type { Finding, Reading } from "../judge/index.js";
+import type { Exchange } from "../transport/index.js";
 import type { Check, CheckFacts } from "./check.js";
 import type { Examine } from "./diagnosis.js";
 import type { ResponseCheck } from "./response-check.js";

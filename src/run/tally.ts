@@ -1,5 +1,5 @@
-import { type CaseKind, caseKind } from "../cases/index.js";
-import type { Exchange } from "../http/index.js";
+import { type CaseKind, caseKind } from "../generate/index.js";
+import type { Exchange } from "../transport/index.js";
 import type { CoverageReport, LatencyReport, Statistics } from "./report.js";
 
 /** Counts exchanges without keeping them: a hostile target's answers would fill the memory. */

@@ -1,6 +1,6 @@
-import type { Case } from "../cases/index.js";
-import type { Exchange } from "../http/index.js";
+import type { Case } from "../generate/index.js";
 import type { Finding, OtherCause, Place, Reading } from "../judge/index.js";
+import type { Exchange } from "../transport/index.js";
 import type { RunState } from "./state.js";
 
 /** What a check says when its claim does not hold. */

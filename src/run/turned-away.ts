@@ -1,6 +1,6 @@
-import type { Case } from "../cases/index.js";
-import { type Exchange, isTurnedAway } from "../http/index.js";
+import type { Case } from "../generate/index.js";
 import { matchesStatus } from "../judge/index.js";
+import { type Exchange, isTurnedAway } from "../transport/index.js";
 import type { RunState } from "./state.js";
 import { Stop } from "./stop.js";
 import type { SuiteRun } from "./suite.js";

@@ -1,4 +1,4 @@
-import type { Requirement } from "../contract/index.js";
+import type { Requirement } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
 import type { FindingGroup } from "./findings.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assess, drawCombinations, planTrials, type TrialResult } from "../../src/calibration/index.js";
-import { loadContract } from "../../src/contract/index.js";
+import { loadContract } from "../../src/description/index.js";
 import { areCompatible, mutants, variants } from "../../src/reference/index.js";
 
 const contract = loadContract();

@@ -6,7 +6,7 @@ import {
   runTrials,
   type TrialResult,
 } from "../../src/calibration/index.js";
-import { loadContract } from "../../src/contract/index.js";
+import { loadContract } from "../../src/description/index.js";
 import { mutants } from "../../src/reference/index.js";
 
 const contract = loadContract();

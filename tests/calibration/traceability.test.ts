@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadContract } from "../../src/contract/index.js";
+import { loadContract } from "../../src/description/index.js";
 import { mutants, variants } from "../../src/reference/index.js";
-import { animalStore } from "../../src/suite/index.js";
+import { animalStore } from "../../src/suites/index.js";
 
 const { checks, responseChecks } = animalStore;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cleanUp } from "../../src/cli/cleanup.js";
 import { openJournal } from "../../src/cli/journal.js";
-import { ConfigurationError } from "../../src/contract/index.js";
+import { ConfigurationError } from "../../src/description/index.js";
 import { temporaryFolder } from "./pedigree.js";
 
 describe("a clean-up", () => {

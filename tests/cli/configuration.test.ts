@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadConfiguration } from "../../src/cli/configuration/configuration.js";
-import { specDirectory } from "../../src/contract/index.js";
+import { specDirectory } from "../../src/description/index.js";
 import { formats } from "../../src/report/index.js";
 import { profiles } from "../../src/run/index.js";
 import { contract } from "../servers/judging.js";

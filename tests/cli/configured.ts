@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Configuration, loadConfiguration } from "../../src/cli/configuration/configuration.js";
 import { resolveSettings, type Settings, type SettingsSources } from "../../src/cli/settings.js";
-import { ConfigurationError } from "../../src/contract/index.js";
+import { ConfigurationError } from "../../src/description/index.js";
 import { contract } from "../servers/judging.js";
 import { temporaryFolder } from "./pedigree.js";
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configurationTemplate } from "../../src/cli/configuration/template.js";
-import { specDirectory } from "../../src/contract/index.js";
+import { specDirectory } from "../../src/description/index.js";
 import { configure } from "./configured.js";
 import { pedigree, temporaryFolder } from "./pedigree.js";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadYamlFile } from "../../src/contract/index.js";
+import { loadYamlFile } from "../../src/description/index.js";
 import { pedigree, temporaryFolder } from "./pedigree.js";
 
 const target = ["--target", "http://127.0.0.1:9/v1"];

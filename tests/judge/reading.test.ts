@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Acceptable, Case } from "../../src/cases/index.js";
-import { loadContract } from "../../src/contract/index.js";
-import type { Answer, Exchange } from "../../src/http/index.js";
+import { loadContract } from "../../src/description/index.js";
+import type { Acceptable, Case } from "../../src/generate/index.js";
 import {
   createSchemaValidator,
   describeAccepted,
@@ -11,6 +10,7 @@ import {
   type Reading,
   readExchange,
 } from "../../src/judge/index.js";
+import type { Answer, Exchange } from "../../src/transport/index.js";
 
 const validate = createSchemaValidator(loadContract());
 const error = '{"code":"bad","message":"Bad","status":400}';

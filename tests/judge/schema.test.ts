@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadContract } from "../../src/contract/index.js";
+import { loadContract } from "../../src/description/index.js";
 import { type Json, parseJson } from "../../src/json/index.js";
 import { createSchemaValidator, shorten, type Violation } from "../../src/judge/index.js";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { request } from "undici";
 import { onTestFinished } from "vitest";
-import { loadContract } from "../../src/contract/index.js";
+import { loadContract } from "../../src/description/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from "../../src/json/index.js";
 import { type ReferenceServerOptions, startReferenceServer } from "../../src/reference/index.js";
 

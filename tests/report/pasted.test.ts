@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { bodyBytes } from "../../src/cases/index.js";
-import { renderCurl } from "../../src/http/index.js";
+import { bodyBytes } from "../../src/generate/index.js";
 import { renderHtml } from "../../src/report/html/index.js";
 import { renderSummary } from "../../src/report/index.js";
 import { renderMarkdown } from "../../src/report/summary-markdown.js";
 import type { Report } from "../../src/run/index.js";
-import { nastyBodies } from "../http/nasty-bodies.js";
-import { answer, postCase, startRawServer } from "../http/raw-server.js";
+import { renderCurl } from "../../src/transport/index.js";
+import { nastyBodies } from "../transport/nasty-bodies.js";
+import { answer, postCase, startRawServer } from "../transport/raw-server.js";
 import { brokenReport } from "./kept-reports.js";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;

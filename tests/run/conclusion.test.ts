@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Level } from "../../src/contract/index.js";
+import type { Level } from "../../src/description/index.js";
 import { conclude } from "../../src/run/conclusion.js";
 import type { Judgement, Verdict } from "../../src/run/verdict.js";
 import { requirementOf } from "./evidence.js";

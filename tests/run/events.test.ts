@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Deviation } from "../../src/reference/index.js";
 import { phases, type RunEvent } from "../../src/run/index.js";
-import { animalStore } from "../../src/suite/index.js";
+import { animalStore } from "../../src/suites/index.js";
 import { idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
 
 describe("a listener", () => {

@@ -1,8 +1,8 @@
-import type { Level, Requirement } from "../../src/contract/index.js";
-import type { Exchange } from "../../src/http/index.js";
+import type { Level, Requirement } from "../../src/description/index.js";
 import type { Finding } from "../../src/judge/index.js";
 import type { Attempt, AttemptStatus } from "../../src/run/attempt.js";
-import { animalStore } from "../../src/suite/index.js";
+import { animalStore } from "../../src/suites/index.js";
+import type { Exchange } from "../../src/transport/index.js";
 
 /** Particulars of an attempt that was never made. */
 interface Particulars {

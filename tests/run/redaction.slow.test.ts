@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { encodings } from "../http/key-encodings.js";
 import { allTested, contract, judge, judgeDeviant, key, startServer } from "../servers/judging.js";
+import { encodings } from "../transport/key-encodings.js";
 
 it("a report holds no form of a key that the server sends back in bodies and headers", async () => {
   const report = await judgeDeviant((conduct) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Level } from "../../src/contract/index.js";
+import type { Level } from "../../src/description/index.js";
 import type { AttemptStatus } from "../../src/run/attempt.js";
 import type { Confirmation, FindingGroup } from "../../src/run/findings.js";
 import {

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { loadContract } from "../../src/contract/index.js";
+import { loadContract } from "../../src/description/index.js";
 import {
   type FindingReport,
   type Report,

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import type { SecureVersion, TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
 
-/** One of the certificates and keys of `tests/http/certificates`, in PEM. */
+/** One of the certificates and keys of `tests/transport/certificates`, in PEM. */
 export function pem(name: "ca" | "server" | "server-key" | "client-ca" | "client" | "client-key"): string {
-  return readFileSync(new URL(`../http/certificates/${name}.pem`, import.meta.url), "utf8");
+  return readFileSync(new URL(`../transport/certificates/${name}.pem`, import.meta.url), "utf8");
 }
 
 /** One request as it came through TLS. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Contract } from "../../contract/index.js";
+import type { Contract } from "../../description/index.js";
 import type { FormatName } from "../../report/index.js";
 import type { ProfileName, Waiver } from "../../run/index.js";
 import { isAddress, readBaseUrl } from "../address.js";

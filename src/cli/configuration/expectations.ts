@@ -1,5 +1,5 @@
 import { closest } from "fastest-levenshtein";
-import type { Contract } from "../../contract/index.js";
+import type { Contract } from "../../description/index.js";
 import { suggestName } from "../names.js";
 import type { YamlFile } from "./file.js";
 import { refuse } from "./place.js";

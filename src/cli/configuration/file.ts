@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { checkYamlFile, loadYamlFile, specDirectory, type YamlFile } from "../../contract/index.js";
+import { checkYamlFile, loadYamlFile, specDirectory, type YamlFile } from "../../description/index.js";
 
 export type { YamlFile };
 

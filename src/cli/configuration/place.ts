@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { ConfigurationError } from "../../contract/index.js";
+import { ConfigurationError } from "../../description/index.js";
 import type { YamlFile } from "./file.js";
 
 /** Where something stands in a file. */

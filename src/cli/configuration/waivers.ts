@@ -1,4 +1,4 @@
-import type { Contract, Level } from "../../contract/index.js";
+import type { Contract, Level } from "../../description/index.js";
 import type { Waiver } from "../../run/index.js";
 import { suggestName } from "../names.js";
 import type { YamlFile } from "./file.js";

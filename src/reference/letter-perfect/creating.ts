@@ -1,4 +1,4 @@
-import type { Roles } from "../../contract/index.js";
+import type { Roles } from "../../description/index.js";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.js";
 import type { BodyReading, Objection, Reading } from "../conduct.js";
 import { isInt64 } from "../int64.js";

@@ -1,4 +1,4 @@
-import type { Level } from "../../contract/index.js";
+import type { Level } from "../../description/index.js";
 import type { Report, RequirementReport, Verdict } from "../../run/index.js";
 import { validateReport } from "../validate-report.js";
 

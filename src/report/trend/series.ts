@@ -1,4 +1,4 @@
-import type { Level } from "../../contract/index.js";
+import type { Level } from "../../description/index.js";
 import type { Verdict } from "../../run/index.js";
 import { classify, type History } from "./history.js";
 import type { Latency, RunRequirement, TrendRun } from "./read-run.js";

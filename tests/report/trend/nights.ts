@@ -1,4 +1,4 @@
-import { loadContract } from "../../../src/contract/index.js";
+import { loadContract } from "../../../src/description/index.js";
 import { readRun, type TrendRun } from "../../../src/report/trend/read-run.js";
 import { deriveTrend, type Trend } from "../../../src/report/trend/trend.js";
 import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";

@@ -1,0 +1,122 @@
+import type { Operation } from "../description/index.js";
+import type { CredentialName } from "./credential.js";
+
+/** What is sent as a body: text, or bytes (base64) where the case is about bytes that are no text. */
+export type CaseBody =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "bytes"; readonly base64: string };
+
+/** One kind of answer that a case allows. `4xx` is any client error but 401. */
+export interface Acceptable {
+  readonly status: number | "4xx";
+  /** The schema of its body, by its name in the interface description. */
+  readonly schema: string;
+}
+
+/** One generated request, together with what its answer may be. Plain data: it can be stored and sent again. */
+export interface Case {
+  readonly operation: string;
+  /** What is particular about it, in a few words: `limit=101`, `name is a number`. */
+  readonly label: string;
+  readonly method: "GET" | "POST";
+  /** Path and query exactly as they go out, relative to the base address. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: CaseBody;
+  readonly credential: CredentialName;
+  readonly accepts: readonly Acceptable[];
+  /** The requirement that an answer with another status contradicts; none where the case is an open point. */
+  readonly requirement?: string;
+}
+
+/** What a case is there for. `either`: more than one answer is right. */
+export type CaseKind = "valid" | "invalid" | "either" | "wrong key";
+
+/** What a case is there for, by its credential and the answers it allows. */
+export function caseKind({ credential, accepts }: Case): CaseKind {
+  if (credential.kind !== "good") return "wrong key";
+  const isError = ({ status }: Acceptable): boolean => status === "4xx" || status >= 400;
+  if (accepts.every(isError)) return "invalid";
+  return accepts.some(isError) ? "either" : "valid";
+}
+
+/** What tells one case of an operation from another; everything else follows from the operation. */
+export interface CaseOptions {
+  readonly label: string;
+  readonly accepts: readonly Acceptable[];
+  readonly requirement?: string;
+  readonly pathParameters?: Readonly<Record<string, string>>;
+  /** Names and values exactly as they go out: percent-encode them first, unless that is the point. */
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly body?: CaseBody | string;
+  /** Absent: the operation's own media type where there is a body. `null`: the header is left out. */
+  readonly contentType?: string | null;
+  /** Does the body go out in chunks, its length untold? Source: RFC 9112, section 7.1. */
+  readonly chunked?: boolean;
+  readonly credential?: CredentialName;
+}
+
+const inChunks = ["Transfer-Encoding", "chunked"] as const;
+
+/** Does a header of this name say how the body is framed? */
+export function isFraming(name: string): boolean {
+  return name.toLowerCase() === "transfer-encoding";
+}
+
+/** Does the body of a case go out in chunks? */
+export function isChunked({ headers }: Case): boolean {
+  return headers.some(([name]) => isFraming(name));
+}
+
+/** The name of the header with the key, spelt as the case spells its own: in capitals, unless they are in small letters. */
+export function authorizationName({ headers }: Case): string {
+  return headers.some(([name]) => name === name.toLowerCase()) ? "authorization" : "Authorization";
+}
+
+/** Builds one case of an operation. */
+export function buildCase(operation: Operation, options: CaseOptions): Case {
+  const path = operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => options.pathParameters?.[name] ?? "",
+  );
+  const query = (options.query ?? []).map(([name, value]) => `${name}=${value}`).join("&");
+  const body = typeof options.body === "string" ? textBody(options.body) : options.body;
+  const contentType = options.contentType === undefined ? operation.body?.mediaType : options.contentType;
+  const typed = body !== undefined && contentType != null;
+  return {
+    operation: operation.id,
+    label: options.label,
+    method: operation.method,
+    path: query === "" ? path : `${path}?${query}`,
+    headers: [
+      ...(typed ? [["Content-Type", contentType] as const] : []),
+      ...(options.chunked === true ? [inChunks] : []),
+    ],
+    ...(body === undefined ? {} : { body }),
+    credential: options.credential ?? { kind: "good" },
+    accepts: options.accepts,
+    ...(options.requirement === undefined ? {} : { requirement: options.requirement }),
+  };
+}
+
+/** The bytes of a case's body. */
+export function bodyBytes(body: CaseBody): Buffer {
+  return body.kind === "text" ? Buffer.from(body.text, "utf8") : Buffer.from(body.base64, "base64");
+}
+
+/** How long a body may be is not said; any server takes this many bytes. */
+const surelyTaken = 4096;
+
+/** Is a body so long that a server may refuse it for that, without reading it to its end? */
+export function hasLongBody({ body }: Case): boolean {
+  return body !== undefined && bodyBytes(body).length > surelyTaken;
+}
+
+/** A body of bytes that need not be text. */
+export function bytesBody(bytes: Uint8Array): CaseBody {
+  return { kind: "bytes", base64: Buffer.from(bytes).toString("base64") };
+}
+
+function textBody(text: string): CaseBody {
+  return { kind: "text", text };
+}

@@ -1,0 +1,46 @@
+import * as fc from "fast-check";
+import type { Schema } from "../description/index.js";
+import { type Json, numberAsWritten } from "../json/index.js";
+
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+
+/** A number that is not an integer, whatever its precision. */
+export function fraction(): fc.Arbitrary<Json> {
+  return fc
+    .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 1, max: 9 }))
+    .map(([whole, tenth]) => numberAsWritten(`${whole}.${tenth}`));
+}
+
+/** Any small JSON value. */
+export function anyJson(): fc.Arbitrary<Json> {
+  const scalar: fc.Arbitrary<Json> = fc.oneof(
+    fc.constantFrom<Json>(null, true, false),
+    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
+    fraction(),
+    fc.string({ maxLength: 12 }),
+  );
+  return fc.oneof(
+    scalar,
+    fc.array(scalar, { maxLength: 3 }),
+    fc.dictionary(fc.string({ minLength: 1, maxLength: 6 }), scalar, { maxKeys: 3, noNullPrototype: true }),
+  );
+}
+
+/** A JSON value that the schema of a property refuses: of another type, or not in its list. */
+export function refusedBy(schema: Schema): fc.Arbitrary<Json> {
+  return anyJson().filter((value) => {
+    switch (schema.type) {
+      case "integer":
+        return typeof value !== "bigint";
+      case "string":
+        return typeof value !== "string" || (schema.enum !== undefined && !schema.enum.includes(value));
+      default:
+        return false;
+    }
+  });
+}
+
+/** Any 64-bit integer, the boundaries often. */
+export function anyInt64(): fc.Arbitrary<bigint> {
+  return fc.bigInt(int64);
+}

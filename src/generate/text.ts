@@ -1,0 +1,93 @@
+import * as fc from "fast-check";
+
+/** A text worth sending where any string is allowed, with a name for what is particular about it. */
+export interface NamedText {
+  readonly what: string;
+  readonly text: string;
+}
+
+/**
+ * Plain texts: 1 to 40 Latin letters, digits and single blanks. `token` makes each unlike any sent before.
+ */
+export function derivePlainTexts(token: string): readonly NamedText[] {
+  const digits = [...token].map((letter) => letter.charCodeAt(0) % 10).join("");
+  return [
+    { what: "one letter", text: token.slice(0, 1) },
+    { what: "one word", text: `Rex${token}` },
+    { what: "words with single blanks", text: `Mister Tom ${token} the 3rd` },
+    { what: "digits only", text: `4${digits}2` },
+    { what: "digits after zeros", text: `00${digits}` },
+    { what: "40 capitals", text: `${token}${"Abcdefghij".repeat(4)}`.slice(0, 40).toUpperCase() },
+  ];
+}
+
+/** Texts that are often cut, escaped, re-encoded or executed on their way. */
+export function deriveNastyTexts(token: string): readonly NamedText[] {
+  const texts: [string, string][] = [
+    ["empty", ""],
+    ["a blank", " "],
+    ["leading and trailing blanks", `  ${token}  `],
+    ["two blanks in a row", `Mister  ${token}`],
+    ["Latin letters with accents", `Zoë Müller-Ångström ${token}`],
+    ["combining marks (not NFC)", `Zoe\u0308 ${token}`],
+    ["Chinese", `龙猫 ${token}`],
+    ["Hangul", `뽀로로 ${token}`],
+    ["Arabic, right to left", `قطة ${token}`],
+    ["a right-to-left override", `Rex \u202e${token}`],
+    ["an emoji beyond the first plane and a replacement character", `🐕\ufffd ${token}`],
+    ["an emoji sequence with joiners", `👩‍👩‍👧‍👦🏳️‍🌈 ${token}`],
+    ["the last character of Unicode", `\u{10ffff} ${token}`],
+    ["a zero-width and a no-break space", `Re\u200bx\u00a0${token}`],
+    ["a byte order mark inside", `Re\ufeffx ${token}`],
+    ["a line separator", `Rex\u2028${token}`],
+    ["line breaks", `Rex\r\n${token}\n`],
+    ["a tab", `Rex\t${token}`],
+    ["a null character", `Rex\u0000${token}`],
+    ["other control characters", `Rex\u0001\u001b[31m\u007f${token}`],
+    ["double quotes", `"Rex" ${token}`],
+    ["single quotes", `O'Malley ${token}`],
+    ["backslashes", `C:\\new\\table\\u0041\\${token}`],
+    ["HTML", `<script>alert("${token}")</script>`],
+    ["HTML entities", `Rex &amp; &lt;${token}&gt; &#39;`],
+    ["SQL", `Robert'); DROP TABLE items;-- ${token}`],
+    ["a path", `../../etc/passwd/${token}`],
+    ["format directives", `%s%n%d {0} ${"$"}{jndi:ldap://x} {{7*7}} $& $1 $$ ${token}`],
+    ["percent-encoding", `Rex%20%41 ${token}`],
+    ["the word null", "null"],
+    ["a JSON text", `{"id":1,"name":"${token}"}`],
+    ["41 letters", `${token}${"Abcdefghij".repeat(5)}`.slice(0, 41)],
+    ["65 letters", `${token}${"Abcdefghij".repeat(7)}`.slice(0, 65)],
+    ["129 letters", `${token}${"Abcdefghij".repeat(13)}`.slice(0, 129)],
+    ["256 letters", `${token}${"Abcdefghij".repeat(26)}`.slice(0, 256)],
+    ["256 bytes of emoji", `${"🐕".repeat(60)}${token}`],
+    ["9,000 letters", `${token}${"Abcdefghij".repeat(900)}`.slice(0, 9000)],
+  ];
+  return texts.map(([what, text]) => ({ what, text }));
+}
+
+/** Random plain texts, shrinking to a short word. */
+export function plainText(): fc.Arbitrary<string> {
+  const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+  const word = fc.string({ unit: letter, minLength: 4, maxLength: 12 });
+  return fc.array(word, { minLength: 1, maxLength: 3 }).map(
+    (words) => words.join(" "),
+    (joined) => (typeof joined === "string" ? joined.split(" ") : []),
+  );
+}
+
+/** Random texts of every kind: any code point but lone surrogates, graphemes, and syntax of many languages. */
+export function wildText(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.string({ unit: anyCharacter(), maxLength: 60 }),
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom(..."<>&\"'`\\/%{}$()[];:,.-_=+*#!?|~^ \t\n"), maxLength: 30 }),
+    fc.string({ unit: "grapheme-ascii", minLength: 100, maxLength: 600 }),
+  );
+}
+
+/** Any code point but a lone surrogate. (fast-check's own unit for it takes 0.6 s and 115 MB to set up.) */
+function anyCharacter(): fc.Arbitrary<string> {
+  const beforeSurrogates = fc.integer({ min: 0, max: 0xd7ff });
+  const afterSurrogates = fc.integer({ min: 0xe000, max: 0x10ffff });
+  return fc.oneof(beforeSurrogates, afterSurrogates).map((codePoint) => String.fromCodePoint(codePoint));
+}

@@ -1,0 +1,59 @@
+import { deriveBrokenBodies } from "../../generate/index.js";
+import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
+import { statusAt, statusesOf } from "./facts.js";
+import { idOfRow } from "./learning.js";
+import { newPetSchema, type World } from "./world.js";
+
+/** What every run calls the animals that it makes up. */
+const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
+
+/**
+ * Tells rows that an earlier run sent and a broken server stored, although they are no valid animals: they were there
+ * before this run sent anything, and are known by the journal of what was sent, or by their form.
+ */
+export function createLeftovers(world: World): (row: Json | undefined) => boolean {
+  const sent = world.earlierBodies.map((text) => parseJson(text)).flatMap(objectOf);
+  let forms: readonly JsonObject[] | undefined;
+  return (row) => {
+    if (!isJsonObject(row) || !world.listedBefore.has(idOfRow(row))) return false;
+    forms ??= invalidForms(world);
+    return (
+      sent.some((body) => holds(world, row, body, isSame)) ||
+      forms.some((body) => holds(world, row, body, (...each) => isAlike(world, ...each)))
+    );
+  };
+}
+
+/** The invalid animals that a run sends and that are known again: one without a name could be anybody's. */
+function invalidForms(world: World): readonly JsonObject[] {
+  const valid = { name: "Pedigree aaaaaaaa", categoryId: 1n, status: statusAt(world, 0) };
+  const broken = deriveBrokenBodies(newPetSchema(world), valid).map(({ body }) => body);
+  return [...broken, { ...valid, name: 7n }].filter(isJsonObject).filter(({ name }) => name !== undefined);
+}
+
+/** Does the row hold what the body said? What the body left out, the server may have made up. */
+function holds(
+  { contract: { roles } }: World,
+  row: JsonObject,
+  body: JsonObject,
+  isKept: (stored: Json | undefined, sent: Json, name: string) => boolean,
+): boolean {
+  const said = roles.members.filter((name) => body[name] !== undefined);
+  return said.length > 0 && said.every((name) => isKept(row[name], body[name] ?? null, name));
+}
+
+function isSame(stored: Json | undefined, sent: Json): boolean {
+  return stored !== undefined && renderJson(stored) === renderJson(sent);
+}
+
+/** The same but for the words that each run draws anew, the category that it found, and the state in turn. */
+function isAlike(world: World, stored: Json | undefined, sent: Json, name: string): boolean {
+  if (name === "categoryId" && typeof stored === "bigint" && typeof sent === "bigint") return true;
+  if (typeof stored !== "string" || typeof sent !== "string") return isSame(stored, sent);
+  const areStates = [stored, sent].every((each) => statusesOf(world).some((status) => status === each));
+  return stored === sent || areStates || (ownName.test(stored) && ownName.test(sent));
+}
+
+function objectOf(parsed: ReturnType<typeof parseJson>): readonly JsonObject[] {
+  return parsed.status === "valid" && isJsonObject(parsed.value) ? [parsed.value] : [];
+}

@@ -1,0 +1,68 @@
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { type Described, type Status, statusesOf } from "./facts.js";
+
+export type { Status } from "./facts.js";
+
+/** What is sent to add an animal. */
+export type NewPet = {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status?: Status;
+  /** What else the description has. */
+  readonly [member: string]: Json;
+};
+
+/** An animal as the service returned it, its shape already judged. */
+export interface Pet {
+  readonly id: bigint;
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status: Status | undefined;
+  /** Did this run choose the status, so that every record of the animal must show it? */
+  readonly statusSent?: boolean;
+  /** What else the description has, as far as the animal shows it. */
+  readonly further?: JsonObject;
+}
+
+/** Reads an animal; undefined if the value has not the shape of one. */
+export function readPet(world: Described, value: Json | undefined): Pet | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { id, name, categoryId, status } = value as JsonObject;
+  if (typeof id !== "bigint" || typeof name !== "string" || typeof categoryId !== "bigint") return undefined;
+  if (status !== undefined && !statusesOf(world).includes(status as Status)) return undefined;
+  const further = Object.keys(world.contract.roles.furtherMembers).filter((each) =>
+    Object.hasOwn(value, each),
+  );
+  return {
+    id,
+    name,
+    categoryId,
+    status: status as Status | undefined,
+    ...(further.length === 0
+      ? {}
+      : { further: Object.fromEntries(further.map((each) => [each, value[each] ?? null])) }),
+  };
+}
+
+/**
+ * The members in which a later record of an animal differs from the one it was added as. A status that was not
+ * sent may be shown by one record and left out by another: what it is then is an open point.
+ */
+export function differences(added: Pet, later: Pet): readonly string[] {
+  const statusKept = later.status === added.status || (!added.statusSent && (!added.status || !later.status));
+  const kept: Readonly<Record<string, boolean>> = {
+    id: later.id === added.id,
+    name: later.name === added.name,
+    categoryId: later.categoryId === added.categoryId,
+    status: statusKept,
+  };
+  const changed = Object.keys(kept).filter((member) => !kept[member]);
+  return [...changed, ...furtherDifferences(added.further, later)];
+}
+
+/** The further members in which an animal is not what they were. */
+export function furtherDifferences(before: JsonObject | undefined, { further }: Pet): readonly string[] {
+  return Object.keys(before ?? {}).filter(
+    (member) => renderJson(before?.[member] ?? null) !== renderJson(further?.[member] ?? null),
+  );
+}

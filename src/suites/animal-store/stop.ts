@@ -1,0 +1,1 @@
+export { Stop } from "../../run/index.js";

@@ -1,0 +1,1 @@
+export { animalStore } from "./animal-store/index.js";

@@ -1,0 +1,166 @@
+import pLimit from "p-limit";
+import { type Case, hasLongBody, isChunked } from "../generate/index.js";
+import { checkRequest } from "./check-request.js";
+import type { ClientOptions } from "./client-options.js";
+import { openConnections } from "./connections.js";
+import { isListening } from "./connectivity.js";
+import type { Answer, Exchange, NoAnswer, NoAnswerCause } from "./exchange.js";
+import { createRateLimiter } from "./rate-limiter.js";
+import { type Pause, pauseBeforeRetry } from "./retry.js";
+import { sleepUnlessStopped } from "./sleep.js";
+import { createTransmit, randomId, stopped } from "./transmit.js";
+
+/** May a creation be sent once more, after this came of it? If not, it stands. */
+export type MayResend = (outcome: Answer | NoAnswer) => Promise<boolean>;
+
+/** Sends cases to one target. */
+export interface Client {
+  /** Sends one case and waits for its answer. Never rejects: trouble is an exchange without an answer. */
+  readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
+  /** Requests that were sent so far, retries included. */
+  readonly sent: () => number;
+  /** Does the target take a connection? Sends nothing. */
+  readonly isListening: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+/** One time that a request was sent. */
+interface Attempt {
+  /** On the clock of `performance.now()`. */
+  readonly sentAt: number;
+  readonly duration: number;
+  readonly outcome: Answer | NoAnswer;
+  /** Is it sent again alone, at once? */
+  readonly retriesAlone: boolean;
+}
+
+/** Of larger bodies, in bytes, only one is read at a time: they are held in memory as a whole. */
+const largeBody = 256 * 1024;
+/** What a server may do with more connections than it serves. */
+const mayBeConcurrency: ReadonlySet<NoAnswerCause> = new Set(["timeout", "closed", "refused"]);
+
+/** Opens a connection pool to the target. Nothing is sent yet. */
+export function createClient(options: ClientOptions): Client {
+  const { timeout, signal, connection = {}, concurrency, patience, random } = options;
+  const base = new URL(options.baseUrl);
+  const connections = openConnections({ base, connection, most: concurrency, timeout, signal });
+  const transmit = createTransmit(options, connections.route);
+  const rateLimiter = createRateLimiter(options.rate);
+  // Without it a request's time would run while it waits for a connection.
+  const limit = pLimit(concurrency);
+  const began = performance.now();
+  let sent = 0;
+  let wasAnswered = false;
+  let hasLargeBodies = false;
+
+  const learnFromAnswer = ({ status, body }: Answer, previous: Attempt | undefined): void => {
+    const isBusy = status === 429 || status === 503;
+    if (isBusy) rateLimiter.slowDown();
+    else rateLimiter.speedUp();
+    wasAnswered ||= !isBusy;
+    hasLargeBodies ||= body.length > largeBody;
+    // A connection may close for many reasons; a timeout that ends with concurrency has one.
+    const timedOutBefore = previous?.retriesAlone === true && isFailure(previous.outcome, "timeout");
+    if (timedOutBefore && !isBusy) connections.confirmLimit();
+  };
+
+  /** Is a retry without concurrency worthwhile? Not if the target has never answered. */
+  const isWorthRetryingAlone = ({ method }: Case, outcome: NoAnswer, limitThen: number): boolean => {
+    if (!wasAnswered || !mayBeConcurrency.has(outcome.cause)) return false;
+    const mayBeReason = connections.recordFailure(limitThen);
+    return mayBeReason && method === "GET" && !signal.aborted;
+  };
+
+  /** Why a request is not sent at all. */
+  const refusalOf = (request: Case, trace: string): NoAnswer | undefined => {
+    if (signal.aborted) return stopped;
+    try {
+      checkRequest(request);
+      options.onSending?.(request, trace);
+      return undefined;
+    } catch (error) {
+      return { kind: "no-answer", cause: "aborted", detail: (error as Error).message };
+    }
+  };
+
+  const attempt = async (request: Case, trace: string, previous: Attempt | undefined): Promise<Attempt> => {
+    await connections.settled();
+    const sentAt = performance.now();
+    const limitThen = connections.limit();
+    const refusal = refusalOf(request, trace);
+    if (refusal === undefined) sent += 1;
+    const outcome = refusal ?? (await transmit(request, trace));
+    const duration = performance.now() - sentAt;
+    if (outcome.kind === "answer") learnFromAnswer(outcome, previous);
+    if (isAccident(request, outcome, previous)) connections.recordAccident();
+    const retriesAlone = outcome.kind === "no-answer" && isWorthRetryingAlone(request, outcome, limitThen);
+    limit.concurrency = hasLargeBodies ? 1 : connections.limit();
+    return { sentAt, duration, outcome, retriesAlone };
+  };
+
+  /** The pause before the next attempt; undefined if the latest one stands. */
+  const pauseAfter = (
+    request: Case,
+    { outcome }: Attempt,
+    earlier: readonly Attempt[],
+  ): Pause | undefined => {
+    if (signal.aborted) return undefined;
+    const retries = earlier.length;
+    const first = earlier.find(({ retriesAlone }) => !retriesAlone);
+    const waited = first === undefined ? 0 : performance.now() - first.sentAt - first.duration;
+    // Nothing shows that waiting helps with a target that never let a request through: one wait, and little more.
+    const little = wasAnswered ? patience : Math.min(patience, timeout);
+    const longest = { asked: retries === 0 ? patience : little, unasked: little };
+    return pauseBeforeRetry(request, outcome, { retries, waited, longest, random });
+  };
+
+  return {
+    send: async (request, mayResend) => {
+      const trace = randomId();
+      const earlier: Attempt[] = [];
+      for (;;) {
+        await rateLimiter.acquire(signal);
+        const latest = await limit(attempt, request, trace, earlier.at(-1));
+        const pause = latest.retriesAlone ? undefined : pauseAfter(request, latest, earlier);
+        if (!latest.retriesAlone) {
+          const exchange = { case: request, trace, ...summarize(latest, earlier, began) };
+          if (pause === undefined) return exchange;
+          if (pause.everyone) rateLimiter.pause(pause.duration);
+          await sleepUnlessStopped(pause.duration, signal);
+          if (mayResend !== undefined && !(await mayResend(latest.outcome))) return exchange;
+        }
+        earlier.push(latest);
+      }
+    },
+    sent: () => sent,
+    isListening: () => isListening(connections.route().host),
+    close: connections.destroy,
+  };
+}
+
+function summarize(
+  { sentAt, duration, outcome }: Attempt,
+  earlier: readonly Attempt[],
+  began: number,
+): Omit<Exchange, "case" | "trace"> {
+  return {
+    sentAt: sentAt - began,
+    duration,
+    retries: earlier.length,
+    turnedAway: earlier.filter((each) => each.outcome.kind === "answer").length,
+    alone: earlier.some(({ retriesAlone }) => retriesAlone),
+    outcome,
+  };
+}
+
+function isFailure(outcome: Answer | NoAnswer, cause: NoAnswerCause): boolean {
+  return outcome.kind === "no-answer" && outcome.cause === cause;
+}
+
+/** Did a connection close for no reason? A retry that is answered shows it; a short creation gave none. */
+function isAccident(request: Case, outcome: Answer | NoAnswer, previous: Attempt | undefined): boolean {
+  if (outcome.kind === "answer") return previous !== undefined && isFailure(previous.outcome, "closed");
+  return (
+    isFailure(outcome, "closed") && request.method === "POST" && !hasLongBody(request) && !isChunked(request)
+  );
+}

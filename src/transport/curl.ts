@@ -1,0 +1,56 @@
+import {
+  authorizationName,
+  bodyBytes,
+  type Case,
+  type CredentialName,
+  describeCredential,
+  isChunked,
+  renderCredential,
+} from "../generate/index.js";
+import { chunksOf } from "./chunks.js";
+import { altered, renderPrintf } from "./printf.js";
+
+/** The key by its variable: never its value. */
+const key = "$PEDIGREE_API_KEY";
+
+/**
+ * A command line that sends a case again, for a POSIX shell; with an altered key it is a template. Bytes that a terminal or a report would show otherwise come
+ * from `printf`, and so does what goes out in chunks, one after the other.
+ */
+export function renderCurl(baseUrl: string, request: Case): string {
+  const parts = ["curl -sS -i -g"];
+  if (request.method !== "GET") parts.push(`-X ${request.method}`);
+  const authorization = authorizationFor(request.credential);
+  if (authorization !== undefined) parts.push(`-H "${authorizationName(request)}: ${authorization}"`);
+  for (const [name, value] of request.headers)
+    parts.push(`-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`);
+  const hasType = request.headers.some(([name]) => name.toLowerCase() === "content-type");
+  if (request.body !== undefined && !hasType) parts.push("-H 'Content-Type:'");
+  const url = quote(baseUrl + request.path);
+  if (request.body === undefined) return [...parts, url].join(" ");
+  const bytes = bodyBytes(request.body);
+  if (isChunked(request)) {
+    const pieces = chunksOf(bytes).map(renderPrintf);
+    return `{ ${pieces.join("; sleep 0.2; ")}; } | ${[...parts, "-H 'Expect:' -T -", url].join(" ")}`;
+  }
+  const text = request.body.kind === "text" ? request.body.text : undefined;
+  if (text !== undefined && !altered.test(text)) {
+    return [...parts, `--data-raw ${quote(text)}`, url].join(" ");
+  }
+  return `${renderPrintf(bytes)} | ${[...parts, "--data-binary @-", url].join(" ")}`;
+}
+
+/** A shell cannot alter the key: a placeholder says what is to stand there, and what sends it. */
+function authorizationFor(credential: CredentialName): string | undefined {
+  const placeholder = `<fill in ${describeCredential(credential)}, or use pedigree replay>`;
+  if (credential.kind === "near-miss") return `Bearer ${placeholder}`;
+  if (credential.kind === "other-form" && credential.form === "user name of scheme Basic")
+    return `Basic ${placeholder}`;
+  return renderCredential(credential, key);
+}
+
+/** For a shell: as it is, or by way of `printf` where that would not arrive as it was sent. */
+function quote(text: string): string {
+  if (altered.test(text)) return `"$(${renderPrintf(Buffer.from(text))})"`;
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

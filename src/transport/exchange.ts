@@ -1,0 +1,81 @@
+import type { Case } from "../generate/index.js";
+
+/** A complete or cut-off HTTP answer, its content decoded but otherwise as it came. */
+export interface Answer {
+  readonly kind: "answer";
+  readonly status: number;
+  /** In the order of the wire, names in small letters; a name may occur more than once. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  /** Of the whole body, where only its beginning was kept. */
+  readonly bytes?: number;
+  /** Did the connection end before the announced body was there? */
+  readonly cutShort: boolean;
+}
+
+/** Why a request did not get as far as the server, as far as one can tell. */
+const unheard = ["refused", "unknown-host", "tls", "proxy", "aborted"] as const;
+type UnheardCause = (typeof unheard)[number];
+
+/** Why no answer came, or none that can be judged. */
+export type NoAnswerCause =
+  | UnheardCause
+  | "closed"
+  | "timeout"
+  | "too-large"
+  | "no-http"
+  | "interim"
+  | "undecodable";
+
+/** The end of a request that was not answered. */
+export interface NoAnswer {
+  readonly kind: "no-answer";
+  readonly cause: NoAnswerCause;
+  /** The library's own words, for people. */
+  readonly detail: string;
+}
+
+/** One request that went out, and what came back. */
+export interface Exchange {
+  /** The what and the why of the request; its credential stands there by name. */
+  readonly case: Case;
+  /** As in its `traceparent` header (W3C Trace Context, section 3.2): 32 hexadecimal digits. */
+  readonly trace: string;
+  /** Since the run began, in ms. */
+  readonly sentAt: number;
+  /** From the request to the last byte of the answer, in ms, waiting for retries left out. */
+  readonly duration: number;
+  /** How often it was sent before because the server or what stands in front asked to wait, or a connection broke. */
+  readonly retries: number;
+  /** How many of those because it was turned away: 429, 502, 503, 504. */
+  readonly turnedAway: number;
+  /** Was it sent again alone, since it had not been answered beside others? */
+  readonly alone: boolean;
+  readonly outcome: Answer | NoAnswer;
+}
+
+/** Bytes of one response body that are kept. A request's body is kept whole: it must be sent again. */
+export const mostBodyBytes = 32 * 1024;
+
+/** The same exchange with its body cut: bodies that are kept to the end of a run fill the memory. */
+export function trimExchange(exchange: Exchange): Exchange {
+  const { outcome } = exchange;
+  if (outcome.kind === "no-answer" || outcome.body.length <= mostBodyBytes) return exchange;
+  const body = Buffer.from(outcome.body.subarray(0, mostBodyBytes));
+  return { ...exchange, outcome: { ...outcome, body, bytes: outcome.body.length } };
+}
+
+/** Did nobody take the connection? */
+export function isUnheard(cause: NoAnswerCause): cause is UnheardCause {
+  return unheard.some((each) => each === cause);
+}
+
+/** Is it what stands in front of a server says when it cannot reach it, or will not let a request through? */
+export function isTurnedAway(status: number): boolean {
+  return [429, 502, 503, 504].includes(status);
+}
+
+/** All values of a header, in order. */
+export function headerValues(answer: Answer, name: string): readonly string[] {
+  return answer.headers.filter(([each]) => each === name).map(([, value]) => value);
+}

@@ -1,0 +1,62 @@
+import type { Case } from "../generate/index.js";
+import { type Answer, headerValues, isTurnedAway, type NoAnswer } from "./exchange.js";
+import { parseRetryAfter } from "./retry-after.js";
+
+/** The retries of one request so far, and what bounds them. Times in ms. */
+export interface Retries {
+  readonly retries: number;
+  /** Since the first of them was due. */
+  readonly waited: number;
+  /** The longest wait in sum: where the server says how long to wait, and where it does not. */
+  readonly longest: { readonly asked: number; readonly unasked: number };
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** How long to wait before a request is sent again, in ms, and whether every other request is to wait, too. */
+export interface Pause {
+  readonly duration: number;
+  readonly everyone: boolean;
+}
+
+const firstPause = 100;
+const longestGrowing = 2000;
+const mostRetries = { rate: 30, gateway: 3, connection: 2 };
+
+/**
+ * The pause before a request is sent again; undefined if its outcome stands.
+ * A creation is sent again only where it surely had no effect: refused for the rate, or never connected.
+ */
+export function pauseBeforeRetry(
+  request: Case,
+  outcome: Answer | NoAnswer,
+  { retries, waited, longest, random }: Retries,
+): Pause | undefined {
+  const idempotent = request.method === "GET";
+  // The jitter keeps requests that failed together from being sent again together.
+  const growing = Math.min(firstPause * 2 ** retries, longestGrowing) * (0.75 + random() / 2);
+  if (outcome.kind === "no-answer") {
+    const again = ["refused", "proxy"].includes(outcome.cause) || (idempotent && outcome.cause === "closed");
+    return again && retries < mostRetries.connection ? { duration: growing, everyone: false } : undefined;
+  }
+  const asked = waitAsked(outcome);
+  const most = asked === undefined ? longest.unasked : longest.asked;
+  if (waited + (asked ?? growing) > most) return undefined;
+  if (outcome.status === 429) {
+    return retries < mostRetries.rate ? { duration: asked ?? growing, everyone: true } : undefined;
+  }
+  if (!isTurnedAway(outcome.status) || retries >= mostRetries.gateway) return undefined;
+  const isBusy = outcome.status === 503;
+  return idempotent || isBusy ? { duration: asked ?? growing, everyone: isBusy } : undefined;
+}
+
+/** In ms; many servers say it in a header of their own, in seconds or as seconds since 1970. */
+function waitAsked(answer: Answer): number | undefined {
+  const now = new Date();
+  const standard = parseRetryAfter(headerValues(answer, "retry-after")[0], now);
+  if (standard !== undefined || answer.status !== 429) return standard;
+  const names = ["ratelimit-reset", "x-ratelimit-reset"];
+  const reset = parseRetryAfter(names.flatMap((name) => headerValues(answer, name))[0], now);
+  const isMoment = reset !== undefined && reset > now.getTime() / 2;
+  return isMoment ? Math.max(0, reset - now.getTime()) : reset;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  authorizationName,
+  bodyBytes,
+  type Case,
+  hasLongBody,
+  isChunked,
+  isFraming,
+  renderCredential,
+} from "../generate/index.js";
+import { chunksOf } from "./chunks.js";
+import type { ClientOptions } from "./client-options.js";
+import { acceptedCodings } from "./content-coding.js";
+import { withDeadline } from "./deadline.js";
+import type { Route } from "./dispatcher.js";
+import type { Answer, NoAnswer } from "./exchange.js";
+import { readResponse } from "./read-response.js";
+import { classifyError } from "./transport-error.js";
+
+/** Sends a request once, with its key and every other header. Never rejects. */
+export type Transmit = (request: Case, trace: string) => Promise<Answer | NoAnswer>;
+
+/** Headers that each request decides for itself, or the library does. */
+const ownHeaders = new Set([
+  ...["authorization", "content-type", "content-length", "transfer-encoding", "connection", "host"],
+  "traceparent",
+]);
+/** What becomes of a request when the run is stopped. */
+export const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the run was stopped" };
+
+/** @param route the way for the next request */
+export function createTransmit(options: ClientOptions, route: () => Route): Transmit {
+  const { timeout, signal } = options;
+  const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+
+  /** The headers that every request has, unless it brings its own. */
+  const usualHeaders = (request: Case, trace: string): string[] => {
+    const given = new Set([...extra, ...request.headers].map(([name]) => name.toLowerCase()));
+    const usual: readonly (readonly [string, string])[] = [
+      ["accept-encoding", acceptedCodings],
+      ["user-agent", options.userAgent],
+      ["accept", "application/json"],
+      ["traceparent", `00-${trace}-${randomId().slice(0, 16)}-01`],
+    ];
+    return usual.filter(([name]) => !given.has(name)).flat();
+  };
+
+  return async (request, trace) => {
+    const { dispatcher, origin, prefix, headers } = route();
+    const authorization = renderCredential(request.credential, options.key);
+    const outgoing = {
+      origin,
+      method: request.method,
+      path: prefix + request.path,
+      headers: [
+        ...headers,
+        ...usualHeaders(request, trace),
+        ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
+        ...extra.flat(),
+        // The library frames the body by itself.
+        ...request.headers.filter(([name]) => !isFraming(name)).flat(),
+      ],
+      body: contentOf(request),
+      // Not every server reads such a body to its end: the connection serves nothing else.
+      reset: isChunked(request) || hasLongBody(request),
+      responseHeaders: "raw" as const,
+    };
+    try {
+      const answer = await withDeadline(timeout, async (deadline) =>
+        readResponse(await dispatcher.request({ ...outgoing, signal: deadline }), options.sizeLimit),
+      );
+      return signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
+    } catch (error) {
+      return signal.aborted ? stopped : classifyError(error, options.connection?.proxy !== undefined);
+    }
+  };
+}
+
+function contentOf(request: Case): Uint8Array | Readable | null {
+  if (request.body === undefined) return null;
+  const bytes = bodyBytes(request.body);
+  return isChunked(request) ? Readable.from(chunksOf(bytes)) : bytes;
+}
+
+/** 32 hexadecimal digits, most of them random; faster than random bytes, since the library draws many at once. */
+export function randomId(): string {
+  return randomUUID().replaceAll("-", "");
+}
