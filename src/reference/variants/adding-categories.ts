@@ -1,7 +1,8 @@
 import { inTurn, refuse, refuseAs } from "../operators/index.js";
 import { type Variant, variant } from "./variant.js";
 
-const tables = [
+/** Variants that keep a table of categories, none of which has those of animals that others added. */
+export const tables = [
   "categories-of-ones-own",
   "categories-of-seven",
   "categories-unprocessable",

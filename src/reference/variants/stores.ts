@@ -2,9 +2,8 @@ import type { Deviation } from "../conduct.js";
 import { fullOfOthers, inTurn } from "../operators/index.js";
 import type { Pet } from "../pet.js";
 import type { Store } from "../store.js";
+import { tables } from "./adding-categories.js";
 import { type Variant, variant } from "./variant.js";
-
-const tables = ["categories-of-ones-own", "categories-of-seven", "categories-unprocessable", "categories-not-found"];
 
 /** What is in the store before and beside the run, and how its animals are numbered. */
 export const storeVariants: readonly Variant[] = [
