@@ -14,13 +14,13 @@ import {
 const broken: Outcome = { kind: "broken" };
 
 describe("a server that answers 500", () => {
-  it("to every fortieth request is failed, and the finding is called intermittent", async () => {
-    const everyFortieth: Deviation = () => {
-      const now = everyNth(40);
+  it("to one request in a hundred is failed, and the finding is called intermittent", async () => {
+    const nowAndThen: Deviation = () => {
+      const now = everyNth(97);
       return { answerEarly: () => (now() ? broken : undefined) };
     };
 
-    const report = await judgeDeviant(everyFortieth);
+    const report = await judgeDeviant(nowAndThen);
 
     expect(report.conclusion.exitCode).toBe(1);
     expect(idsWith(report, "failed")).toEqual(["GEN-3"]);

@@ -60,7 +60,7 @@ describe("a gateway's status is no failure of a server that", () => {
     [504, "fails every fourth creation", () => turns(4)],
     [503, "takes half of all creations", () => turns(2)],
   ] as const)("answers %i and %s", async (status, _what, isMeant) => {
-    const report = await judgeDeviant(unavailable(status, isMeant));
+    const report = await judgeDeviant(unavailable(status, isMeant), { patience: 500 });
 
     expect(outcomeOf(report).broken).toEqual([]);
     expect(idsWith(report, "failed")).toEqual([]);
