@@ -13,6 +13,17 @@ export function isSameAddress(left: string, right: string): boolean {
   return canonical(left) === canonical(right);
 }
 
+/** Do both lead to the same host and port? The default ports of HTTP and HTTPS count as one. */
+export function isSameHost(left: string, right: string): boolean {
+  return hostAndPort(left) === hostAndPort(right);
+}
+
+function hostAndPort(address: string): string {
+  const { hostname, port } = new URL(address);
+  const host = hostname.replace(/\.$/, "");
+  return `${isThisMachine(host) ? "localhost" : host}:${["", "80", "443"].includes(port) ? "" : port}`;
+}
+
 function canonical(address: string): string {
   const { protocol, hostname, port, pathname } = new URL(address);
   const host = hostname.replace(/\.$/, "");

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../description/index.js";
-import { isAddress, isSameAddress, readBaseUrl } from "./address.js";
+import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "./address.js";
 import type { Configuration } from "./configuration/configuration.js";
 import type { ConfiguredTarget } from "./configuration/targets.js";
 import { suggestName } from "./names.js";
@@ -62,7 +62,19 @@ export function findByAddress(
     isSameAddress(each.baseUrl, baseUrl),
   );
   const production = same.filter(({ isProduction }) => isProduction);
-  return production.find(({ isWritingAllowed }) => !isWritingAllowed) ?? production[0] ?? same[0];
+  const strictest = production.find(({ isWritingAllowed }) => !isWritingAllowed) ?? production[0];
+  return strictest ?? same[0] ?? guardOf(configuration, baseUrl);
+}
+
+/** Another path or scheme on the host of a production target may lead to the same store: its protection holds there. */
+function guardOf(configuration: Configuration | undefined, baseUrl: string): ConfiguredTarget | undefined {
+  const near = [...(configuration?.targets.values() ?? [])].filter(
+    (each) => each.isProduction && isSameHost(each.baseUrl, baseUrl),
+  );
+  const guard = near.find(({ isWritingAllowed }) => !isWritingAllowed);
+  if (guard === undefined) return undefined;
+  // Neither its key nor its headers are for another address.
+  return { name: guard.name, baseUrl, headers: [], tls: {}, isProduction: true, isWritingAllowed: false };
 }
 
 /** Another name for a production target does not make it less of one. */

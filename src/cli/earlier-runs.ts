@@ -1,8 +1,11 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { readTextFile } from "../description/index.js";
 import type { Report, RequirementReport } from "../run/index.js";
 
 /** Bytes of the journal's end that are read: the runs of a few weeks. */
 const mostBytes = 4 * 1024 * 1024;
+/** Bytes of the last report. */
+const mostOfReport = 32 * 1024 * 1024;
 
 /**
  * What earlier runs sent to this address to add animals, as JSON texts, by the journal at this path. Lines that are no
@@ -30,7 +33,8 @@ function parse(line: string): unknown {
 function readEnd(path: string): string {
   let file: number;
   try {
-    file = openSync(path, "r");
+    // A pipe in place of the file may never be written to.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return "";
   }
@@ -49,7 +53,7 @@ function readEnd(path: string): string {
 /** The last report of a folder; undefined if there is none that can be read. */
 export function readLastReport(path: string): Partial<Report> | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const value: unknown = JSON.parse(readTextFile(path, { most: mostOfReport }));
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;
@@ -62,9 +66,9 @@ export function readLastReport(path: string): Partial<Report> | undefined {
 export function lostSince(last: Partial<Report> | undefined, report: Report): readonly string[] {
   const isSame = last?.target?.baseUrl === report.target.baseUrl && last.run?.profile === report.run.profile;
   if (!isSame || !Array.isArray(last.requirements)) return [];
-  const tested = new Set(
-    (last.requirements as readonly RequirementReport[]).filter(wasTested).map(({ id }) => id),
-  );
+  // Whatever lies there may have been written by anyone.
+  const there = (last.requirements as readonly (RequirementReport | null)[]).filter((each) => each !== null);
+  const tested = new Set(there.filter(wasTested).map(({ id }) => id));
   return report.requirements.filter((each) => tested.has(each.id) && isLost(each)).map(({ id }) => id);
 }
 

@@ -35,7 +35,7 @@ export async function replay(
   const requirement = report.requirements.find(({ id }) => id === finding.requirement);
   const contract = loadContract(options.spec);
   const configuration = loadConfiguration(options.config, contract);
-  const { seed, now, profile, categories } = report.run;
+  const { seed, now, profile, categories, readOnly } = report.run;
   const settings = resolveSettings({
     flags: options,
     environment: process.env,
@@ -44,6 +44,7 @@ export async function replay(
     recorded: {
       target: options.target !== undefined ? undefined : trustedTarget(report, configuration),
       profile: isProfileName(profile) ? profile : undefined,
+      readOnly,
       seed,
       categories: categories.map(BigInt),
       now: new Date(now),

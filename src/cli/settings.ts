@@ -29,6 +29,8 @@ export interface RecordedSettings {
   /** Absent if another one is named. */
   readonly target: RecordedTarget | undefined;
   readonly profile: ProfileName | undefined;
+  /** What was only looked at is only looked at again. */
+  readonly readOnly: boolean;
   readonly seed: number;
   readonly categories: readonly bigint[];
   readonly now: Date;
@@ -142,7 +144,7 @@ function resolveTarget(sources: SettingsSources, chosen: ChosenTarget): Resolved
 }
 
 function isReadOnly(
-  { flags, configuration, warn }: SettingsSources,
+  { flags, configuration, recorded, warn }: SettingsSources,
   entry: ConfiguredTarget | undefined,
 ): boolean {
   if (entry?.isProduction === true && !entry.isWritingAllowed) {
@@ -151,7 +153,7 @@ function isReadOnly(
     );
     return true;
   }
-  return flags.readOnly ?? entry?.readOnly ?? false;
+  return flags.readOnly === true || recorded?.readOnly === true || entry?.readOnly === true;
 }
 
 function readConnection(

@@ -54,7 +54,8 @@ function decide(judgements: readonly Judgement[], terms: Terms): Conclusion {
     const sentence = `inconclusive: nothing was tested (${scope})${whyUntested(judgements, terms)}`;
     return { status: "inconclusive", exitCode: 3, sentence };
   }
-  const untested = terms.requireTested ? binding.filter(({ verdict }) => verdict === "untested") : [];
+  const wanted = inScope(judgements, terms).filter((each) => binding.includes(each));
+  const untested = terms.requireTested ? wanted.filter(({ verdict }) => verdict === "untested") : [];
   const lacking = untested.filter(({ requirement }) => requirement.occasion === undefined);
   if (lacking.length > 0) {
     const ids = lacking.slice(0, 8).map(({ requirement }) => requirement.id);

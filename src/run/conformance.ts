@@ -71,7 +71,11 @@ export async function runConformance<State extends RunState>(
       attempts,
       lenient: suite.lenient[profile.name] ?? [],
       trouble,
-    }),
+    }).map(({ reason, ...judgement }) => ({
+      ...judgement,
+      // The conclusion may quote it.
+      reason: reason === undefined ? undefined : secrecy.hideQuoted(reason),
+    })),
     waivers,
     startedAt,
   );
@@ -108,7 +112,7 @@ function judgeAll({
   lenient,
   trouble,
 }: RunEvidence): readonly Judgement[] {
-  const groups = findings.groups();
+  const groups = findings.groups(state.othersAct);
   return options.contract.requirements.map((requirement) => {
     if (options.only !== undefined && !options.only.includes(requirement.id)) {
       return { requirement, verdict: "untested", reason: "left out by --only", groups: [] };

@@ -25,8 +25,11 @@ export interface Findings {
   readonly add: (occurrence: Occurrence) => void;
   /** Is the finding confirmed already, so that another occurrence need not be? */
   readonly isConfirmed: (finding: Finding) => boolean;
-  /** Each finding once, with the smallest counterexample that was seen, confirmed ones first. */
-  readonly groups: () => readonly FindingGroup[];
+  /**
+   * Each finding once, with the smallest counterexample that was seen, confirmed ones first.
+   * @param othersAct whether other clients were seen to change what the run created
+   */
+  readonly groups: (othersAct: boolean) => readonly FindingGroup[];
 }
 
 /** One way in which a requirement is broken: all occurrences of the same problem taken together. */
@@ -68,12 +71,12 @@ export function createFindings(): Findings {
       }
     },
     isConfirmed: (finding) => byKey.get(keyOf(finding))?.isConfirmed ?? false,
-    groups: () =>
+    groups: (othersAct) =>
       [...byKey.values()].flatMap(({ kept, count }) => {
         const [best] = kept;
         if (best === undefined) return [];
         const { finding, attempt } = best;
-        const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0);
+        const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0, othersAct);
         return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: count }];
       }),
   };
@@ -90,10 +93,12 @@ export function repeats({ finding, seen, of }: Occurrence): boolean {
   return finding.otherCause === "none" ? seen > 1 : of > 2 && seen === of;
 }
 
-function confirm(occurrence: Occurrence, seen: number): Confirmation | undefined {
+function confirm(occurrence: Occurrence, seen: number, othersAct: boolean): Confirmation | undefined {
   if (repeats(occurrence) && occurrence.seen * 2 < occurrence.of) return { status: "intermittent", seen };
   if (repeats(occurrence)) return { status: "repeats", seen: occurrence.seen, of: occurrence.of };
-  if (seen >= enough[occurrence.finding.otherCause]) return { status: "intermittent", seen };
+  // Where others are at work, chance alone brings a few occurrences about in a long run.
+  const isOthers = othersAct && occurrence.finding.otherCause === "neighbours";
+  if (!isOthers && seen >= enough[occurrence.finding.otherCause]) return { status: "intermittent", seen };
   // Others may have had a hand in what does not repeat, and that is no reason for doubt.
   return occurrence.finding.otherCause === "none" ? { status: "seen-once", of: occurrence.of } : undefined;
 }

@@ -44,6 +44,9 @@ export async function replayFinding<State extends RunState>(
     }
     await suite.survey(state);
     last = await attempt(session, check, fromPlain(finding.input));
+  } catch {
+    // A report may come from anyone, and from another version: its input need not be one of this check.
+    return { status: "not tried", reason: "the input in the report does not fit its check" };
   } finally {
     await client.close();
   }
@@ -57,7 +60,9 @@ export async function replayFinding<State extends RunState>(
     const how = isSame(shown, finding) ? "alone" : "otherwise";
     return { status: "shown", how, finding: redactFinding(recorded, secrecy) };
   }
-  const report = await runConformance(suite, { ...options, only: [check.requirement] });
+  // What the first attempt created counts against the same bound.
+  const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
+  const report = await runConformance(suite, { ...options, maxCreated, only: [check.requirement] });
   const again = report.findings.find((each) => isSame(each, finding));
   if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
   if (last.status === "passed" || heldThroughout(report, check.id)) {

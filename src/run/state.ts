@@ -60,6 +60,8 @@ export interface RunState extends StateOptions {
   readonly observations: Map<string, Map<string, number>>;
   /** Category ids that the server is known to accept. */
   readonly accepted: Set<bigint>;
+  /** Were other clients seen to change or delete what this run created? */
+  othersAct: boolean;
   /** What the run has created. */
   readonly budget: {
     /** Finds out what became of everything that was sent. */

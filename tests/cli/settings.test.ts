@@ -173,13 +173,23 @@ describe("a production target", () => {
 
   it.each([
     ["another port", "http://localhost:8081/v1"],
-    ["another path", "http://localhost:8080/v2"],
     ["another host", "http://localhost.example:8080/v1"],
-    ["another scheme", "https://localhost:8080/v1"],
   ])("is none at %s", (_what, given) => {
     const text = 'targets:\n  live: { url: "http://127.0.0.1:8080/v1", production: true }\n';
 
     expect(settle({ target: given }, { text }).options.readOnly).toBeUndefined();
+  });
+
+  it.each([
+    ["another path of it", "http://localhost:8080"],
+    ["another scheme", "https://localhost:8080/v1"],
+  ])("is protected at %s, unless an entry names that address", (_what, given) => {
+    const text =
+      'targets:\n  live: { url: "http://127.0.0.1:8080/v1", production: true, key: { value: live-key-0 } }\n';
+    const other = `${text}  other: { url: "${given}" }\n`;
+
+    expect(settle({ target: given }, { text }).options.readOnly).toBe(true);
+    expect(settle({ target: given }, { text: other }).options.readOnly).toBeUndefined();
   });
 
   it("is protected where one of two entries for it allows writing", () => {

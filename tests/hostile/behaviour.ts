@@ -29,7 +29,7 @@ export interface Behaviour {
 export const timeout = 750;
 /** Two seconds, and one more for a machine that runs other tests meanwhile. */
 const soon = timeout + 3000;
-const eventually = 28_000;
+const eventually = 45_000;
 
 /** Nothing can be learnt of it: the run is inconclusive, soon. */
 export const hopeless: Expected = { exitCode: 3, within: soon };

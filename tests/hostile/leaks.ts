@@ -1,7 +1,7 @@
 import { key } from "./store-behind.js";
 
 /** So many characters of the key in a row give too much of it away. */
-const telling = 5;
+const telling = 8;
 
 const small = key.toLowerCase();
 const runs = Array.from({ length: small.length - telling + 1 }, (_, at) => small.slice(at, at + telling));

@@ -58,8 +58,7 @@ export async function claimNoneHidden(
   const exchange = probe.exchanges.length - 1;
   const isHidden = async (pet: Pet): Promise<boolean> => {
     if (!(await isStill(probe, pet))) return false;
-    if (probe.world.animals.get(pet.id)?.own) return true;
-    // Others may have changed theirs, and changed it back since; but hardly twice in a row.
+    // Others may have changed it, and changed it back since; but hardly twice in a row.
     const again = missingFrom(await listAnimals(probe, query));
     return again.some(({ id }) => id === pet.id) && (await isStill(probe, pet));
   };
@@ -70,7 +69,7 @@ export async function claimNoneHidden(
       problem: "hidden",
       expected: `the animal ${describe(pet)}, since the page has room for it`,
       actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
-      otherCause: isRemovalDue(probe.world) ? "neighbours" : "none",
+      otherCause: "neighbours",
       exchange,
       ...(requirement === undefined ? {} : { requirement }),
     });

@@ -103,7 +103,13 @@ function detours(world: World): readonly Case[] {
     ["a parameter of the path", { path: `${listPath};a=b` }],
     ["said to come from the server itself", { headers: [["X-Forwarded-For", "127.0.0.1"]] }],
   ];
-  return ways.map(([label, change]) => ({ ...plain, label: `no Authorization header, ${label}`, ...change }));
+  // A read-only run is a guest: it sends no address that the description lacks, and no header that says who it is not.
+  const allowed = world.readOnly ? ways.slice(0, 1) : ways;
+  return allowed.map(([label, change]) => ({
+    ...plain,
+    label: `no Authorization header, ${label}`,
+    ...change,
+  }));
 }
 
 function countPets({ world }: Probe, body: Uint8Array): number {

@@ -83,6 +83,7 @@ export function createWorld(options: StateOptions): World {
     judged: new Map(),
     observations: new Map(),
     hasSent: false,
+    othersAct: false,
     listedBefore: new Set(),
     isLeftover: undefined,
   };
