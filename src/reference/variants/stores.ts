@@ -85,6 +85,22 @@ export const storeVariants: readonly Variant[] = [
     })(conduct);
   }),
 
+  variant(
+    "largest-id-given-again",
+    "PET-5",
+    "the next id is one more than the largest there is, and others delete the newest animal now and then",
+    {
+      conflictsWith: [...tables, "1-animals-before"],
+    },
+  ).by(
+    inTurn(
+      () => ({
+        seed: () => animals(30),
+        assignId: (_pet, store) => largestId(store) + 1n,
+      }),
+      neighbours(400, (store) => store.remove(largestId(store))),
+    ),
+  ),
   variant("ids-from-one", "PET-4", "any integer of 64 bits may be an id", { conflictsWith: ["1-animals-before"] }).by(
     number((count) => count),
   ),
@@ -102,6 +118,12 @@ export const storeVariants: readonly Variant[] = [
     number((count) => (1_400_000_000_000n << 22n) + (count << 12n) + count),
   ),
 ];
+
+function largestId(store: Store): bigint {
+  let largest = 0n;
+  for (const { id } of store.all()) if (id > largest) largest = id;
+  return largest;
+}
 
 function animal(count: number): Pet {
   const status = ["available", "pending", "sold"][count % 3];
