@@ -10,16 +10,18 @@ export interface CalibrationPlan {
   readonly seeds: number;
   /** Random combinations of compatible variants, each with a seed of its own. */
   readonly combinations: number;
+  /** Does the run on a mutant go on after it is caught, so that the kill matrix is whole? */
+  readonly whole?: boolean;
 }
 
 /** The trials of a plan: slow ones first. */
-export function planTrials({ seed, seeds, combinations }: CalibrationPlan): readonly Trial[] {
+export function planTrials({ seed, seeds, combinations, whole = false }: CalibrationPlan): readonly Trial[] {
   const everySeed = Array.from({ length: seeds }, (_, index) => seed + index);
   const ofVariants = variants.flatMap(({ name }) =>
     everySeed.map((each): Trial => ({ kind: "variants", names: [name], seed: each })),
   );
   const ofMutants = mutants.flatMap(({ name }) =>
-    everySeed.map((each): Trial => ({ kind: "mutant", name, seed: each })),
+    everySeed.map((each): Trial => ({ kind: "mutant", name, seed: each, isWhole: whole })),
   );
   const combined = drawCombinations(combinations, seed).map(
     (names, index): Trial => ({ kind: "variants", names, seed: seed + index }),

@@ -9,12 +9,18 @@ import {
   type Variant,
   variants,
 } from "../reference/index.js";
-import { type Report, runConformance } from "../run/index.js";
+import { type Listener, type Report, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 
 /** One run against a reference server that deviates: by one mutant, or by variants. */
 export type Trial =
-  | { readonly kind: "mutant"; readonly name: string; readonly seed: number }
+  | {
+      readonly kind: "mutant";
+      readonly name: string;
+      readonly seed: number;
+      /** Is its run to go on after it is caught? */
+      readonly isWhole?: boolean;
+    }
   | { readonly kind: "variants"; readonly names: readonly string[]; readonly seed: number };
 
 /** What came of a trial: the requirements that called for attention, in the order in which they are told. */
@@ -37,7 +43,7 @@ const key = "Qx7Wv-Zk3Jt-0123456789abcdef";
 
 /** Starts a deviating server in this thread, judges it over HTTP with the gate profile, and stops it. */
 export async function runTrial(contract: Contract, trial: Trial): Promise<TrialResult> {
-  const report = await judgeDeviation(contract, trial);
+  const report = await judgeDeviation(contract, trial, stopWhenCaught(trial));
   const told = [...new Set(report.findings.map(({ requirement }) => requirement))];
   const withVerdict = (verdict: string): readonly string[] =>
     told.filter((id) => report.requirements.find((each) => each.id === id)?.verdict === verdict);
@@ -53,8 +59,28 @@ export async function runTrial(contract: Contract, trial: Trial): Promise<TrialR
   };
 }
 
-/** The whole report on a deviating server. */
-export async function judgeDeviation(contract: Contract, trial: Trial): Promise<Report> {
+/** What ends a run early, and what hears of its events. */
+interface EarlyEnd {
+  readonly signal: AbortSignal;
+  readonly onEvent: Listener;
+}
+
+/** A mutant is caught once the requirement that it breaks is found broken: the rest of its run proves no more. */
+function stopWhenCaught(trial: Trial): EarlyEnd | undefined {
+  if (trial.kind !== "mutant" || trial.isWhole === true) return undefined;
+  const { breaks } = findMutant(trial.name);
+  const stop = new AbortController();
+  return {
+    signal: stop.signal,
+    onEvent: (event) => {
+      if (event.kind !== "check-finished" || event.status !== "found") return;
+      if (event.requirement === breaks) stop.abort();
+    },
+  };
+}
+
+/** The report on a deviating server: whole, unless something ends the run early. */
+export async function judgeDeviation(contract: Contract, trial: Trial, early?: EarlyEnd): Promise<Report> {
   const deviations = trial.kind === "mutant" ? [findMutant(trial.name)] : trial.names.map(findVariant);
   const mounted = trial.kind === "mutant" ? mountContract(contract, findMutant(trial.name)) : contract;
   const operators = deviations.map(({ operator }) => operator);
@@ -75,7 +101,9 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
       keepExchanges: false,
       onEvent: (event) => {
         if (event.kind === "bug") throw event.error;
+        early?.onEvent(event);
       },
+      ...(early === undefined ? {} : { signal: early.signal }),
       categories: trial.kind === "mutant" ? [1n] : needs.flatMap(({ category = [] }) => category),
       settle: Math.max(0, ...needs.map(({ settle = 0 }) => settle)),
     });

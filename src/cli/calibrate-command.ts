@@ -23,6 +23,7 @@ export interface CalibrateOptions {
   readonly seed: number;
   readonly seeds: number;
   readonly combinations: number;
+  readonly whole?: boolean;
   readonly reports: string;
   readonly spec?: string;
 }
@@ -32,7 +33,12 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   const contract = loadContract(options.spec);
   if (options.fault !== undefined) {
     needName("fault", options.fault, deviationNames.mutants);
-    return showOne(contract, { kind: "mutant", name: options.fault, seed: options.seed });
+    return showOne(contract, {
+      kind: "mutant",
+      name: options.fault,
+      seed: options.seed,
+      isWhole: true,
+    });
   }
   if (options.choice !== undefined) {
     needName("permitted choice", options.choice, deviationNames.variants);

@@ -115,6 +115,7 @@ export function buildProgram(): Command {
     .option("--seed <number>", "the first seed", integer, 1)
     .option("--seeds <number>", "so many seeds for each fault and choice", positiveInteger, 1)
     .option("--combinations <number>", "so many random combinations of permitted choices", wholeNumber, 0)
+    .option("--whole", "let the run on a fault go on after it is caught: the whole kill matrix")
     .addOption(
       new Option("--reports <folder>", "where reports go").default("reports").env("PEDIGREE_REPORTS"),
     )
