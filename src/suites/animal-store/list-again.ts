@@ -3,9 +3,9 @@ import { addAnimal, listAnimals, type Page, petsOf, plainPet } from "./animals.j
 import { type Check, check } from "./check.js";
 import { largestPage, statusesOf } from "./facts.js";
 import { claimListed } from "./full-lists.js";
-import { describe, isStill, limitOf } from "./list-claims.js";
+import { hidden, isStill, limitOf } from "./list-claims.js";
 import type { Pet, Status } from "./pet.js";
-import type { Contradiction, Probe } from "./probe.js";
+import type { Probe } from "./probe.js";
 import type { Query } from "./requests.js";
 import { Stop } from "./stop.js";
 import { constraintsOf } from "./suspicion.js";
@@ -69,14 +69,6 @@ export async function claimListedAgain(probe: Probe, animal: Pet, query: Query):
   if (!(await isStill(probe, animal))) return;
   const otherCause = isRemovalDue(world) ? "neighbours" : "none";
   probe.claim(false, { ...hidden(animal, limit), exchange, otherCause });
-}
-
-function hidden(animal: Pet, limit: number): Contradiction {
-  return {
-    problem: "hidden",
-    expected: `the animal ${describe(animal)}, since the page has room for it`,
-    actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
-  };
 }
 
 function requirementOf(world: World, { limit, status }: ReturnType<typeof constraintsOf>): string {

@@ -1,6 +1,6 @@
 import { addAnimal, knownAnimals, listAnimals, type Page } from "./animals.js";
 import { differences, type Pet, readPet, type Status } from "./pet.js";
-import type { Probe } from "./probe.js";
+import type { Contradiction, Probe } from "./probe.js";
 import { fetched, fetchRequest, notFound, type Query } from "./requests.js";
 import { Stop } from "./stop.js";
 import { isRemovalDue, type World } from "./world.js";
@@ -66,9 +66,7 @@ export async function claimNoneHidden(
   for (const pet of missing.slice(-3).reverse()) {
     if (!(await isHidden(pet))) continue;
     probe.claim(false, {
-      problem: "hidden",
-      expected: `the animal ${describe(pet)}, since the page has room for it`,
-      actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
+      ...hidden(pet, limit),
       otherCause: "neighbours",
       exchange,
       ...(requirement === undefined ? {} : { requirement }),
@@ -135,6 +133,15 @@ function needMoreThan(world: World, limit: number, status?: Status): void {
 
 export function addedAs(world: World, pet: Pet): Pet {
   return world.animals.get(pet.id)?.pet ?? pet;
+}
+
+/** The contradiction that an existing animal is missing from a page with room for it. */
+export function hidden(animal: Pet, limit: number): Contradiction {
+  return {
+    problem: "hidden",
+    expected: `the animal ${describe(animal)}, since the page has room for it`,
+    actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
+  };
 }
 
 /** An animal in a few words. */
