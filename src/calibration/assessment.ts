@@ -1,5 +1,5 @@
-import type { Contract, Requirement } from "../description/index.js";
-import { type Mutant, mutants, variants } from "../reference/index.js";
+import type { Contract } from "../description/index.js";
+import { loadMutants, type Mutant } from "./kill-matrix.js";
 import type { TrialResult } from "./trial.js";
 
 /** What the trials of one mutant show. */
@@ -10,8 +10,8 @@ export interface MutantAssessment {
   readonly trials: number;
   readonly caught: number;
   readonly diagnosed: number;
-  /** Requirements that failed or warned in any of them, as first told. */
-  readonly told: readonly string[];
+  /** Requirements that failed or warned in any of them, as first reported. */
+  readonly reported: readonly string[];
 }
 
 /** What the trials of one variant, or of a combination, show. */
@@ -40,100 +40,81 @@ export interface Assessment {
   readonly holds: boolean;
 }
 
-/** The share of mutants that must be told by their right name. */
+/** The share of mutants that must be reported by the requirement that they break. */
 const diagnosedAtLeast = 0.95;
 
 /** Draws the conclusion from the results of all trials. Pure. */
 export function assess(contract: Contract, results: readonly TrialResult[]): Assessment {
-  const assessedMutants = mutants.flatMap((mutant) => assessMutant(contract, mutant, results));
-  const assessedVariants = assessVariants(results);
-  const caught = assessedMutants.filter((each) => each.caught === each.trials);
-  const diagnosed = assessedMutants.filter((each) => each.diagnosed === each.trials);
-  const passed = assessedVariants.filter((each) => each.passed === each.trials);
+  const all = loadMutants().map((mutant) => assessMutant(contract, mutant, results));
+  const mutants = all.filter(({ trials }) => trials > 0);
+  const variants = assessVariants(results);
+  const caught = mutants.filter((each) => each.caught === each.trials);
+  const diagnosed = mutants.filter((each) => each.diagnosed === each.trials).length;
+  const passed = variants.filter((each) => each.passed === each.trials).length;
   const provenBy: Record<string, string[]> = {};
   for (const { breaks, name } of caught) provenBy[breaks] = [...(provenBy[breaks] ?? []), name];
   return {
-    mutants: assessedMutants,
-    variants: assessedVariants,
+    mutants,
+    variants,
     provenBy,
     figures: {
-      mutants: assessedMutants.length,
+      mutants: mutants.length,
       caught: caught.length,
-      diagnosed: diagnosed.length,
-      variants: assessedVariants.length,
-      passed: passed.length,
+      diagnosed,
+      variants: variants.length,
+      passed,
     },
     holds:
-      caught.length === assessedMutants.length &&
-      passed.length === assessedVariants.length &&
-      diagnosed.length >= diagnosedAtLeast * assessedMutants.length,
+      caught.length === mutants.length &&
+      passed === variants.length &&
+      diagnosed >= diagnosedAtLeast * mutants.length,
   };
 }
 
 /** Was the mutant noticed for what it is: is the requirement that it breaks among those that failed? */
 export function isCaught(contract: Contract, mutant: Mutant, result: TrialResult): boolean {
-  const level = contract.requirements.find(({ id }) => id === mutant.breaks)?.level;
   // Advice warns; so does, outside certification, a base address without the version segment.
-  if (level === "advice" || mutant.mountedAt !== undefined) return result.warned.includes(mutant.breaks);
-  return result.exitCode === 1 && result.failed.length > 0;
+  if (result.warned.includes(mutant.breaks)) return true;
+  const level = contract.requirements.find(({ id }) => id === mutant.breaks)?.level;
+  return level !== "advice" && result.exitCode === 1 && result.failed.length > 0;
 }
 
-/** Is the broken requirement told first, or with nothing beside it but its declared consequences? */
+/** Is the broken requirement reported first, or with nothing beside it but its accepted consequences? */
 export function isDiagnosed(contract: Contract, mutant: Mutant, result: TrialResult): boolean {
   if (!isCaught(contract, mutant, result)) return false;
-  const told = [...result.failed, ...result.warned];
-  if (result.failed[0] === mutant.breaks || result.failed.length === 0) return told.includes(mutant.breaks);
-  const expected = new Set([mutant.breaks, ...mutant.consequences, ...followersOf(contract, mutant.breaks)]);
-  return result.failed.includes(mutant.breaks) && result.failed.every((id) => expected.has(id));
+  const reported = [...result.failed, ...result.warned];
+  if (result.failed[0] === mutant.breaks || result.failed.length === 0)
+    return reported.includes(mutant.breaks);
+  const followers = contract.requirements.filter(({ follows }) => follows.includes(mutant.breaks));
+  const expected = [mutant.breaks, ...mutant.consequences, ...followers.map(({ id }) => id)];
+  return result.failed.includes(mutant.breaks) && result.failed.every((id) => expected.includes(id));
 }
 
-function followersOf(contract: Contract, id: string): readonly string[] {
-  const isFollower = ({ follows }: Requirement): boolean => follows.includes(id);
-  return contract.requirements.filter(isFollower).map((requirement) => requirement.id);
-}
-
-function assessMutant(
-  contract: Contract,
-  mutant: Mutant,
-  results: readonly TrialResult[],
-): MutantAssessment[] {
+function assessMutant(contract: Contract, mutant: Mutant, results: readonly TrialResult[]): MutantAssessment {
   const own = results.filter(({ trial }) => trial.kind === "mutant" && trial.name === mutant.name);
-  if (own.length === 0) return [];
-  return [
-    {
-      name: mutant.name,
-      breaks: mutant.breaks,
-      trials: own.length,
-      caught: own.filter((result) => isCaught(contract, mutant, result)).length,
-      diagnosed: own.filter((result) => isDiagnosed(contract, mutant, result)).length,
-      told: [...new Set(own.flatMap(({ failed, warned }) => [...failed, ...warned]))],
-    },
-  ];
+  return {
+    name: mutant.name,
+    breaks: mutant.breaks,
+    trials: own.length,
+    caught: own.filter((result) => isCaught(contract, mutant, result)).length,
+    diagnosed: own.filter((result) => isDiagnosed(contract, mutant, result)).length,
+    reported: [...new Set(own.flatMap(({ failed, warned }) => [...failed, ...warned]))],
+  };
 }
 
 function assessVariants(results: readonly TrialResult[]): readonly VariantAssessment[] {
-  const groups = new Map<string, { names: readonly string[]; results: TrialResult[] }>();
+  const groups = new Map<string, { names: readonly string[]; own: TrialResult[] }>();
   for (const result of results) {
     if (result.trial.kind !== "variants") continue;
-    const key = result.trial.names.join(" + ");
-    const group = groups.get(key) ?? { names: result.trial.names, results: [] };
-    group.results.push(result);
-    groups.set(key, group);
+    const { names } = result.trial;
+    const { own } = groups.get(`${names}`) ?? { own: [] };
+    groups.set(`${names}`, { names, own: [...own, result] });
   }
-  return [...groups.values()].map(({ names, results: own }) => ({
-    names,
-    trials: own.length,
-    passed: own.filter(({ exitCode }) => exitCode === 0).length,
-    alarms: own
-      .filter(({ exitCode }) => exitCode !== 0)
-      .map(
-        ({ conclusion, failed, inconclusive }) => `${conclusion}: ${[...failed, ...inconclusive].join(", ")}`,
-      ),
-  }));
+  return [...groups.values()].map(({ names, own }) => {
+    const alarming = own.filter(({ exitCode }) => exitCode !== 0);
+    const alarms = alarming.map(
+      ({ conclusion, failed, inconclusive }) => `${conclusion}: ${[...failed, ...inconclusive].join(", ")}`,
+    );
+    return { names, trials: own.length, passed: own.length - alarming.length, alarms };
+  });
 }
-
-/** Faults and variants by name, for whoever looks one up. */
-export const deviationNames = {
-  mutants: mutants.map(({ name }) => name),
-  variants: variants.map(({ name }) => name),
-};

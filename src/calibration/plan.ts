@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
-import { areCompatible, mutants, type Variant, variants } from "../reference/index.js";
+import { areCompatible, variants } from "../reference/index.js";
+import { loadMutants } from "./kill-matrix.js";
 import type { Trial } from "./trial.js";
 
 /** What is to be tried. */
 export interface CalibrationPlan {
   /** The first seed. */
   readonly seed: number;
-  /** So many seeds for every mutant and every variant. */
+  /** How many seeds every mutant and every variant is tried with. */
   readonly seeds: number;
   /** Random combinations of compatible variants, each with a seed of its own. */
   readonly combinations: number;
@@ -14,42 +15,57 @@ export interface CalibrationPlan {
   readonly whole?: boolean;
 }
 
+/** Runs against these take seconds, most of which they wait. */
+export const slow: readonly string[] = [
+  "emoji-in-names-unavailable",
+  "every-third-creation-unavailable",
+  "forty-requests-a-second",
+  "forty-requests-a-second-until-a-date",
+  "largest-filtered-page-unavailable",
+  "largest-page-dropped",
+  "not-found-dropped",
+  "now-and-then-very-slow",
+  "odd-parameters-dropped",
+  "rate-limited-without-hint",
+  "slow-with-jitter",
+  "unknown-status-unavailable",
+];
+
 /** The trials of a plan: slow ones first. */
 export function planTrials({ seed, seeds, combinations, whole = false }: CalibrationPlan): readonly Trial[] {
   const everySeed = Array.from({ length: seeds }, (_, index) => seed + index);
-  const ofVariants = variants.flatMap(({ name }) =>
+  const ofVariants = [...variants.keys()].flatMap((name) =>
     everySeed.map((each): Trial => ({ kind: "variants", names: [name], seed: each })),
   );
-  const ofMutants = mutants.flatMap(({ name }) =>
-    everySeed.map((each): Trial => ({ kind: "mutant", name, seed: each, isWhole: whole })),
+  const ofMutants = loadMutants().flatMap(({ name, breaks }) =>
+    everySeed.map(
+      (each): Trial => ({ kind: "mutant", name, seed: each, ...(whole ? {} : { until: breaks }) }),
+    ),
   );
   const combined = drawCombinations(combinations, seed).map(
     (names, index): Trial => ({ kind: "variants", names, seed: seed + index }),
   );
-  const slow = new Set([...mutants, ...variants].filter((each) => each.slow).map(({ name }) => name));
-  const isSlow = (trial: Trial): boolean =>
-    trial.kind === "mutant" ? slow.has(trial.name) : trial.names.some((name) => slow.has(name));
   const all = [...ofVariants, ...combined, ...ofMutants];
+  const isSlow = (trial: Trial): boolean =>
+    (trial.kind === "mutant" ? [trial.name] : trial.names).some((name) => slow.includes(name));
   return [...all.filter(isSlow), ...all.filter((trial) => !isSlow(trial))];
 }
 
 /** Combinations of two to five variants that one server can make together. */
 export function drawCombinations(count: number, seed: number): readonly (readonly string[])[] {
   if (count === 0) return [];
-  const drawn = fc.sample(fc.shuffledSubarray([...variants], { minLength: 8, maxLength: 12 }), {
+  const names = [...variants.keys()];
+  const drawn = fc.sample(fc.shuffledSubarray(names, { minLength: 8, maxLength: 12 }), {
     seed,
     numRuns: count,
   });
   return drawn.map((candidates, index) => {
-    const chosen: Variant[] = [];
+    const chosen: string[] = [];
     for (const candidate of candidates) {
       const fits = chosen.every((each) => areCompatible(each, candidate));
       if (fits && chosen.length < 2 + (index % 4)) chosen.push(candidate);
     }
     // The first of the table are about the bytes of an answer, and so have the last word.
-    return variants
-      .filter((each) => chosen.includes(each))
-      .map(({ name }) => name)
-      .toReversed();
+    return names.filter((name) => chosen.includes(name)).toReversed();
   });
 }

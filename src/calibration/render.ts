@@ -12,16 +12,16 @@ export function renderAssessment(contract: Contract, assessment: Assessment): st
   );
   const alarmed = assessment.variants.filter(({ passed, trials }) => passed < trials);
   return [
-    ...missed.map(({ name, breaks, caught, trials, told }) =>
+    ...missed.map(({ name, breaks, caught, trials, reported }) =>
       row(
         "✗",
         name,
-        `breaks ${breaks}: caught ${caught} of ${trials} times; told ${told.join(", ") || "nothing"}`,
+        `breaks ${breaks}: caught ${caught} of ${trials} times; reported ${reported.join(", ") || "nothing"}`,
       ),
     ),
     ...alarmed.map(({ names, alarms }) => row("✗", names.join(" + "), `alarm: ${alarms[0]}`)),
-    ...misnamed.map(({ name, breaks, told }) =>
-      row("!", name, `breaks ${breaks}, but told ${told.join(", ")}`),
+    ...misnamed.map(({ name, breaks, reported }) =>
+      row("!", name, `breaks ${breaks}, but reported ${reported.join(", ")}`),
     ),
     ...(missed.length + alarmed.length + misnamed.length > 0 ? [""] : []),
     `${figures.caught} of ${figures.mutants} mutants caught`,
@@ -32,16 +32,16 @@ export function renderAssessment(contract: Contract, assessment: Assessment): st
   ].join("\n");
 }
 
-/** The matrix mutant × requirement as CSV: `B` where a mutant breaks it and it was told, `x` where it was told besides. */
+/** The matrix mutant × requirement as CSV: `B` where a mutant breaks it and it was reported, `x` where another was reported. */
 export function renderMatrix(contract: Contract, assessment: Assessment): string {
   const columns = breakable(contract);
   const head = ["mutant", "breaks", ...columns.map(({ id }) => id)].join(",");
-  const rows = assessment.mutants.map(({ name, breaks, told }) =>
+  const rows = assessment.mutants.map(({ name, breaks, reported }) =>
     [
       name,
       breaks,
       ...columns.map(({ id }) =>
-        told.includes(id) ? (id === breaks ? "B" : "x") : id === breaks ? "missed" : "",
+        reported.includes(id) ? (id === breaks ? "B" : "x") : id === breaks ? "missed" : "",
       ),
     ].join(","),
   );

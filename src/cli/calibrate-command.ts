@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   assess,
-  deviationNames,
   judgeDeviation,
   planTrials,
   renderAssessment,
@@ -12,6 +11,7 @@ import {
   type TrialResult,
 } from "../calibration/index.js";
 import { type Contract, loadContract } from "../description/index.js";
+import { mutants, variants } from "../reference/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
@@ -32,16 +32,11 @@ export interface CalibrateOptions {
 export async function calibrate(options: CalibrateOptions): Promise<number> {
   const contract = loadContract(options.spec);
   if (options.fault !== undefined) {
-    needName("fault", options.fault, deviationNames.mutants);
-    return showOne(contract, {
-      kind: "mutant",
-      name: options.fault,
-      seed: options.seed,
-      isWhole: true,
-    });
+    needName("fault", options.fault, [...mutants.keys()]);
+    return showOne(contract, { kind: "mutant", name: options.fault, seed: options.seed });
   }
   if (options.choice !== undefined) {
-    needName("permitted choice", options.choice, deviationNames.variants);
+    needName("permitted choice", options.choice, [...variants.keys()]);
     return showOne(contract, { kind: "variants", names: [options.choice], seed: options.seed });
   }
   prepareFolder(options.reports);

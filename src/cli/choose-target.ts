@@ -1,7 +1,6 @@
 import { ConfigurationError } from "../description/index.js";
 import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "./address.js";
-import type { Configuration } from "./configuration/configuration.js";
-import type { ConfiguredTarget } from "./configuration/targets.js";
+import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { suggestName } from "./names.js";
 
 /** Which target it is, and what the configuration knows of it. */
@@ -14,24 +13,24 @@ export type RecordedTarget =
   | { readonly kind: "embedded" }
   | { readonly kind: "address"; readonly baseUrl: string };
 
-/** Who may have a say. */
-export interface TargetVoices {
+/** What may name a target. */
+export interface TargetNames {
   /** `--target`: a name or an address. */
   readonly named: string | undefined;
-  /** `--wait-for`: who starts a server wants that one judged. */
+  /** `--wait-for`: a server that is started is the one to judge. */
   readonly started: string | undefined;
   readonly recorded: RecordedTarget | undefined;
   readonly configuration: Configuration | undefined;
 }
 
 /**
- * The first that has a say wins; the embedded reference server if none has.
+ * The first that names one decides; the embedded reference server if none does.
  * @throws ConfigurationError for a name that there is not, or if targets are configured but none is chosen
  */
-export function chooseTarget({ named, started, recorded, configuration }: TargetVoices): ChosenTarget {
+export function chooseTarget({ named, started, recorded, configuration }: TargetNames): ChosenTarget {
   if (named === undefined && started === undefined && recorded?.kind === "embedded") return recorded;
   const replayed = recorded?.kind === "address" ? recorded.baseUrl : undefined;
-  const text = named ?? started ?? replayed ?? configuration?.target;
+  const text = named ?? started ?? replayed ?? configuration?.settings.target;
   const names = [...(configuration?.targets.keys() ?? [])];
   if (text === undefined) {
     if (configuration === undefined || names.length === 0) return { kind: "embedded" };
@@ -54,7 +53,7 @@ export function chooseTarget({ named, started, recorded, configuration }: Target
 }
 
 /** What is configured for an address holds however one names it: production stays production. */
-export function findByAddress(
+function findByAddress(
   configuration: Configuration | undefined,
   baseUrl: string,
 ): ConfiguredTarget | undefined {
@@ -74,7 +73,7 @@ function guardOf(configuration: Configuration | undefined, baseUrl: string): Con
   const guard = near.find(({ isWritingAllowed }) => !isWritingAllowed);
   if (guard === undefined) return undefined;
   // Neither its key nor its headers are for another address.
-  return { name: guard.name, baseUrl, headers: [], tls: {}, isProduction: true, isWritingAllowed: false };
+  return { name: guard.name, baseUrl, isProduction: true, isWritingAllowed: false, settings: {} };
 }
 
 /** Another name for a production target does not make it less of one. */

@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { safeText } from "../report/index.js";
+import { createRedact, type Redact } from "../transport/index.js";
 import { signalGroup, stopGroup } from "./process-group.js";
 
-/** What is to be run after a run, and what it is told. */
+/** What is to be run after a run, and what it gets. */
 export interface Cleanup {
   /** For the shell. */
   readonly command: string;
@@ -35,8 +38,9 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
       PEDIGREE_TARGET: baseUrl,
       PEDIGREE_API_KEY: key,
     },
-    stdio: ["ignore", process.stderr, process.stderr],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const closed = [child.stdout, child.stderr].map((stream) => passOn(stream, createRedact(key)));
   const ended = new Promise<string | undefined>((resolve) => {
     child.once("error", (error) => resolve(`it could not be started: ${error.message}`));
     child.once("exit", (code, signal) =>
@@ -55,9 +59,28 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
   const trouble = await ended;
   clearTimeout(timer);
   process.off("exit", leave);
+  // What the command left running may hold its output open.
+  await Promise.race([Promise.all(closed), sleep(200)]);
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
   const reason = isLate ? `it was stopped after ${longest / 1000} s` : trouble;
   if (reason === undefined) return;
   process.stderr.write(
     `pedigree: the clean-up did not work (${safeText(command)}): ${reason}; what was added is listed in ${safeText(journal)}\n`,
   );
+}
+
+/** Writes what the command says, line by line, without the key. Resolves when it has said everything. */
+function passOn(stream: Readable, redact: Redact): Promise<void> {
+  let rest = "";
+  stream.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) process.stderr.write(`${redact(line)}\n`);
+  });
+  return new Promise((resolve) => {
+    stream.once("close", () => {
+      if (rest !== "") process.stderr.write(`${redact(rest)}\n`);
+      resolve();
+    });
+  });
 }

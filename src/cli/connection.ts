@@ -4,9 +4,9 @@ import type { ConnectionOptions } from "../transport/index.js";
 
 /** Paths of PEM files. */
 export interface CertificateFiles {
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
+  readonly ca: string | undefined;
+  readonly cert: string | undefined;
+  readonly key: string | undefined;
 }
 
 /**

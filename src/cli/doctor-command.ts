@@ -3,20 +3,21 @@ import { loadContract } from "../description/index.js";
 import { safeText } from "../report/index.js";
 import { diagnose, type Symptom } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
-import { loadConfiguration } from "./configuration/configuration.js";
+import { loadConfiguration } from "./configuration/load-configuration.js";
 import { exitCodes } from "./outcome.js";
-import { resolveSettings } from "./settings.js";
+import { resolveSettings } from "./resolve-settings.js";
+import type { Settings } from "./settings.js";
 import { openTarget } from "./target.js";
-import { type TargetOptions, warnOnStderr } from "./target-options.js";
+import { warnOnStderr } from "./warn.js";
 
 /**
  * Looks for what usually goes wrong with a target, in a few requests that change nothing, and says what to do.
  * Returns 0 if a run can begin, 3 if not.
  */
-export async function doctor(options: TargetOptions): Promise<number> {
-  const contract = loadContract(options.spec);
-  const configuration = loadConfiguration(options.config, contract);
-  const sources = { flags: options, environment: process.env, configuration, contract, warn: warnOnStderr };
+export async function doctor(flags: Settings): Promise<number> {
+  const contract = loadContract(flags.spec);
+  const configuration = await loadConfiguration(flags.config, contract);
+  const sources = { flags, environment: process.env, configuration, contract, warn: warnOnStderr };
   const settings = resolveSettings(sources);
   const { signal } = new AbortController();
   const target = await openTarget({ target: settings.target, contract, signal });
@@ -26,7 +27,7 @@ export async function doctor(options: TargetOptions): Promise<number> {
     const { baseUrl, key } = target;
     for await (const symptom of diagnose(animalStore, { ...settings.options, contract, baseUrl, key })) {
       statuses.push(symptom.status);
-      process.stdout.write(`${tellSymptom(symptom)}\n`);
+      process.stdout.write(`${describeSymptom(symptom)}\n`);
     }
   } finally {
     await target.close();
@@ -37,7 +38,7 @@ export async function doctor(options: TargetOptions): Promise<number> {
   return isIll ? exitCodes.inconclusive : exitCodes.conforms;
 }
 
-function tellSymptom({ about, status, found, advice }: Symptom): string {
+function describeSymptom({ about, status, found, advice }: Symptom): string {
   const colors = createColors(process.stdout.isTTY === true && !process.env["NO_COLOR"]);
   const sign = { fine: colors.green("✓"), warning: colors.yellow("!"), problem: colors.red("✗") }[status];
   const line = `${sign} ${about.padEnd(8)} ${safeText(found, 400)}`;

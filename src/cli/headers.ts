@@ -17,7 +17,7 @@ const notForOthers: ReadonlyMap<string, string> = new Map([
  * A header line as `--header` takes it: `Name: value`. No message repeats the value, which may be a secret.
  * @throws ConfigurationError if it is none, or one that is not for others to set
  */
-export function readHeaderLine(text: string): HeaderLine {
+function readHeaderLine(text: string): HeaderLine {
   const colon = text.indexOf(":");
   if (colon < 1)
     throw new ConfigurationError('--header takes a name and a value: give one such as "X-Tenant: blue"');
@@ -38,11 +38,13 @@ export function troubleWithHeader([name, value]: HeaderLine): string | undefined
   return undefined;
 }
 
-/** Both, where the first have their way about a name that both have. */
-export function mergeHeaders(
-  first: readonly HeaderLine[],
-  second: readonly HeaderLine[],
-): readonly HeaderLine[] {
+/**
+ * The header lines to send: those of the flags, and those of the configuration with other names.
+ * @throws ConfigurationError as `readHeaderLine` does
+ */
+export function readHeaders(flags: readonly string[], configured: readonly string[]): readonly HeaderLine[] {
+  const first = flags.map(readHeaderLine);
   const taken = new Set(first.map(([name]) => name.toLowerCase()));
-  return [...second.filter(([name]) => !taken.has(name.toLowerCase())), ...first];
+  const second = configured.map(readHeaderLine).filter(([name]) => !taken.has(name.toLowerCase()));
+  return [...second, ...first];
 }

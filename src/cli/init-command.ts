@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { ConfigurationError } from "../description/index.js";
-import { configurationFile } from "./configuration/file-name.js";
-import { configurationTemplate } from "./configuration/template.js";
+import { configurationFile } from "./configuration/load-configuration.js";
+import { renderTemplate } from "./configuration/template.js";
 import { exitCodes } from "./outcome.js";
 
 /**
@@ -9,8 +9,9 @@ import { exitCodes } from "./outcome.js";
  * @throws ConfigurationError if there is one already, or if none can be written
  */
 export async function init({ force = false }: { readonly force?: boolean }): Promise<number> {
+  const text = renderTemplate();
   try {
-    writeFileSync(configurationFile, configurationTemplate, { flag: force ? "w" : "wx" });
+    writeFileSync(configurationFile, text, { flag: force ? "w" : "wx" });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(

@@ -14,7 +14,7 @@ import type { CreationEntry } from "../run/index.js";
 /** Where a run writes down what it adds, in the folder of the reports. */
 export const journalFile = "created.ndjson";
 
-/** A file that is told of every animal that a run may have added. */
+/** A file with every animal that a run may have added. */
 export interface Journal {
   /**
    * Makes sure, before anything is sent, that the file of earlier runs can be added to.
@@ -59,16 +59,16 @@ function healLastLine(file: number): void {
   const begin = tail.subarray(0, read).lastIndexOf("\n") + 1;
   const last = tail.subarray(begin, read);
   if (last.length === 0) return;
-  if (last.length === mostOfLine || isJson(last.toString("utf8"))) writeWhole(file, "\n");
+  if (last.length === mostOfLine || parse(last.toString("utf8")) !== undefined) writeWhole(file, "\n");
   else ftruncateSync(file, size - last.length);
 }
 
-function isJson(text: string): boolean {
+/** Undefined for a line that is no JSON. */
+function parse(line: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(line);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -115,4 +115,41 @@ export function openJournal(path: string): Journal {
       file = undefined;
     },
   };
+}
+
+/** Bytes of the journal's end that are read: the runs of a few weeks. */
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * What earlier runs sent to this address to add animals, as JSON texts, by the journal at this path. Lines that are no
+ * entries are passed over: a crash may have torn one. Empty if there is no journal.
+ */
+export function readEarlierBodies(path: string, baseUrl: string): readonly string[] {
+  const bodies = new Set<string>();
+  for (const line of readEnd(path).split("\n")) {
+    const entry = parse(line) as { event?: unknown; target?: unknown; body?: unknown } | null | undefined;
+    if (entry?.event !== "sending" || entry.target !== baseUrl) continue;
+    if (typeof entry.body === "string") bodies.add(entry.body);
+  }
+  return [...bodies];
+}
+
+function readEnd(path: string): string {
+  let file: number;
+  try {
+    // A pipe in place of the file may never be written to.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch {
+    return "";
+  }
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(size, mostBytes));
+    readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString("utf8");
+  } catch {
+    return "";
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,4 +1,4 @@
-import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
+import { ConfigurationError, isDeeper, readTextFile, UnreadableFile } from "../description/index.js";
 import { loadReportValidator } from "../report/index.js";
 import type { Report } from "../run/index.js";
 
@@ -29,11 +29,4 @@ function parse(path: string): unknown {
     const reason = error instanceof UnreadableFile ? error.message : "is no JSON";
     throw new ConfigurationError(`${path} ${reason}: give a report.json`);
   }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
-  return level.length > 0;
 }

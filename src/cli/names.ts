@@ -1,5 +1,6 @@
 import { closest } from "fastest-levenshtein";
-import { ConfigurationError } from "../description/index.js";
+import { ConfigurationError, type Contract } from "../description/index.js";
+import { type FormatName, formatNames } from "../report/index.js";
 
 /** @throws ConfigurationError, with the nearest name there is, for an unknown one */
 export function needName(what: string, name: string, known: readonly string[]): void {
@@ -10,4 +11,25 @@ export function needName(what: string, name: string, known: readonly string[]): 
 /** Ends a sentence about an unknown name with the nearest there is. */
 export function suggestName(name: string, known: readonly string[]): string {
   return known.length === 0 ? "" : `; did you mean ${closest(name, known)}?`;
+}
+
+/** The formats with these names, each once; `all` stands for every one. @throws ConfigurationError for an unknown one */
+export function readFormats(names: readonly string[]): readonly FormatName[] {
+  for (const name of names) needName("format", name, [...formatNames, "all"]);
+  return names.includes("all") ? formatNames : formatNames.filter((name) => names.includes(name));
+}
+
+/**
+ * The ids that a name stands for, in whatever letters: a requirement's id stands for itself, and what comes before the
+ * number of ids for the group of them.
+ * @throws ConfigurationError, with the nearest there is, for a name that stands for none
+ */
+export function readRequirementIds({ requirements }: Contract, name: string): readonly string[] {
+  const ids = requirements.map(({ id }) => id);
+  const wanted = name.toUpperCase();
+  const found = ids.filter((id) => id === wanted || id.startsWith(`${wanted}-`));
+  if (found.length > 0) return found;
+  throw new ConfigurationError(
+    `there is no requirement ${name}${suggestName(wanted, ids)} "pedigree list" shows them all`,
+  );
 }

@@ -1,4 +1,4 @@
-/** What the process says to whoever started it. */
+/** What the process says with its exit code. */
 export const exitCodes = {
   conforms: 0,
   doesNotConform: 1,

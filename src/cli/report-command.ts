@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { defaultFormats, prepareFolder, writeEachReport } from "../report/index.js";
 import { loadReport } from "./load-report.js";
+import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { readFormats } from "./read-formats.js";
 
 /** What `pedigree report` was given. */
 export interface ReportCommandOptions {

@@ -3,52 +3,47 @@ import { join, resolve } from "node:path";
 import { ConfigurationError, loadContract } from "../description/index.js";
 import {
   defaultFormats,
+  describeNextStep,
   type FormatName,
   formats,
+  nameKeyVariable,
   prepareFolder,
   publish,
+  renderConclusion,
   renderSummary,
   safeText,
   showProgress,
-  tellNextStep,
   writeEachReport,
 } from "../report/index.js";
-import {
-  type Listener,
-  type ProfileName,
-  type Report,
-  type RunOptions,
-  runConformance,
-} from "../run/index.js";
+import { type Listener, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
-import { type Cleanup, cleanUp } from "./cleanup.js";
-import { type Configuration, loadConfiguration } from "./configuration/configuration.js";
-import { lostSince, readEarlierBodies, readLastReport } from "./earlier-runs.js";
-import { given } from "./given.js";
-import { journalFile, openJournal } from "./journal.js";
+import { cleanUp } from "./cleanup.js";
+import { loadConfiguration } from "./configuration/load-configuration.js";
+import { journalFile, openJournal, readEarlierBodies } from "./journal.js";
+import {
+  dropPreviousReports,
+  failedIn,
+  lostSince,
+  readLastReport,
+  reportsFolder,
+  setReportsAside,
+} from "./last-report.js";
+import { describeSlowness } from "./latency.js";
+import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { readFormats } from "./read-formats.js";
-import { type ResolvedTarget, resolveSettings } from "./settings.js";
+import { type ResolvedTarget, resolveSettings } from "./resolve-settings.js";
+import type { Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
-import { type TargetOptions, warnOnStderr } from "./target-options.js";
-
-/** What `pedigree run` was given. */
-export interface RunCommandOptions extends TargetOptions {
-  readonly start?: string;
-  readonly waitFor?: string;
-  readonly formats?: string[];
-  readonly reports?: string;
-  readonly requireTested?: boolean;
-  readonly strict?: boolean;
-  readonly cleanup?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-}
+import { warnOnStderr } from "./warn.js";
 
 /** Judges a target, writes the reports and prints what was found. Returns the exit code. */
-export async function run(options: RunCommandOptions): Promise<number> {
-  const plan = planRun(options);
+export async function run(flags: Settings): Promise<number> {
+  const plan = await planRun(flags).catch((error: unknown) => {
+    setReportsAside(reportsFolder(flags));
+    throw error;
+  });
   prepareFolder(plan.folder);
+  setReportsAside(plan.folder);
   const interruption = new AbortController();
   const { signal } = interruption;
   const interrupt = (): void => {
@@ -66,26 +61,31 @@ export async function run(options: RunCommandOptions): Promise<number> {
   if (target === undefined) return exitCodes.interrupted;
   try {
     let bug: unknown;
-    const listen = listenerFor(options);
+    const listen = listenerFor(flags);
     const onEvent: Listener = (event) => {
       if (event.kind === "bug") bug = event.error;
       listen(event);
     };
     const judging = { ...plan.options, onEvent, signal };
-    const last = readLastReport(join(plan.folder, formats.json.file));
-    const report = await judge(target, join(plan.folder, journalFile), judging);
+    const judged = await judge(target, join(plan.folder, journalFile), judging);
+    const report = nameKeyVariable(
+      judged,
+      plan.target.kind === "address" ? plan.target.keyVariable : undefined,
+    );
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
-    await print(report, options, { folder: plan.folder, paths });
-    warnOfLoss(lostSince(last, report));
-    for (const trouble of troubles) process.stderr.write(`pedigree: ${safeText(trouble)}\n`);
-    // What was learnt until then is told, and so is this.
+    dropPreviousReports(paths);
+    await print(report, flags, { folder: plan.folder, paths });
+    warnOfLoss(lostSince(plan.last, report));
+    const slowness = describeSlowness(report, plan.settings.maxLatency ?? []);
+    for (const sentence of slowness === undefined ? troubles : [...troubles, slowness])
+      process.stderr.write(`pedigree: ${safeText(sentence, 2000)}\n`);
+    // What was learnt until then is reported, and so is this.
     if (bug !== undefined) throw bug;
     if (report.run.interrupted) return exitCodes.interrupted;
-    const { exitCode } = report.conclusion;
+    const exitCode = slowness === undefined ? report.conclusion.exitCode : exitCodes.doesNotConform;
     return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
   } finally {
-    const cleanup = planCleanup(plan);
-    if (cleanup !== undefined) await cleanUp(cleanup);
+    await tidyUp(plan);
     await target.close();
     for (const signal of interruptions) process.off(signal, interrupt);
   }
@@ -103,37 +103,39 @@ const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** What was decided before anything is sent. */
 interface Plan {
   readonly target: ResolvedTarget;
+  readonly settings: Settings;
   readonly options: Omit<RunOptions, "baseUrl" | "key">;
   /** Of the reports. */
   readonly folder: string;
   readonly formats: readonly FormatName[];
-  /** To be run afterwards. */
-  readonly cleanup: { readonly command: string; readonly folder: string } | undefined;
+  /** Of the run before in this folder. */
+  readonly last: Partial<Report> | undefined;
 }
 
-function planRun(flags: RunCommandOptions): Plan {
+async function planRun(flags: Settings): Promise<Plan> {
   const contract = loadContract(flags.spec);
-  const configuration = loadConfiguration(flags.config, contract);
-  const formats = readFormats(flags.formats ?? configuration?.reports.formats ?? defaultFormats);
+  const configuration = await loadConfiguration(flags.config, contract);
   const sources = { flags, environment: process.env, configuration, contract, warn: warnOnStderr };
-  const { target, profile, options } = resolveSettings(sources);
-  const configured = target.kind === "address" ? target.configured?.cleanup : undefined;
-  const command = flags.cleanup ?? configured;
-  const home = flags.cleanup === undefined ? (configuration?.folder ?? ".") : ".";
+  const { target, settings, options } = resolveSettings(sources);
+  const { reports: folder = "reports", profile, lastFailed = false } = settings;
+  const waivers = configuration?.waivers ?? [];
+  if (profile === "certification" && waivers.length > 0)
+    throw new ConfigurationError(
+      `${configuration?.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
+    );
+  const last = readLastReport(folder);
   return {
     target,
+    settings,
     options: {
       ...options,
       contract,
-      ...given({
-        requireTested: flags.requireTested ?? options.requireTested,
-        strict: flags.strict ?? configuration?.strict,
-        waivers: readWaivers(configuration, profile),
-      }),
+      ...(waivers.length === 0 ? {} : { waivers }),
+      ...(lastFailed ? { only: failedIn(last, folder) } : {}),
     },
-    folder: flags.reports ?? configuration?.reports.folder ?? "reports",
-    formats,
-    cleanup: command === undefined ? undefined : { command, folder: home },
+    folder,
+    formats: readFormats(settings.formats ?? defaultFormats),
+    last,
   };
 }
 
@@ -161,43 +163,32 @@ async function judge(
   }
 }
 
-/** @throws ConfigurationError for any with a certification: what it certifies has no exceptions */
-function readWaivers(
-  configuration: Configuration | undefined,
-  profile: ProfileName,
-): RunOptions["waivers"] | undefined {
-  if (configuration === undefined || configuration.waivers.length === 0) return undefined;
-  if (profile === "certification")
-    throw new ConfigurationError(
-      `${configuration.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
-    );
-  return configuration.waivers;
-}
-
-/** What is to be run after the run; undefined if nothing is, or if nothing was ever added. */
-function planCleanup({ target, folder, cleanup }: Plan): Cleanup | undefined {
+/** Runs the command that the settings name for this, unless nothing was ever added to this target. */
+async function tidyUp({ target, folder, options, settings: { cleanup } }: Plan): Promise<void> {
   const journal = resolve(folder, journalFile);
-  if (target.kind === "embedded" || cleanup === undefined || !existsSync(journal)) return undefined;
-  return { ...cleanup, journal, baseUrl: target.baseUrl, key: target.key };
+  if (target.kind === "embedded" || cleanup === undefined || options.readOnly === true) return;
+  if (!existsSync(journal) || readEarlierBodies(journal, target.baseUrl).length === 0) return;
+  await cleanUp({ ...cleanup, journal, baseUrl: target.baseUrl, key: target.key });
 }
 
 async function print(
   report: Report,
-  { quiet, verbose = false }: RunCommandOptions,
+  { quiet, verbose = false, json = false }: Settings,
   { folder, paths }: { readonly folder: string; readonly paths: readonly string[] },
 ): Promise<void> {
-  const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
-  const json = join(folder, formats.json.file);
-  const reportPath = paths.includes(json) ? json : undefined;
+  const stream = json ? process.stderr : process.stdout;
+  const color = stream.isTTY === true && !process.env["NO_COLOR"];
+  const file = join(folder, formats.json.file);
+  const reportPath = paths.includes(file) ? file : undefined;
   const text = quiet
-    ? safeText(report.conclusion.sentence)
+    ? renderConclusion(report)
     : [
-        renderSummary(report, { color, verbose, reportPath, ...widthOf(process.stdout) }),
+        renderSummary(report, { color, verbose, reportPath, ...widthOf(stream) }),
         ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),
-        tellNextStep(report, paths),
+        describeNextStep(report, paths),
       ].join("\n");
-  const place = { reportPath, environment: process.env, warn: warnOnStderr };
-  process.stdout.write(await publish(text, report, place));
+  stream.write(await publish(text, report, { reportPath, environment: process.env, warn: warnOnStderr }));
+  if (json) process.stdout.write(formats.json.render(report));
 }
 
 /** A terminal has an edge; a file or a CI log has none. */
@@ -205,7 +196,7 @@ function widthOf({ isTTY, columns }: NodeJS.WriteStream): { width?: number } {
   return isTTY && columns > 0 ? { width: columns } : {};
 }
 
-function listenerFor(options: RunCommandOptions): Listener {
+function listenerFor(options: Settings): Listener {
   const isLive = process.stderr.isTTY === true && !options.quiet;
   if (isLive) return showProgress(process.stderr);
   return (event) => {

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type Contract, loadContract } from "../description/index.js";
+import { loadContract } from "../description/index.js";
 import {
-  applyDeviations,
-  type Conduct,
-  letterPerfect,
-  mountContract,
+  applyOperators,
+  conforming,
+  type Handlers,
   mutants,
   startReferenceServer,
   variants,
@@ -24,8 +23,8 @@ export async function serve(options: {
   const contract = loadContract(options.spec);
   const key = options.key ?? `key-${randomBytes(12).toString("hex")}`;
   const { port, host } = options;
-  const { conduct, mounted } = readDeviation(options, contract);
-  const server = await startReferenceServer({ contract: mounted, key, port, host, conduct }).catch(
+  const handlers = readConduct(options);
+  const server = await startReferenceServer({ contract, key, port, host, handlers }).catch(
     (error: NodeJS.ErrnoException) => {
       const why =
         error.code === "EADDRINUSE" ? "something listens there already: choose another --port" : error.code;
@@ -42,30 +41,14 @@ export async function serve(options: {
   return exitCodes.conforms;
 }
 
-/** The conduct that the options ask for, and the contract by which it is mounted. */
-function readDeviation(
-  { fault: faultName, choice: choiceName }: { readonly fault?: string; readonly choice?: string },
-  contract: Contract,
-): { conduct: Conduct; mounted: Contract } {
-  if (faultName !== undefined)
-    needName(
-      "fault",
-      faultName,
-      mutants.map(({ name }) => name),
-    );
-  if (choiceName !== undefined)
-    needName(
-      "permitted choice",
-      choiceName,
-      variants.map(({ name }) => name),
-    );
-  const fault = mutants.find(({ name }) => name === faultName);
-  const choice = variants.find(({ name }) => name === choiceName);
-  const operators = [fault, choice].flatMap((deviation) =>
-    deviation === undefined ? [] : [deviation.operator],
+/** The handlers that the options ask for. */
+function readConduct(options: { readonly fault?: string; readonly choice?: string }): Handlers {
+  const { fault, choice } = options;
+  if (fault !== undefined) needName("fault", fault, [...mutants.keys()]);
+  if (choice !== undefined) needName("permitted choice", choice, [...variants.keys()]);
+  const operators = [mutants.get(fault ?? ""), variants.get(choice ?? "")];
+  return applyOperators(
+    conforming(),
+    operators.filter((operator) => operator !== undefined),
   );
-  return {
-    conduct: applyDeviations(letterPerfect(), operators),
-    mounted: fault === undefined ? contract : mountContract(contract, fault),
-  };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Contract } from "../description/index.js";
 import { launchReferenceProcess } from "../reference/index.js";
-import type { ResolvedTarget } from "./settings.js";
+import type { ResolvedTarget } from "./resolve-settings.js";
 import { startServer } from "./start-command.js";
 
 /** A target that is ready to be judged. */

@@ -1,38 +1,53 @@
 import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
+import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+
+/** What `--fail-on` takes: lists of what needs attention in a trend. */
+const failures = ["new", "flaky", "coverage", "latency", "inconclusive"] as const;
 
 /** What `pedigree trend` takes. */
 export interface TrendOptions {
   readonly reports: string;
-  readonly failOn?: "new";
+  readonly failOn?: readonly string[];
 }
 
 /**
- * Makes one picture of many runs' reports. Returns 1 if new failures are asked for and the newest run of a target
- * has one, else 0.
+ * Makes one picture of many runs' reports. Returns 1 if the newest run of a target shows something that `--fail-on`
+ * names, else 0.
  */
 export async function trend(paths: readonly string[], options: TrendOptions): Promise<number> {
-  prepareFolder(options.reports);
-  const { deriveTrend, gatherRuns, standingsOf, writeTrend } = await loadTrend();
-  const gathered = gatherRuns(paths);
+  const { failOn = [], reports } = options;
+  for (const name of failOn) needName("reason to fail", name, failures);
+  prepareFolder(reports);
+  const { deriveTrend, gatherReports, writeTrend } = await loadTrend();
+  const gathered = gatherReports(paths);
   for (const { path, reason } of gathered.leftOut)
     process.stderr.write(`pedigree: ${safeText(path, 500)} is left out: ${safeText(reason, 300)}\n`);
   if (gathered.duplicates > 0) {
-    const runs = gathered.duplicates === 1 ? "1 report is" : `${gathered.duplicates} reports are`;
-    process.stderr.write(`pedigree: ${runs} of a run that another tells of, and left out\n`);
+    const those = gathered.duplicates === 1 ? "1 report" : `${gathered.duplicates} reports`;
+    process.stderr.write(`pedigree: ${those} left out: another report of the same run was read\n`);
   }
-  if (gathered.runs.length === 0) {
+  if (gathered.reports.length === 0) {
     throw new ConfigurationError("no report is left: give report.json files, or folders that hold some");
   }
   const result = deriveTrend(gathered);
-  const written = await writeTrend(result, options.reports);
-  for (const { target, sentence, runs } of result.series) {
+  const written = await writeTrend(result, reports);
+  for (const { target, summary, runs } of result.series) {
     const name = target.embedded ? "the embedded reference server" : (target.name ?? target.baseUrl);
     process.stdout.write(`${safeText(name, 300)} (${runs.length === 1 ? "1 run" : `${runs.length} runs`})\n`);
-    process.stdout.write(`  ${safeText(sentence, 2000)}\n`);
+    for (const line of summary) process.stdout.write(`  ${safeText(line, 1000)}\n`);
   }
   process.stdout.write(`Trend: ${written.map((path) => safeText(path)).join(", ")}\n`);
-  const isNew = result.series.some(({ requirements }) => standingsOf(requirements).newFailures.length > 0);
-  return options.failOn === "new" && isNew ? exitCodes.doesNotConform : exitCodes.conforms;
+  const reasons = failures.filter((name) => {
+    const shows = result.series.some(
+      ({ attention, runs }) =>
+        attention[name].length > 0 ||
+        (name === "inconclusive" && runs.at(-1)?.conclusion.status === "inconclusive"),
+    );
+    return shows && failOn.includes(name);
+  });
+  if (reasons.length === 0) return exitCodes.conforms;
+  process.stdout.write(`Failed, as --fail-on asks: ${reasons.join(", ")}\n`);
+  return exitCodes.doesNotConform;
 }

@@ -1,69 +1,135 @@
 import { InvalidArgumentError } from "commander";
 
-/*
- * What the flags and the configuration file take: each reads one value from its text, and throws commander's
- * InvalidArgumentError with what to give instead.
- */
-
-/** Names with commas between them. */
-export function commaSeparated(text: string): string[] {
-  const parts = text.split(",").map((part) => part.trim());
-  if (parts.some((part) => part === "")) throw new InvalidArgumentError("Give names separated by commas.");
-  return parts;
+/** A kind of value that flags and the configuration file take. */
+export interface Kind<Value> {
+  /** Ends "must be". */
+  readonly must: string;
+  /** In the configuration that `pedigree init` writes. */
+  readonly example?: unknown;
+  /** Undefined for a text that is none. */
+  readonly parse: (text: string) => Value | undefined;
 }
 
-export function integer(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isSafeInteger(value)) throw new InvalidArgumentError("Give an integer.");
-  return value;
+/** A shell command, and the folder in which it is run. */
+export interface ShellCommand {
+  readonly command: string;
+  readonly folder: string;
 }
 
-/** From 0. */
-export function wholeNumber(text: string): number {
-  const value = integer(text);
-  if (value < 0) throw new InvalidArgumentError("Give 0 or more.");
-  return value;
+/** What `--max-latency` asks of every operation: no more than this many ms at this point of the distribution. */
+export interface LatencyLimit {
+  readonly point: (typeof latencyPoints)[number];
+  readonly longest: number;
 }
 
-export function positiveInteger(text: string): number {
-  const value = integer(text);
-  if (value < 1) throw new InvalidArgumentError("Give 1 or more.");
-  return value;
+/** One of the categories. */
+export const int64 = kind("a 64-bit integer, in quotes beyond 2^53", (text) => {
+  const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+  return value === undefined || BigInt.asIntN(64, value) !== value ? undefined : value;
+});
+
+const latencyPoints = ["p50", "p95", "p99", "max"] as const;
+export const profileNames = ["gate", "nightly", "certification"] as const;
+
+/** Every kind of value. Durations in ms. */
+export const kinds = {
+  text: kind("a text", (text) => text),
+  yes: kind("true or false", () => true, false),
+  path: kind("a path", (text) => text),
+  command: kind("a shell command", (command): ShellCommand | undefined =>
+    command.trim() === "" ? undefined : { command, folder: "." },
+  ),
+  lines: kind("a map of names and texts", (text): readonly string[] => [text], { "X-Tenant": "blue" }),
+  names: kind("names separated by commas", names),
+  formats: kind("names of formats, or all", names, ["json", "junit", "html"]),
+  profile: kind(
+    `one of ${profileNames.join(", ")}`,
+    (text) => profileNames.find((name) => name === text),
+    "gate",
+  ),
+  base: kind(
+    "an HTTP address such as https://staging.example/v1",
+    (text) => text,
+    "https://staging.example/v1",
+  ),
+  address: kind(
+    "an HTTP address such as https://staging.example/v1",
+    (text) => text,
+    "https://staging.example/v1",
+  ),
+  allowed: kind("allowed", (text) => (text === "allowed" ? text : undefined), "allowed"),
+  proxy: kind("an HTTP address, or none", (text) => text, "http://proxy.example:3128"),
+  integer: kind("an integer", integer, 7),
+  count: kind("an integer from 0", (text) => within(integer(text), 0), 150),
+  positive: kind("an integer from 1", (text) => within(integer(text), 1), 4),
+  port: kind("a port from 0 to 65535", (text) => within(integer(text), 0, 65_535)),
+  rate: kind("a number from 0.001", (text) => within(Number(text), 0.001), 50),
+  duration: kind("a duration such as 500ms, 10s or 2m", duration, "10s"),
+  latency: kind("limits such as p95=300ms,max=2s (of p50, p95, p99, max)", latency, "p95=300ms"),
+  categories: kind("64-bit integers separated by commas", (text) => every(names(text), int64.parse), [
+    1,
+    "9007199254740993",
+  ]),
+  date: kind("a date such as 2030-12-05", (text) => {
+    const date = new Date(text);
+    return Number.isNaN(date.getTime()) ? undefined : date;
+  }),
+};
+
+function kind<Value>(
+  must: string,
+  parse: (text: string) => Value | undefined,
+  example?: unknown,
+): Kind<Value> {
+  return { must, parse, example };
 }
 
-export function port(text: string): number {
-  const value = wholeNumber(text);
-  if (value > 65_535) throw new InvalidArgumentError("Give a port from 0 to 65535.");
-  return value;
-}
-
-export function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("Give a number above 0.");
-  return value;
-}
-
-export function int64s(text: string): bigint[] {
-  return commaSeparated(text).map((part) => {
-    if (!/^-?\d{1,19}$/.test(part))
-      throw new InvalidArgumentError("Give 64-bit integers separated by commas.");
-    const value = BigInt(part);
-    if (BigInt.asIntN(64, value) !== value)
-      throw new InvalidArgumentError(`${part} does not fit into 64 bits.`);
+/** Reads a value as commander wants it: with an error of commander's for a text that is none. */
+export function readerOf<Value>({ must, parse }: Kind<Value>): (text: string) => Value {
+  return (text) => {
+    const value = parse(text);
+    if (value === undefined) throw new InvalidArgumentError(`Give ${must}.`);
     return value;
+  };
+}
+
+function names(text: string): readonly string[] | undefined {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.includes("") ? undefined : parts;
+}
+
+function integer(text: string): number | undefined {
+  return text.trim() === "" || !Number.isSafeInteger(Number(text)) ? undefined : Number(text);
+}
+
+function within(value: number | undefined, least: number, most = Number.MAX_VALUE): number | undefined {
+  return value !== undefined && value >= least && value <= most ? value : undefined;
+}
+
+/** In ms: no timer of Node runs longer. */
+const longestTimer = 2 ** 31 - 1;
+
+/** A number without a unit is seconds. */
+function duration(text: string): number | undefined {
+  const [, amount, unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim()) ?? [];
+  if (amount === undefined) return undefined;
+  return within(Number(amount) * ({ ms: 1, m: 60_000 }[unit] ?? 1000), 0, longestTimer);
+}
+
+function latency(text: string): readonly LatencyLimit[] | undefined {
+  return every(names(text), (part) => {
+    const [name, time = "", ...rest] = part.split("=").map((each) => each.trim());
+    const point = latencyPoints.find((each) => each === name);
+    const longest = duration(time);
+    return point === undefined || longest === undefined || rest.length > 0 ? undefined : { point, longest };
   });
 }
 
-/** In ms; a number without a unit is seconds. */
-export function duration(text: string): number {
-  const [, amount = "", unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim()) ?? [];
-  if (amount === "") throw new InvalidArgumentError("Give a duration such as 500ms, 10s or 2m.");
-  const factor = { ms: 1, s: 1000, m: 60_000 }[unit] ?? 1000;
-  return Number(amount) * factor;
-}
-
-export function date(text: string): Date {
-  const value = new Date(text);
-  if (Number.isNaN(value.getTime())) throw new InvalidArgumentError("Give a date such as 2030-12-05.");
-  return value;
+/** What each text is read as; undefined if one is none. */
+function every<Value>(
+  texts: readonly string[] | undefined,
+  parse: (text: string) => Value | undefined,
+): readonly Value[] | undefined {
+  const values = texts?.flatMap((text) => parse(text) ?? []);
+  return values?.length === texts?.length ? values : undefined;
 }

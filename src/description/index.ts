@@ -1,7 +1,18 @@
+export { type Attribute, concerns, createAttribution, holdsCheck } from "./attribution.js";
+export { checkYamlFile } from "./check-yaml-file.js";
 export { ConfigurationError } from "./configuration-error.js";
 export { type Contract, loadContract, specDirectory } from "./contract.js";
-export { type Operation, type Parameter, resolveSchema, type Schema } from "./operation.js";
+export { type Description, loadDescription } from "./description.js";
+export {
+  type Deprecation,
+  jsonOf,
+  type Operation,
+  type Parameter,
+  type ResponseSpec,
+  responseTo,
+} from "./operation.js";
 export type { Level, Requirement } from "./requirement.js";
 export type { Roles } from "./roles.js";
+export { resolveSchema, type Schema } from "./schema.js";
 export { readTextFile, UnreadableFile } from "./text-file.js";
-export { checkYamlFile, loadYamlFile, type YamlFile } from "./yaml-file.js";
+export { isDeeper, loadYamlFile, type YamlFile } from "./yaml-file.js";

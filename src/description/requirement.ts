@@ -1,9 +1,9 @@
-import type { Ajv2020 } from "ajv/dist/2020.js";
+import { checkYamlFile } from "./check-yaml-file.js";
 import { ConfigurationError } from "./configuration-error.js";
-import type { OpenApiDocument, Operation } from "./operation.js";
-import { deriveRoles, type RoleNames, type Roles, roleNamesSchema } from "./roles.js";
+import { type Described, deriveRoles, type RoleNames, type Roles, roleNamesSchema } from "./roles.js";
 import { fillTemplate, templateFacts } from "./template.js";
-import { checkYamlFile, loadYamlFile } from "./yaml-file.js";
+import { compileSchema } from "./validators.js";
+import type { YamlFile } from "./yaml-file.js";
 
 /** How binding a requirement is, and so what its breach means for the verdict. */
 export type Level = "must" | "implied" | "advice" | "open" | "informative";
@@ -18,7 +18,11 @@ export interface Requirement {
   readonly sentence: string;
   /** Operation ids; empty where it is about none in particular. */
   readonly operations: readonly string[];
-  /** Requirements whose failure explains a failure of this one: it is then told after them. */
+  /** Ids of the checks that verify it; a path stands for every check below it. */
+  readonly verifiedBy: readonly string[];
+  /** Profiles in which a failure only warns. */
+  readonly warnsIn: readonly string[];
+  /** Requirements whose failure explains a failure of this one: it is then shown after them. */
   readonly follows: readonly string[];
   /** Of an open point: the choices a server is free to make. */
   readonly accepts?: string;
@@ -52,6 +56,8 @@ const catalogueSchema = {
           section: { type: "string", minLength: 1 },
           sentence: { type: "string", minLength: 1 },
           operations: { type: "array", items: { enum: ["list", "create", "get"] }, uniqueItems: true },
+          verifiedBy: { type: "array", items: { type: "string" }, uniqueItems: true },
+          warnsIn: { type: "array", items: { type: "string" } },
           follows: { type: "array", items: { type: "string" }, uniqueItems: true },
           accepts: { type: "string" },
           name: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" },
@@ -61,11 +67,14 @@ const catalogueSchema = {
         },
         dependentRequired: { name: ["choices"], choices: ["name"] },
         allOf: [
-          { if: { properties: { level: { const: "open" } } }, then: { required: ["accepts", "operations"] } },
+          {
+            if: { properties: { level: { const: "open" } } },
+            then: { required: ["accepts", "operations", "verifiedBy"] },
+          },
           { if: { properties: { level: { const: "informative" } } }, then: { required: ["reason"] } },
           {
             if: { properties: { level: { enum: ["must", "implied", "advice"] } } },
-            then: { required: ["operations"] },
+            then: { required: ["operations", "verifiedBy"] },
           },
         ],
       },
@@ -73,8 +82,10 @@ const catalogueSchema = {
   },
 };
 
-interface Entry extends Omit<Requirement, "operations" | "follows"> {
+interface Entry extends Omit<Requirement, "operations" | "verifiedBy" | "warnsIn" | "follows"> {
   readonly operations?: readonly ("list" | "create" | "get")[];
+  readonly verifiedBy?: readonly string[];
+  readonly warnsIn?: readonly string[];
   readonly follows?: readonly string[];
 }
 
@@ -84,23 +95,22 @@ export interface Catalogue {
   readonly requirements: readonly Requirement[];
 }
 
+/** @throws ConfigurationError with file, line and reason, for the first thing that is wrong in the catalogue's form */
+export function checkCatalogue(file: YamlFile): YamlFile {
+  checkYamlFile(file, compileSchema(catalogueSchema));
+  return file;
+}
+
 /**
- * Reads the requirement catalogue.
- * @throws ConfigurationError with file, line and reason, for the first thing that is wrong in it.
+ * The catalogue of a checked file.
+ * @throws ConfigurationError where it names what the description does not have
  */
-export function loadCatalogue(
-  path: string,
-  ajv: Ajv2020,
-  document: OpenApiDocument,
-  operations: ReadonlyMap<string, Operation>,
-): Catalogue {
-  const file = loadYamlFile(path);
-  checkYamlFile(file, ajv.compile(catalogueSchema));
+export function deriveCatalogue(file: YamlFile, described: Described): Catalogue {
   const { requirements: entries, roles: names } = file.value as {
     requirements: readonly Entry[];
     roles: RoleNames;
   };
-  const roles = deriveRoles(names, document, operations, (role, reason) => {
+  const roles = deriveRoles(names, described, (role, reason) => {
     throw new ConfigurationError(`${file.path}:${file.lineOf(["roles", role])}: ${role}: ${reason}`);
   });
   const refuse: Refuse = (index, member, reason) => {
@@ -108,7 +118,7 @@ export function loadCatalogue(
     throw new ConfigurationError(`${file.path}:${line}: ${entries[index]?.id}: ${reason}`);
   };
   checkReferences(entries, refuse);
-  const facts = templateFacts(document, roles);
+  const facts = templateFacts(described, roles);
   const requirements = entries.map((entry, index) => {
     const fill = (member: "sentence" | "accepts", text: string): string =>
       fillTemplate(text, facts, (name) => refuse(index, member, `{${name}} names nothing`));
@@ -117,6 +127,8 @@ export function loadCatalogue(
       sentence: fill("sentence", entry.sentence),
       ...(entry.accepts === undefined ? {} : { accepts: fill("accepts", entry.accepts) }),
       operations: (entry.operations ?? []).map((role) => roles[role]),
+      verifiedBy: entry.verifiedBy ?? [],
+      warnsIn: entry.warnsIn ?? [],
       follows: entry.follows ?? [],
     };
   });
@@ -133,7 +145,12 @@ function checkReferences(entries: readonly Entry[], refuse: Refuse): void {
     if (seen.has(entry.id)) refuse(index, "id", "this id is given twice");
     seen.add(entry.id);
   });
+  const verifying = new Set<string>();
   entries.forEach((entry, index) => {
+    for (const check of entry.verifiedBy ?? []) {
+      if (verifying.has(check)) refuse(index, "verifiedBy", `${check} verifies another requirement already`);
+      verifying.add(check);
+    }
     for (const other of entry.follows ?? []) {
       if (!ids.has(other) || other === entry.id)
         refuse(index, "follows", `there is no other requirement ${other}`);

@@ -1,4 +1,14 @@
-import { type OpenApiDocument, type Operation, resolveSchema, type Schema } from "./operation.js";
+import type { Operation } from "./operation.js";
+import { atPointer } from "./pointer.js";
+import { resolveSchema, type Schema } from "./schema.js";
+
+/** What the catalogue refers to. */
+export interface Described {
+  readonly document: object;
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly version: string;
+  readonly versionSegment: string;
+}
 
 /** The parts that operations and parameters play, by their names in the interface description. */
 export interface RoleNames {
@@ -47,8 +57,7 @@ export const roleNamesSchema = {
  */
 export function deriveRoles(
   names: RoleNames,
-  document: OpenApiDocument,
-  operations: ReadonlyMap<string, Operation>,
+  { document, operations }: Described,
   refuse: (role: keyof RoleNames, reason: string) => never,
 ): Roles {
   for (const role of ["list", "create", "get"] as const)
@@ -75,16 +84,18 @@ export function deriveRoles(
 }
 
 function furtherMembersOf(
-  document: OpenApiDocument,
+  document: object,
   create: Operation | undefined,
   known: readonly string[],
 ): Roles["furtherMembers"] {
-  const { properties = {}, required = [] } = resolveSchema(document, create?.body?.schema ?? {});
-  const further = Object.entries(properties).filter(([name]) => !known.includes(name));
+  // As it is written: with its references followed, it may be a circle, and roles are sent between processes.
+  const written = atPointer(document, create?.body?.contents[0]?.pointer ?? "")?.value as Schema | undefined;
+  const { properties = {}, required = [] } = resolveSchema(document, written ?? {});
+  const further = Object.entries(properties)
+    .filter(([name]) => !known.includes(name))
+    .map(([name, schema]) => [name, resolveSchema(document, schema)] as const)
+    .filter(([, { readOnly }]) => readOnly !== true);
   return Object.fromEntries(
-    further.map(([name, schema]) => [
-      name,
-      { ...resolveSchema(document, schema), isRequired: required.includes(name) },
-    ]),
+    further.map(([name, schema]) => [name, { ...schema, isRequired: required.includes(name) }]),
   );
 }

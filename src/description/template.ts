@@ -1,24 +1,26 @@
-import type { OpenApiDocument } from "./operation.js";
-import type { Roles } from "./roles.js";
+import type { Described, Roles } from "./roles.js";
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** What sentences of the catalogue may name of the description. */
-export function templateFacts(document: OpenApiDocument, { pageSize, filter, key }: Roles): object {
+export function templateFacts(
+  { version, versionSegment }: Described,
+  { pageSize, filter, key }: Roles,
+): object {
   const count = filter.values.length;
   const values = [filter.values.slice(0, -1).join(", "), filter.values.at(-1)].join(" or ");
   return {
     pageSize: { ...pageSize, below: pageSize.minimum - 1, above: pageSize.maximum + 1 },
     filter: { name: filter.name, values, count: words[count] ?? count },
     key,
-    version: document.info.version,
-    versionSegment: document["x-version-segment"],
+    version,
+    versionSegment,
   };
 }
 
 /**
  * A text with each `{name}` replaced by what it names.
- * @param refuse is told the first that names nothing; it never returns
+ * @param refuse gets the first that names nothing; it never returns
  */
 export function fillTemplate(text: string, facts: object, refuse: (name: string) => never): string {
   return text.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {

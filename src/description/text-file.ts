@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 const mostOfText = 1024 * 1024;
 
 /** What a file must be like to be read. */
-interface TextFileOptions {
+export interface TextFileOptions {
   /** In bytes; a megabyte if absent. */
   readonly most?: number;
   /** Also what another process writes, such as `<(command)` in a shell. */

@@ -18,15 +18,15 @@ export interface Case {
   readonly operation: string;
   /** What is particular about it, in a few words: `limit=101`, `name is a number`. */
   readonly label: string;
-  readonly method: "GET" | "POST";
+  readonly method: Operation["method"];
   /** Path and query exactly as they go out, relative to the base address. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: CaseBody;
   readonly credential: CredentialName;
   readonly accepts: readonly Acceptable[];
-  /** The requirement that an answer with another status contradicts; none where the case is an open point. */
-  readonly requirement?: string;
+  /** Id of the check that a response with another status fails; none where the case is an open point. */
+  readonly check?: string;
 }
 
 /** What a case is there for. `either`: more than one answer is right. */
@@ -44,7 +44,7 @@ export function caseKind({ credential, accepts }: Case): CaseKind {
 export interface CaseOptions {
   readonly label: string;
   readonly accepts: readonly Acceptable[];
-  readonly requirement?: string;
+  readonly check?: string;
   readonly pathParameters?: Readonly<Record<string, string>>;
   /** Names and values exactly as they go out: percent-encode them first, unless that is the point. */
   readonly query?: readonly (readonly [name: string, value: string])[];
@@ -76,7 +76,7 @@ export function authorizationName({ headers }: Case): string {
 /** Builds one case of an operation. */
 export function buildCase(operation: Operation, options: CaseOptions): Case {
   const path = operation.path.replaceAll(
-    /\{(\w+)\}/g,
+    /\{([^{}]+)\}/g,
     (_, name: string) => options.pathParameters?.[name] ?? "",
   );
   const query = (options.query ?? []).map(([name, value]) => `${name}=${value}`).join("&");
@@ -95,7 +95,7 @@ export function buildCase(operation: Operation, options: CaseOptions): Case {
     ...(body === undefined ? {} : { body }),
     credential: options.credential ?? { kind: "good" },
     accepts: options.accepts,
-    ...(options.requirement === undefined ? {} : { requirement: options.requirement }),
+    ...(options.check === undefined ? {} : { check: options.check }),
   };
 }
 

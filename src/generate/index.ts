@@ -1,4 +1,3 @@
-export { type BrokenBody, deriveBrokenBodies, deriveWorseBodies, type Rule } from "./body-rules.js";
 export {
   type Acceptable,
   authorizationName,
@@ -26,6 +25,12 @@ export {
 } from "./credential.js";
 export { deriveInvalidJson, type InvalidJson } from "./invalid-json.js";
 export { anyInt64, anyJson, refusedBy } from "./json-values.js";
+export {
+  deriveNegativeBodies,
+  deriveWorseBodies,
+  type NegativeBody,
+  type Violates,
+} from "./negative-bodies.js";
 export {
   boundaryInt64,
   deriveOddIntegers,

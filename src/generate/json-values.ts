@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { Schema } from "../description/index.js";
-import { type Json, numberAsWritten } from "../json/index.js";
+import { type Json, numberAsWritten, renderJson } from "../json/index.js";
+import { isOfType, wrongTypes } from "./negative-bodies.js";
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
@@ -26,18 +27,13 @@ export function anyJson(): fc.Arbitrary<Json> {
   );
 }
 
-/** A JSON value that the schema of a property refuses: of another type, or not in its list. */
-export function refusedBy(schema: Schema): fc.Arbitrary<Json> {
-  return anyJson().filter((value) => {
-    switch (schema.type) {
-      case "integer":
-        return typeof value !== "bigint";
-      case "string":
-        return typeof value !== "string" || (schema.enum !== undefined && !schema.enum.includes(value));
-      default:
-        return false;
-    }
-  });
+/** JSON values that the schema of a property refuses: of another type, or not in its list; undefined if it takes any type. */
+export function refusedBy(schema: Schema): fc.Arbitrary<Json> | undefined {
+  if (wrongTypes(schema).length === 0) return undefined;
+  const { type, enum: words } = schema;
+  const isListed = (value: Json): boolean =>
+    words === undefined || words.some((word) => JSON.stringify(word) === renderJson(value));
+  return anyJson().filter((value) => !isOfType(type, value) || !isListed(value));
 }
 
 /** Any 64-bit integer, the boundaries often. */

@@ -75,7 +75,7 @@ export function plainText(): fc.Arbitrary<string> {
   );
 }
 
-/** Random texts of every kind: any code point but lone surrogates, graphemes, and syntax of many languages. */
+/** Random texts of every kind: all code points except lone surrogates, graphemes, and syntax of many languages. */
 export function wildText(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.string({ unit: anyCharacter(), maxLength: 60 }),

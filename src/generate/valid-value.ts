@@ -1,12 +1,17 @@
 import type { Schema } from "../description/index.js";
-import { type Json, numberAsWritten } from "../json/index.js";
+import { type Json, numberAsWritten, parseJson } from "../json/index.js";
 
 /** One value that a schema allows, as plain as can be; `null` for a schema without a type. */
 export function validValue(schema: Schema): Json {
   const { type, enum: words, minLength = 0, maxLength, properties = {}, required = [] } = schema;
-  if (words !== undefined) return words[0] ?? null;
+  if (words !== undefined) {
+    const parsed = parseJson(JSON.stringify(words[0] ?? null));
+    return parsed.status === "valid" ? parsed.value : null;
+  }
   switch (type) {
     case "string":
+      if (schema.format === "date") return "2026-01-01";
+      if (schema.format === "date-time") return "2026-01-01T00:00:00Z";
       return "brown".padEnd(minLength, "n").slice(0, maxLength);
     case "integer":
       return BigInt(inRange(schema, Math.ceil, Math.floor));

@@ -1,6 +1,7 @@
 export {
   fromPlain,
   headOfArray,
+  isFraction,
   isJsonObject,
   type Json,
   type JsonObject,

@@ -24,7 +24,7 @@ const deepest = 500;
 
 /**
  * Values and members that are read: a page holds 100 items, and a hostile list must not fill the memory. Of an array
- * that holds more, so many items are read; they are enough to see what is wrong with it.
+ * that holds more, this number of items is read; they are enough to see what is wrong with it.
  */
 const mostValues = 100_000;
 const mostItems = 1000;
@@ -120,6 +120,11 @@ export function renderJson(value: Json, indent = 0): string {
 /** A number exactly as it is to be written, for example `1.0` or `1e3`. Throws if the text is no JSON number. */
 export function numberAsWritten(text: string): LosslessNumber {
   return new LosslessNumber(text);
+}
+
+/** Is it a number that is no integer? */
+export function isFraction(value: Json): value is LosslessNumber {
+  return value instanceof LosslessNumber;
 }
 
 /** Is it a JSON object (and neither array, null nor number)? */

@@ -6,42 +6,42 @@ import type { Reply } from "./reply.js";
 
 /** Turns what an operation came to into status, headers and bytes. */
 export async function answer(
-  { conduct, contract }: Surroundings,
+  { handlers, contract }: Surroundings,
   request: IncomingRequest,
   outcome: Outcome,
 ): Promise<Reply> {
-  const status = conduct.statusCode(outcome);
+  const status = handlers.statusCode(outcome);
   const reply: Reply = {
     status,
     headers: {
-      "Content-Type": conduct.contentType(outcome),
-      "WWW-Authenticate": conduct.challenge(outcome),
-      Allow: conduct.allow(outcome),
-      Deprecation: conduct.deprecation(outcome),
-      Sunset: conduct.sunset(outcome, contract.removalDate),
-      Link: conduct.link(outcome, contract.versionSegment + contract.roles.listPath),
+      "Content-Type": handlers.contentType(outcome),
+      "WWW-Authenticate": handlers.challenge(outcome),
+      Allow: handlers.allow(outcome),
+      Deprecation: handlers.deprecation(outcome),
+      Sunset: handlers.sunset(outcome, contract.removalDate),
+      Link: handlers.link(outcome, contract.versionSegment + contract.roles.listPath),
     },
-    body: conduct.encode(conduct.serialize(bodyOf(outcome))),
+    body: handlers.encode(handlers.serialize(bodyOf(outcome))),
     transmission: { kind: "whole" },
   };
-  return conduct.finish(reply, request, outcome);
+  return handlers.finish(reply, request, outcome);
 
   function bodyOf(outcome: Outcome): Json {
     switch (outcome.kind) {
       case "listed":
-        return conduct.renderPets(
-          outcome.pets.map((pet) => conduct.renderListedPet(pet)),
+        return handlers.renderPets(
+          outcome.pets.map((pet) => handlers.renderListedPet(pet)),
           request.query,
         );
       case "created":
-        return conduct.renderCreatedPet(outcome.pet);
+        return handlers.renderCreatedPet(outcome.pet);
       case "found":
-        return conduct.renderFoundPet(outcome.pet);
+        return handlers.renderFoundPet(outcome.pet);
       case "answered":
         return outcome.body;
       default: {
-        const { code, message } = conduct.describeRefusal(outcome);
-        return conduct.renderError(code, message, status);
+        const { code, message } = handlers.describeRefusal(outcome);
+        return handlers.renderError(code, message, status);
       }
     }
   }

@@ -1,15 +1,14 @@
-export type * from "./conduct.js";
+export { conforming } from "./conforming/index.js";
+export type * from "./handlers.js";
 export type { IncomingRequest, OperationId, RequestBody } from "./incoming-request.js";
 export {
   type LaunchOptions,
   launchReferenceProcess,
   type ReferenceProcess,
 } from "./launch-reference-process.js";
-export { letterPerfect } from "./letter-perfect/index.js";
-export { type Mutant, mountContract, mutants } from "./mutants/index.js";
+export { mutants } from "./mutants/index.js";
 export type { ReferenceContract } from "./operations.js";
 export type { Outcome, Refusal, Success } from "./outcome.js";
-export type { NewPet, Pet } from "./pet.js";
 export type { Reply, Transmission } from "./reply.js";
 export {
   type Patience,
@@ -17,5 +16,12 @@ export {
   type ReferenceServerOptions,
   startReferenceServer,
 } from "./server.js";
-export type { Store } from "./store.js";
-export { applyDeviations, areCompatible, type Variant, variants } from "./variants/index.js";
+export type { NewPet, Pet, Store } from "./store.js";
+export {
+  alternatives,
+  applyOperators,
+  areCompatible,
+  type Needs,
+  needs,
+  variants,
+} from "./variants/index.js";

@@ -1,9 +1,9 @@
-const smallest = -(2n ** 63n);
-const largest = 2n ** 63n - 1n;
+export const smallestInt64 = -(2n ** 63n);
+export const largestInt64 = 2n ** 63n - 1n;
 
 /** Is the integer one of format int64? */
 export function isInt64(value: bigint): boolean {
-  return value >= smallest && value <= largest;
+  return value >= smallestInt64 && value <= largestInt64;
 }
 
 /** `7`, `-7`, `0`, and no other spelling of them: no `+7`, `07`, `-0`, `7.0`, `7e0`. */

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ReferenceContract } from "./operations.js";
-import type { ChildMessage, ParentMessage } from "./process-message.js";
+import type { ChildMessage, ParentMessage } from "./process.js";
 
 /** What a reference server in a process of its own is to be. */
 export interface LaunchOptions {

@@ -1,5 +1,5 @@
 import type { Json } from "../json/index.js";
-import type { Pet } from "./pet.js";
+import type { Pet } from "./store.js";
 
 /** The steps of `createPet` that can find its body wrong, in the order in which they are taken. */
 export type BodyCheck =
@@ -25,7 +25,7 @@ export type Success =
   | { readonly kind: "listed"; readonly pets: readonly Pet[] }
   | { readonly kind: "created"; readonly pet: Pet }
   | { readonly kind: "found"; readonly pet: Pet }
-  /** Of an operation outside the document, or of a conduct's own making. */
+  /** Of an operation outside the document, or of an operator's own making. */
   | { readonly kind: "answered"; readonly status: number; readonly body: Json };
 
 /** The operation was not done; the answer is an Error. */
@@ -40,5 +40,5 @@ export type Refusal =
   | { readonly kind: "no-such-path" }
   | { readonly kind: "no-such-method"; readonly allowed: readonly string[] }
   | { readonly kind: "broken" }
-  /** Of a conduct's own making: 429, 503 and the like. */
+  /** Of an operator's own making: 429, 503 and the like. */
   | { readonly kind: "refused"; readonly status: number; readonly reason: string };

@@ -1,9 +1,25 @@
-import type { ChildMessage, ParentMessage } from "./process-message.js";
+import type { ReferenceContract } from "./operations.js";
 import { type ReferenceServer, startReferenceServer } from "./server.js";
+
+/** What the parent sends to the child: first `start`, some time later `stop`. */
+export type ParentMessage =
+  | {
+      readonly kind: "start";
+      readonly contract: ReferenceContract;
+      readonly key: string;
+      readonly port: number;
+      readonly host: string;
+    }
+  | { readonly kind: "stop" };
+
+/** What the child sends to the parent, once, after `start`. */
+export type ChildMessage =
+  | { readonly kind: "started"; readonly url: string }
+  | { readonly kind: "failed"; readonly reason: string };
 
 /**
  * The child process that is the reference server. Its key comes by message, since arguments and environment
- * can be seen by others. It ends when it is told to, and when its parent ends.
+ * can be seen by others. It ends when its parent asks for it, and when its parent ends.
  */
 let server: Promise<ReferenceServer> | undefined;
 

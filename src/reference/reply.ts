@@ -15,7 +15,7 @@ export type Transmission =
   | { readonly kind: "whole" }
   /** In chunked transfer coding, `bytes` at a time, with a pause (in milliseconds) between them. */
   | { readonly kind: "chunked"; readonly bytes: number; readonly pause: number }
-  /** The connection is closed after so many bytes of the body, though more were announced. */
+  /** The connection is closed after this many bytes of the body, though more were announced. */
   | { readonly kind: "cut-short"; readonly afterBytes: number }
   /** The connection is closed without an answer. */
   | { readonly kind: "dropped" };

@@ -14,7 +14,7 @@ export function createRequestHandler(
   surroundings: Surroundings,
   onFailure: (error: unknown) => void = () => {},
 ): RequestHandler {
-  const { conduct } = surroundings;
+  const { handlers } = surroundings;
   let received = 0;
 
   async function replyTo(request: IncomingRequest, hasHost: boolean): Promise<Reply> {
@@ -31,7 +31,7 @@ export function createRequestHandler(
     response.on("error", () => response.destroy());
     received += 1;
     try {
-      const request = await receiveRequest(message, received, conduct.largestBody());
+      const request = await receiveRequest(message, received, handlers.largestBody());
       const reply = await replyTo(request, hasRequiredHost(message));
       await sendReply(response, request.body.kind === "too-large" ? closing(reply) : reply);
     } catch {

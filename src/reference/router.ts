@@ -1,9 +1,15 @@
 import type { Context, Document, OpenAPIBackend } from "openapi-backend";
 import type { Roles } from "../description/index.js";
 import type { IncomingRequest, OperationId } from "./incoming-request.js";
-import { createPet, getPet, listPets, type ReferenceContract, type Surroundings } from "./operations.js";
+import {
+  createPet,
+  getPet,
+  listPets,
+  type ParameterViolations,
+  type ReferenceContract,
+  type Surroundings,
+} from "./operations.js";
 import type { Outcome } from "./outcome.js";
-import { knownParameters, violationsOf } from "./query-parameters.js";
 
 /** One request on its way through one server. */
 interface Call {
@@ -32,9 +38,9 @@ function namesOf({ list, create, get }: Roles): ReadonlyMap<string, OperationId>
 
 /** Finds and performs the operation that a request asks for. */
 export async function route(surroundings: Surroundings, request: IncomingRequest): Promise<Outcome> {
-  const { conduct, contract, store } = surroundings;
+  const { handlers, contract, store } = surroundings;
   const call: Call = { surroundings, request };
-  const early = await conduct.answerEarly(request, store);
+  const early = await handlers.answerEarly(request, store);
   if (early !== undefined) return early;
   // openapi-backend would take `/v1pets` for `/v1/pets`.
   if (!request.path.startsWith(`${contract.versionSegment}/`))
@@ -71,7 +77,7 @@ async function createBackend({
   versionSegment,
   roles,
 }: ReferenceContract): Promise<OpenAPIBackend> {
-  // Loaded by whoever runs a server, and not by whoever only starts one in a process of its own.
+  // Loaded where a server runs, and not where one is only started in a process of its own.
   const library = await import("openapi-backend");
   const names = namesOf(roles);
   const backend = await new library.OpenAPIBackend({
@@ -88,7 +94,7 @@ async function createBackend({
         request.operationId = names.get(operation?.operationId ?? "");
       },
       unauthorizedHandler: (context: Context, call: Call) =>
-        call.surroundings.conduct.refuseUnauthorized(() => perform(context, call)),
+        call.surroundings.handlers.refuseUnauthorized(() => perform(context, call)),
       notFound: (_context: Context, call: Call) => otherwise(call, { kind: "no-such-path" }),
       methodNotAllowed: ({ api }: Context, call: Call) =>
         otherwise(call, {
@@ -103,14 +109,14 @@ async function createBackend({
   return backend;
 }
 
-function isAuthenticated({ surroundings: { conduct, key }, request }: Call): boolean {
-  return conduct.authenticate(conduct.readCredential(request.headers.authorization), key, request);
+function isAuthenticated({ surroundings: { handlers, key }, request }: Call): boolean {
+  return handlers.authenticate(handlers.readCredential(request.headers.authorization), key, request);
 }
 
 async function otherwise(call: Call, outcome: Outcome): Promise<Outcome> {
   if (!isAuthenticated(call)) return outcome;
-  const { conduct, store } = call.surroundings;
-  return (await conduct.answerOtherOperation(call.request, store)) ?? outcome;
+  const { handlers, store } = call.surroundings;
+  return (await handlers.answerOtherOperation(call.request, store)) ?? outcome;
 }
 
 async function perform(context: Context, call: Call): Promise<Outcome> {
@@ -132,4 +138,29 @@ function methodsAt(path: string, versionSegment: string, api: OpenAPIBackend): r
       return new RegExp(`^${versionSegment}${pattern}$`).test(path);
     })
     .map(({ method }) => method.toUpperCase());
+}
+
+/** The query as openapi-backend is to see it. Unknown parameters are ignored; it would refuse them. */
+function knownParameters(
+  query: URLSearchParams,
+  { pageSize, filter }: Roles,
+): Record<string, string | string[]> {
+  const known: Record<string, string | string[]> = {};
+  for (const { name } of [pageSize, filter]) {
+    const texts = query.getAll(name);
+    const [text] = texts;
+    if (text !== undefined) known[name] = texts.length === 1 ? text : texts;
+  }
+  return known;
+}
+
+/** What openapi-backend finds wrong with the query of a routed request. */
+function violationsOf(
+  { api, operation, request }: Context,
+  { pageSize, filter }: Roles,
+): ParameterViolations {
+  const errors = api.validateRequest(request, operation).errors ?? [];
+  const violationOf = (name: string) =>
+    errors.find(({ instancePath }) => instancePath === `/query/${name}`)?.message;
+  return { pageSize: violationOf(pageSize.name), filter: violationOf(filter.name) };
 }

@@ -1,9 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Conduct } from "./conduct.js";
-import { type Connections, trackConnections } from "./connections.js";
-import { letterPerfect } from "./letter-perfect/index.js";
-import { answerMalformedRequest } from "./malformed-request.js";
+import { conforming } from "./conforming/index.js";
+import { answerMalformedRequest, type Connections, trackConnections } from "./connections.js";
+import type { Handlers } from "./handlers.js";
 import type { ReferenceContract } from "./operations.js";
 import { createRequestHandler } from "./request-handler.js";
 import { backendFor } from "./router.js";
@@ -28,11 +27,11 @@ export interface ReferenceServerOptions {
   readonly port?: number;
   readonly host?: string;
   /** Where the server is to differ from the letter of the document. */
-  readonly conduct?: Partial<Conduct>;
+  readonly handlers?: Partial<Handlers>;
   /** The clock, by which `getPet` is removed. */
   readonly now?: () => Date;
   readonly patience?: Partial<Patience>;
-  /** Told of what made the server answer 500. */
+  /** Called with what made the server answer 500. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -46,13 +45,14 @@ export interface ReferenceServer {
 
 const patient: Patience = { header: 10_000, request: 30_000, close: 5_000 };
 
-/** Starts a server that follows the interface document to the letter, but for what `conduct` overrides. */
+/** Starts a server that follows the interface document to the letter, but for what `handlers` overrides. */
 export async function startReferenceServer(options: ReferenceServerOptions): Promise<ReferenceServer> {
-  const { contract, key, host = "127.0.0.1", port = 0, now = () => new Date(), onFailure } = options;
+  const { key, host = "127.0.0.1", port = 0, now = () => new Date(), onFailure } = options;
   const patience = { ...patient, ...options.patience };
-  const conduct: Conduct = { ...letterPerfect(), ...options.conduct };
+  const handlers: Handlers = { ...conforming(), ...options.handlers };
+  const contract = mounted(options.contract, handlers);
   const store = createStore();
-  for (const pet of conduct.seed()) store.put(pet);
+  for (const pet of handlers.seed()) store.put(pet);
 
   await backendFor(contract);
   const server = createServer({
@@ -62,12 +62,12 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     keepAliveTimeout: 60_000,
     requireHostHeader: false,
   });
-  const connections = trackConnections(server, conduct.takesConnection);
-  server.on("request", createRequestHandler({ contract, conduct, store, key, now }, onFailure));
+  const connections = trackConnections(server, handlers.takesConnection);
+  server.on("request", createRequestHandler({ contract, handlers, store, key, now }, onFailure));
   server.on("checkExpectation", (message, response) => server.emit("request", message, response));
   server.on("clientError", answerMalformedRequest);
   await listen(server, port, host);
-  const stopBackground = conduct.startBackground(store);
+  const stopBackground = handlers.startBackground(store);
 
   let closed: Promise<void> | undefined;
   return {
@@ -77,6 +77,13 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
       return closed;
     },
   };
+}
+
+/** A document of its own where it is mounted elsewhere, since the router that belongs to a document is made once. */
+function mounted(contract: ReferenceContract, { mountAt }: Handlers): ReferenceContract {
+  const versionSegment = mountAt(contract.versionSegment);
+  if (versionSegment === contract.versionSegment) return contract;
+  return { ...contract, document: { ...contract.document }, versionSegment };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

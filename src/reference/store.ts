@@ -1,5 +1,21 @@
-import type { Json } from "../json/index.js";
-import type { Pet } from "./pet.js";
+import type { Json, JsonObject } from "../json/index.js";
+
+/**
+ * What is kept of a creation. The members are `Json`, and not string and bigint, because handlers with one
+ * check less let other values through. A `status` of undefined stands for none.
+ */
+export interface NewPet {
+  readonly name: Json;
+  readonly categoryId: Json;
+  readonly status: Json | undefined;
+  /** The members that the description has besides those. */
+  readonly further?: JsonObject;
+}
+
+/** An animal as the store keeps it. */
+export interface Pet extends NewPet {
+  readonly id: bigint;
+}
 
 /** The animals of one server, in the order in which they were added. */
 export interface Store {

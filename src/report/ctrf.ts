@@ -1,25 +1,25 @@
-import type { FindingReport, Report, RequirementReport } from "../run/index.js";
+import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
 import { type BuildEnvironment, describeBuild } from "./build-environment.js";
-import { describeFinding, tellFinding } from "./finding-text.js";
+import { describeFinding, findingLines } from "./finding-text.js";
 import { renderInstant, startOf } from "./instant.js";
 import { renderJsonText } from "./json-text.js";
-import { contrast, durationOf, findingsOf, isFlaky, isWaived, tellWaived } from "./requirement-facts.js";
+import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";
 import { unlinked } from "./unlinked.js";
 
-type Status = "passed" | "failed" | "skipped" | "other";
+/** The status of a test by the verdict on its requirement; what is waived is skipped. */
+const statuses = {
+  passed: "passed",
+  observed: "passed",
+  failed: "failed",
+  untested: "skipped",
+  "not applicable": "skipped",
+  warned: "other",
+  inconclusive: "other",
+} as const satisfies Record<Verdict, string>;
 
 /**
- * A report in the Common Test Report Format (ctrf.io): a test a requirement.
- *
- * | verdict                    | status  |
- * | -------------------------- | ------- |
- * | passed, observed           | passed  |
- * | failed                     | failed  |
- * | failed or warned, waived   | skipped |
- * | untested, not applicable   | skipped |
- * | warned, inconclusive       | other   |
- *
- * `rawStatus` always is the verdict. A failure that shows only now and then is failed and `flaky`.
+ * A report in the Common Test Report Format (ctrf.io): a test a requirement. `rawStatus` always is the verdict. A
+ * failure that shows only now and then is failed and `flaky`. Members that are undefined are left out of the text.
  */
 export function renderCtrf(
   report: Report,
@@ -56,7 +56,7 @@ export function renderCtrf(
       environment: {
         reportName: "Pedigree conformance report",
         appName: unlinked(target.name ?? target.baseUrl.replace(/^https?:\/\//, "")),
-        ...(target.name === undefined ? {} : { testEnvironment: unlinked(target.name) }),
+        testEnvironment: target.name && unlinked(target.name),
         ...describeBuild(environment),
         healthy: conclusion.status === "conforms",
         extra: { baseUrl: target.baseUrl, embedded: target.embedded },
@@ -66,64 +66,39 @@ export function renderCtrf(
         counts: report.counts,
         profile: run.profile,
         seed: run.seed,
-        ...(reportPath === undefined ? {} : { report: reportPath }),
+        report: reportPath,
       },
     },
   });
 }
 
 function testOf(requirement: RequirementReport, report: Report, reportPath: string | undefined) {
-  const { id, level, section, sentence, operations, verdict } = requirement;
+  const { id, level, section, sentence, operations, verdict, waiver, checks, observations } = requirement;
   const findings = findingsOf(requirement, report);
-  const shown = findings[0];
-  const curl = shown && tellFinding(shown).find(({ label }) => label === "curl")?.text;
+  const [shown] = findings;
   const source = { reportPath, target: report.target };
-  const message = messageOf(requirement, findings);
+  const trace = findings.map((finding) => describeFinding(finding, requirement, source)).join("\n\n");
+  const message = messageOf(requirement, shown);
   return {
     testId: id,
     name: unlinked(`${id} ${sentence}`),
-    status: statusOf(requirement),
+    status: isWaived(requirement) ? "skipped" : statuses[verdict],
     duration: durationOf(requirement),
     suite: [unlinked(section)],
-    ...(message === "" ? {} : { message: unlinked(message) }),
-    ...(findings.length === 0
-      ? {}
-      : { trace: findings.map((finding) => describeFinding(finding, requirement, source)).join("\n\n") }),
-    ...(curl === undefined ? {} : { snippet: curl }),
+    message: message === "" ? undefined : unlinked(message),
+    trace: trace === "" ? undefined : trace,
+    snippet: shown && findingLines(shown).find(({ label }) => label === "curl")?.text,
     rawStatus: verdict,
     tags: [level, ...operations].map((tag) => unlinked(tag)),
     type: "conformance",
-    ...(isFlaky(findings) ? { flaky: true } : {}),
-    extra: {
-      verdict,
-      level,
-      findings: requirement.findings,
-      ...(requirement.waiver === undefined ? {} : { waiver: requirement.waiver }),
-      checks: requirement.checks,
-      observations: requirement.observations,
-    },
+    flaky: isFlaky(findings) ? true : undefined,
+    extra: { verdict, level, findings: requirement.findings, waiver, checks, observations },
   };
 }
 
-function statusOf(requirement: RequirementReport): Status {
-  if (isWaived(requirement)) return "skipped";
-  switch (requirement.verdict) {
-    case "passed":
-    case "observed":
-      return "passed";
-    case "failed":
-      return "failed";
-    case "untested":
-    case "not applicable":
-      return "skipped";
-    case "warned":
-    case "inconclusive":
-      return "other";
-  }
-}
-
-function messageOf(requirement: RequirementReport, [first]: readonly FindingReport[]): string {
+function messageOf(requirement: RequirementReport, first: FindingReport | undefined): string {
   const { verdict, reason } = requirement;
   const why = first === undefined ? reason && `${verdict}: ${reason}` : contrast(first);
-  return [tellWaived(requirement), why ?? ""].filter((part) => part !== "").join("; ");
+  const waived = isWaived(requirement) ? describeWaiver(requirement) : "";
+  return [waived, why ?? ""].filter((part) => part !== "").join("; ");
 }

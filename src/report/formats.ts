@@ -12,31 +12,26 @@ interface Format {
 
 /** Every format by its name, as `--formats` takes it. */
 export const formats = {
-  json: { file: "report.json", render: (report: Report) => `${JSON.stringify(report, null, 2)}\n` },
+  json: { file: "report.json", render: (report) => `${JSON.stringify(report, null, 2)}\n` },
   junit: {
     file: "junit.xml",
-    render: async (report: Report, path: string | undefined) =>
-      (await import("./junit.js")).renderJunit(report, path),
+    render: async (report, path) => (await import("./junit.js")).renderJunit(report, path),
   },
   markdown: {
     file: "summary.md",
-    render: async (report: Report, path: string | undefined) =>
-      (await import("./summary-markdown.js")).renderMarkdown(report, { reportPath: path }),
+    render: async (report, reportPath) =>
+      (await import("./summary-markdown.js")).renderMarkdown(report, { reportPath }),
   },
   html: {
     file: "report.html",
-    render: async (report: Report, path: string | undefined) =>
-      (await import("./html/index.js")).renderHtml(report, { reportPath: path }),
+    render: async (report, reportPath) =>
+      (await import("./html/index.js")).renderHtml(report, { reportPath }),
   },
   ctrf: {
     file: "ctrf.json",
-    render: async (report: Report, path: string | undefined) =>
-      (await import("./ctrf.js")).renderCtrf(report, path),
+    render: async (report, path) => (await import("./ctrf.js")).renderCtrf(report, path),
   },
-  har: {
-    file: "exchanges.har",
-    render: async (report: Report) => (await import("./har.js")).renderHar(report),
-  },
+  har: { file: "exchanges.har", render: async (report) => (await import("./har.js")).renderHar(report) },
 } as const satisfies Record<string, Format>;
 
 /** The name of a format. */
@@ -45,7 +40,7 @@ export type FormatName = keyof typeof formats;
 /** Every name there is. */
 export const formatNames = Object.keys(formats) as readonly FormatName[];
 
-/** What a run writes unless it is told otherwise: for machines, for the CI's test tab, and for people. */
+/** What a run writes unless others are asked for: for machines, for the CI's test tab, and for people. */
 export const defaultFormats = formatNames.filter((name) => ["json", "junit", "html"].includes(name));
 
 /** What became of the files. */
@@ -68,30 +63,21 @@ export async function writeEachReport(
   const troubles: string[] = [];
   const json = join(folder, formats.json.file);
   // The first, since the others refer to it.
-  const names = [...options.formats].sort(
-    (left, right) => Number(right === "json") - Number(left === "json"),
-  );
+  const names = [...options.formats].sort((one, other) => Number(other === "json") - Number(one === "json"));
   for (const name of names) {
     const { file, render }: Format = formats[name];
     const path = join(folder, file);
     const text = await render(report, options.reportPath ?? (paths.includes(json) ? json : undefined));
-    const trouble = tryToWrite(path, text);
-    if (trouble === undefined) paths.push(path);
-    else troubles.push(`${path} cannot be written (${trouble})`);
+    try {
+      writeFileAtomically(path, text);
+      paths.push(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      troubles.push(`${path} cannot be written (${code})`);
+    }
   }
   return { paths, troubles };
-}
-
-/** Why a file could not be written; undefined if it was. */
-function tryToWrite(path: string, text: string): string | undefined {
-  try {
-    writeFileAtomically(path, text);
-    return undefined;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    return code;
-  }
 }
 
 /**

@@ -14,7 +14,7 @@ export function renderHar(report: Report): string {
   const kinds = new Map<string, string | undefined>();
   for (const { operation, label, kind } of statistics.coverage) {
     const name = `${operation} ${label}`;
-    // Where cases of several kinds bear the same label, the report does not tell which it was.
+    // Where cases of several kinds bear the same label, the report does not say which it was.
     kinds.set(name, kinds.has(name) && kinds.get(name) !== kind ? undefined : kind);
   }
   return renderJsonText({
@@ -46,16 +46,16 @@ function entryOf(exchange: LoggedExchange, start: number, kind: string | undefin
       queryString: queryOf(request.url),
       headersSize: -1,
       bodySize: request.body?.bytes ?? 0,
-      ...(request.body === undefined ? {} : { postData: postDataOf(request.body, request.headers) }),
+      postData: request.body && postDataOf(request.body, request.headers),
     },
     response: responseOf(exchange),
     cache: {},
-    // What a connection took is not told apart from what the server took.
+    // The time of a connection and that of the server are one figure.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: duration, receive: 0 },
     comment: label,
     _operation: operation,
     _label: label,
-    ...(kind === undefined ? {} : { _kind: kind }),
+    _kind: kind,
     _credential: credential,
     _trace: trace,
     _retries: retries,
@@ -63,39 +63,34 @@ function entryOf(exchange: LoggedExchange, start: number, kind: string | undefin
 }
 
 function responseOf({ response, noAnswer }: LoggedExchange): object {
-  const sizes = { redirectURL: "", headersSize: -1 };
+  const common = { statusText: "", cookies: [], redirectURL: "", headersSize: -1 };
   if (response === undefined) {
-    const why = noAnswer === undefined ? "no answer" : `${noAnswer.cause}: ${noAnswer.detail}`;
-    const nothing = { statusText: "", httpVersion: "", cookies: [], headers: [], bodySize: -1 };
-    return { status: 0, ...nothing, content: { size: 0, mimeType: "x-unknown" }, ...sizes, _error: why };
+    const content = { size: 0, mimeType: "x-unknown" };
+    const _error = noAnswer === undefined ? "no answer" : `${noAnswer.cause}: ${noAnswer.detail}`;
+    return { ...common, status: 0, httpVersion: "", headers: [], content, bodySize: -1, _error };
   }
   const { status, headers, body } = response;
+  const text = "text" in body ? { text: body.text } : { text: body.base64, encoding: "base64" };
   return {
+    ...common,
     status,
-    statusText: "",
     httpVersion: "HTTP/1.1",
-    cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
-    content: { size: body.bytes, mimeType: typeOf(headers), ...contentOf(body), ...cutComment(body) },
-    ...sizes,
+    content: { size: body.bytes, mimeType: typeOf(headers), ...text, comment: cutComment(body) },
     bodySize: body.bytes,
   };
 }
 
-function contentOf(body: BodyReport): object {
-  return "text" in body ? { text: body.text } : { text: body.base64, encoding: "base64" };
-}
-
-/** The format knows no encoding of what was sent: it is told beside it. */
+/** The format knows no encoding of what was sent: a member of our own says it. */
 function postDataOf(body: BodyReport, headers: readonly (readonly [string, string])[]): object {
   const mimeType = typeOf(headers);
   return "text" in body
-    ? { mimeType, text: body.text, ...cutComment(body) }
+    ? { mimeType, text: body.text, comment: cutComment(body) }
     : { mimeType, text: body.base64, comment: "base64", _encoding: "base64" };
 }
 
-function cutComment(body: BodyReport): object {
-  return body.cut === true ? { comment: `cut: it had ${body.bytes} bytes` } : {};
+function cutComment(body: BodyReport): string | undefined {
+  return body.cut === true ? `cut: it had ${body.bytes} bytes` : undefined;
 }
 
 function typeOf(headers: readonly (readonly [string, string])[]): string {

@@ -7,11 +7,12 @@ export {
   writeEachReport,
   writeReports,
 } from "./formats.js";
-export { tellNextStep } from "./next-step.js";
+export { publish } from "./github-actions.js";
+export { nameKeyVariable } from "./key-variable.js";
+export { describeNextStep } from "./next-step.js";
 export { showProgress } from "./progress.js";
-export { publish } from "./publish.js";
 export { safeText } from "./safe-text.js";
-export { renderSummary, type SummaryOptions } from "./summary.js";
+export { renderConclusion, renderSummary, type SummaryOptions } from "./summary.js";
 export { prepareFolder } from "./write-file.js";
 
 /** Many runs' reports made into one picture; loaded when it is asked for, since it draws. */

@@ -1,4 +1,4 @@
-/** When a run started, in ms since 1970; 0 where nobody can tell. */
+/** When a run started, in ms since 1970; 0 where that is no date. */
 export function startOf(run: { readonly startedAt: string }): number {
   const instant = Date.parse(run.startedAt);
   return Number.isNaN(instant) ? 0 : instant;

@@ -1,8 +1,8 @@
 import { create } from "xmlbuilder";
-import type { FindingReport, Report, RequirementReport } from "../run/index.js";
+import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { describeFinding } from "./finding-text.js";
 import { groupBy } from "./group-by.js";
-import { durationOf, findingsOf, isFlaky, isWaived, tellWaived } from "./requirement-facts.js";
+import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
 /**
@@ -11,69 +11,86 @@ import { safeText } from "./safe-text.js";
  */
 export function renderJunit(report: Report, reportPath?: string): string {
   const sections = groupBy(report.requirements, ({ section }) => section);
-  const root = create("testsuites", { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object);
-  root.att("name", safeText(`pedigree ${report.target.baseUrl}`)).att("time", inSeconds(report.run.duration));
-  const whole = judgeWhole(report);
-  addCounts(root, report.requirements, whole);
-  for (const [section, requirements] of sections) {
-    const suite = root.ele("testsuite", {
-      name: safeText(section),
-      timestamp: report.run.startedAt.slice(0, 19),
-    });
-    addCounts(suite, requirements);
-    suite.att("time", inSeconds(requirements.reduce((sum, each) => sum + durationOf(each), 0)));
-    addProperties(suite, propertiesOf(report));
-    for (const requirement of requirements) addCase(suite, requirement, report, reportPath);
-  }
-  if (whole !== undefined) addWhole(root, whole, report);
-  return root.end({ pretty: true });
-}
-
-type Element = ReturnType<typeof create>;
-
-/** What the cases of the requirements do not tell: why the run did not come to the conclusion that the target conforms. */
-type Whole = "error" | "failure" | undefined;
-
-/** A reader that only counts cases must not take a run that tested nothing for a green one. */
-function judgeWhole({ conclusion, requirements }: Report): Whole {
-  const tells = (verdict: string): boolean =>
-    requirements.some((each) => each.verdict === verdict && each.level !== "advice" && !isWaived(each));
-  if (conclusion.status === "inconclusive" && !tells("inconclusive")) return "error";
-  if (conclusion.status === "does not conform" && !tells("failed")) return "failure";
-  return undefined;
-}
-
-function addWhole(root: Element, whole: "error" | "failure", report: Report): void {
-  const { conclusion, run } = report;
+  const suites = [...sections].map(([section, all]) => ({
+    name: section,
+    cases: all.map((each) => caseOf(each, report, reportPath)),
+  }));
   const name = "the run as a whole";
-  const suite = root.ele("testsuite", { name, timestamp: run.startedAt.slice(0, 19) });
-  addCounts(suite, [], whole);
-  suite.att("time", "0");
-  addProperties(suite, propertiesOf(report));
-  const element = suite.ele("testcase", {
-    classname: name,
-    name: "comes to the conclusion that the target conforms",
-    time: "0",
+  const whole = wholeCase(report, name);
+  if (whole !== undefined) suites.push({ name, cases: [whole] });
+  const root = {
+    testsuites: {
+      "@name": safeText(`pedigree ${report.target.baseUrl}`),
+      ...countsOf(suites.flatMap(({ cases }) => cases)),
+      "@time": inSeconds(report.run.duration),
+      testsuite: suites.map((suite) => ({
+        "@name": safeText(suite.name),
+        "@timestamp": report.run.startedAt.slice(0, 19),
+        ...countsOf(suite.cases),
+        properties: propertiesOf(describeRun(report)),
+        testcase: suite.cases.map(({ element }) => element),
+      })),
+    },
+  };
+  return create(root, { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object).end({
+    pretty: true,
   });
-  const message = safeText(conclusion.sentence, 1000);
-  element.ele(whole, { message, type: conclusion.status }, message);
 }
 
-function inSeconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(3);
+/** The outcome of a case by the verdict on its requirement; what is waived is skipped. */
+const outcomes = {
+  failed: "failure",
+  inconclusive: "error",
+  untested: "skipped",
+  "not applicable": "skipped",
+  warned: "passed",
+  observed: "passed",
+  passed: "passed",
+} as const satisfies Record<Verdict, string>;
+
+/** A case, and what decides the counts of its suite. An attribute begins with `@`. */
+interface Case {
+  readonly outcome: (typeof outcomes)[Verdict];
+  /** In ms. */
+  readonly time: number;
+  readonly element: object;
 }
 
-function addCounts(element: Element, requirements: readonly RequirementReport[], whole?: Whole): void {
-  const count = (...kinds: string[]): number =>
-    requirements.filter((each) => !isWaived(each) && kinds.includes(each.verdict)).length;
-  element
-    .att("tests", requirements.length + (whole === undefined ? 0 : 1))
-    .att("failures", count("failed") + (whole === "failure" ? 1 : 0))
-    .att("errors", count("inconclusive") + (whole === "error" ? 1 : 0))
-    .att("skipped", count("untested", "not applicable") + requirements.filter(isWaived).length);
+function countsOf(cases: readonly Case[]): object {
+  const count = (outcome: Case["outcome"]): number => cases.filter((each) => each.outcome === outcome).length;
+  return {
+    "@tests": cases.length,
+    "@failures": count("failure"),
+    "@errors": count("error"),
+    "@skipped": count("skipped"),
+    "@time": inSeconds(cases.reduce((sum, { time }) => sum + time, 0)),
+  };
 }
 
-function propertiesOf({ run, target, tool, conclusion }: Report): Readonly<Record<string, string>> {
+/**
+ * What the cases of the requirements do not show: why the run did not come to the conclusion that the target
+ * conforms. A reader that only counts cases must not take a run that tested nothing for a green one.
+ */
+function wholeCase({ conclusion, requirements }: Report, classname: string): Case | undefined {
+  const shows = (verdict: string): boolean =>
+    requirements.some((each) => each.verdict === verdict && each.level !== "advice" && !isWaived(each));
+  const { status, sentence } = conclusion;
+  if (status === "conforms" || shows(status === "inconclusive" ? "inconclusive" : "failed")) return undefined;
+  const outcome = status === "inconclusive" ? "error" : "failure";
+  const message = safeText(sentence, 1000);
+  return {
+    outcome,
+    time: 0,
+    element: {
+      "@classname": classname,
+      "@name": "comes to the conclusion that the target conforms",
+      "@time": "0",
+      [outcome]: { "@message": message, "@type": status, "#text": message },
+    },
+  };
+}
+
+function describeRun({ run, target, tool, conclusion }: Report): Readonly<Record<string, string>> {
   return {
     conclusion: conclusion.sentence,
     target: target.name ?? target.baseUrl,
@@ -85,83 +102,66 @@ function propertiesOf({ run, target, tool, conclusion }: Report): Readonly<Recor
   };
 }
 
-function addProperties(element: Element, properties: Readonly<Record<string, string>>): void {
-  const list = element.ele("properties");
-  for (const [name, value] of Object.entries(properties))
-    list.ele("property", { name, value: safeText(value, 1000) });
+function propertiesOf(properties: Readonly<Record<string, string>>): object {
+  return {
+    property: Object.entries(properties).map(([name, value]) => ({
+      "@name": name,
+      "@value": safeText(value, 1000),
+    })),
+  };
 }
 
-function addCase(suite: Element, requirement: RequirementReport, report: Report, reportPath?: string): void {
-  const { id, level, section, sentence, verdict, reason = "", waiver } = requirement;
-  const element = suite.ele("testcase", {
-    classname: section,
-    name: `${id} ${sentence}`,
-    time: inSeconds(durationOf(requirement)),
-  });
+function caseOf(requirement: RequirementReport, report: Report, reportPath?: string): Case {
+  const { id, level, section, sentence, verdict } = requirement;
   const findings = findingsOf(requirement, report);
-  addProperties(element, { level, verdict, ...(isFlaky(findings) ? { flaky: "true" } : {}) });
-  const stories = findings
+  const [first] = findings;
+  const details = findings
     .map((finding) => describeFinding(finding, requirement, { reportPath, target: report.target }))
     .join("\n\n");
-  const output: string[] = [];
-  if (isWaived(requirement)) {
-    addSkipped(element, tellWaived(requirement));
-    output.push(`${verdict}, and waived`, stories);
-  } else {
-    switch (verdict) {
-      case "failed":
-        element.ele("failure", { message: messageOf(findings), type: level }, stories);
-        break;
-      case "inconclusive":
-        element.ele(
-          "error",
-          { message: safeText(reason, 600) || messageOf(findings), type: verdict },
-          stories,
-        );
-        break;
-      case "untested":
-      case "not applicable":
-        addSkipped(element, `${verdict}: ${reason}`);
-        break;
-      case "warned":
-        output.push("warned", stories);
-        break;
-      case "observed":
-      case "passed":
-        output.push(safeText(reason, 600));
-        break;
-    }
-    if (waiver !== undefined)
-      output.push(`its waiver (until ${safeText(waiver.expires, 20)}) is ${waiver.status}`);
-  }
-  output.push(...observationLines(requirement), ...requirement.checks.map(tellCheck));
-  const text = output.filter((line) => line !== "").join("\n");
-  if (text !== "") element.ele("system-out", {}, withoutAttachments(text));
+  const often = first !== undefined && isFlaky([first]) ? "now and then: " : "";
+  const message = first === undefined ? "" : safeText(`${often}${contrast(first)}`, 1200);
+  const reason = safeText(requirement.reason ?? "", 600);
+  const waiver = safeText(describeWaiver(requirement), 600);
+  const isAccepted = isWaived(requirement);
+  const outcome = isAccepted ? "skipped" : outcomes[verdict];
+  const skipped = isAccepted ? waiver : `${verdict}: ${reason}`;
+  const results = {
+    passed: {},
+    failure: { failure: { "@message": message, "@type": level, "#text": details } },
+    error: { error: { "@message": reason || message, "@type": verdict, "#text": details } },
+    // GitLab reads what is in the element, others its message.
+    skipped: { skipped: { "@message": skipped, "#text": skipped } },
+  };
+  const output = [
+    ...(isAccepted ? [`${verdict}, and waived`, details] : [waiver]),
+    ...(outcome === "passed" ? [verdict === "warned" ? `warned\n${details}` : reason] : []),
+    ...requirement.observations.map(
+      ({ choice, count }) => `observed ${count === 1 ? "once" : `${count} times`}: ${safeText(choice, 300)}`,
+    ),
+    ...requirement.checks.map(describeCheck),
+  ].filter((line) => line !== "");
+  const time = durationOf(requirement);
+  const element = {
+    "@classname": safeText(section),
+    "@name": safeText(`${id} ${sentence}`),
+    "@time": inSeconds(time),
+    properties: propertiesOf({ level, verdict, ...(isFlaky(findings) ? { flaky: "true" } : {}) }),
+    ...results[outcome],
+    ...(output.length === 0 ? {} : { "system-out": { "#text": withoutAttachments(output.join("\n")) } }),
+  };
+  return { outcome, time, element };
 }
 
-/** GitLab reads what is in the element, others its message. */
-function addSkipped(element: Element, reason: string): void {
-  const text = safeText(reason, 600);
-  element.ele("skipped", { message: text }, text);
-}
-
-function messageOf(findings: readonly FindingReport[]): string {
-  const [first] = findings;
-  if (first === undefined) return "";
-  const often = first.confirmation.status === "intermittent" ? "now and then: " : "";
-  return `${often}expected ${safeText(first.expected, 600)}, got ${safeText(first.actual, 600)}`;
-}
-
-function observationLines({ observations }: RequirementReport): readonly string[] {
-  return observations.map(({ choice, count }) => `observed ${count} times: ${safeText(choice, 300)}`);
-}
-
-function tellCheck({ id, title, inputs }: RequirementReport["checks"][number]): string {
+function describeCheck({ id, title, inputs }: RequirementReport["checks"][number]): string {
   const ended = Object.entries(inputs)
     .filter(([, count]) => count > 0)
     .map(([how, count]) => `${count} ${safeText(how, 40)}`);
-  const told = ended.length === 0 ? "no input" : `inputs: ${ended.join(", ")}`;
-  return `check ${safeText(id, 60)}: ${safeText(title, 200)} (${told})`;
+  const counts = ended.length === 0 ? "no input" : `inputs: ${ended.join(", ")}`;
+  return `check ${safeText(id, 60)}: ${safeText(title, 200)} (${counts})`;
+}
+
+function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
 }
 
 /** GitLab and Jenkins take `[[ATTACHMENT|path]]` for a file of ours to show. */

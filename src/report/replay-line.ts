@@ -1,4 +1,5 @@
 import type { Report } from "../run/index.js";
+import { commandName } from "./command-name.js";
 import { safeText } from "./safe-text.js";
 
 /** What a replay needs besides the number of the finding. */
@@ -18,11 +19,11 @@ export function renderReplay(
 ): string | undefined {
   if (reportPath === undefined) return undefined;
   const addressee = target.embedded ? "" : ` --target ${quote(target.name ?? target.baseUrl)}`;
-  return `pedigree replay ${quote(reportPath)} --finding ${number}${addressee}`;
+  return `${commandName()} replay ${quote(reportPath)} --finding ${number}${addressee}`;
 }
 
 /** As one argument of a shell. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const safe = safeText(text, 1000);
   return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`;
 }

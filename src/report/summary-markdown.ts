@@ -1,9 +1,15 @@
-import type { Report, RequirementReport, Verdict } from "../run/index.js";
-import { groupBy } from "./group-by.js";
-import { inlineCode, prose } from "./inert-markdown.js";
-import { findingsOf, inOrderOfFindings, isWaived } from "./requirement-facts.js";
-import { takeWhatFits } from "./room.js";
-import { tellInMarkdown } from "./story-markdown.js";
+import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
+import { type FindingLine, findingLines } from "./finding-text.js";
+import { codeBlock, inlineCode, prose } from "./inert-markdown.js";
+import type { ReplaySource } from "./replay-line.js";
+import {
+  contrast,
+  countBySection,
+  describeWaiver,
+  findingsOf,
+  outlineOf,
+  remedies,
+} from "./requirement-facts.js";
 
 /** How a summary in Markdown is to be. */
 export interface MarkdownOptions {
@@ -24,54 +30,57 @@ const signs: Readonly<Record<Verdict, string>> = {
 };
 const statusSigns = { conforms: "✅", "does not conform": "❌", inconclusive: "❓" } as const;
 
+/** Findings of one requirement that are shown whole. */
+const mostFindings = 2;
+
 /**
- * What a run found, for a pull request or a job's summary: the verdict, the broken requirements each with its story,
+ * What a run found, for a pull request or a job's summary: the verdict, the broken requirements with their findings,
  * then what else calls for attention. What came from the target is inert in it.
  */
 export function renderMarkdown(report: Report, { reportPath, most = 60_000 }: MarkdownOptions = {}): string {
-  const of = (verdict: Verdict): readonly RequirementReport[] =>
-    report.requirements.filter((each) => each.verdict === verdict && each.level !== "informative");
-  const broken = of("failed").filter((each) => !isWaived(each));
-  const head = [verdictLine(report), facts(report), sectionTable(report)].filter((each) => each !== "");
+  const { failed, inconclusive, warned, waived, waiversToEnd, untested, observed } = outlineOf(report);
+  const source = { reportPath, target: report.target };
+  const waiverOf = (each: RequirementReport): string => `${each.verdict} · ${prose(describeWaiver(each))}`;
+  const reasonOf = ({ reason }: RequirementReport): string => (reason === undefined ? "" : prose(reason));
+  const firstOf = (each: RequirementReport): string => {
+    const [first] = findingsOf(each, report);
+    return first === undefined ? reasonOf(each) : prose(contrast(first), 400);
+  };
+  const notTested = [...untested].map(
+    ([reason, all]) => `- ${all.map(({ id }) => id).join(", ")}<br>${prose(reason)}`,
+  );
+  const head = [renderVerdict(report), renderFacts(report), renderSections(report)];
   const tail = [
-    briefly("Waived", report.requirements.filter(isWaived), waiverText),
-    briefly(
-      "Waivers to look at",
-      report.requirements.filter(({ waiver }) => ["expired", "stale"].includes(waiver?.status ?? "")),
-      waiverText,
-    ),
-    briefly(
-      "Warned",
-      of("warned").filter((each) => !isWaived(each)),
-      (each) => firstFinding(each, report),
-    ),
-    briefly("Inconclusive", of("inconclusive"), reasonText),
-    untested([...of("untested"), ...of("not applicable")]),
-    observations(of("observed")),
+    renderList("Waived", waived.map(briefly(waiverOf))),
+    renderList("Waivers to renew or to take out", waiversToEnd.map(briefly(waiverOf))),
+    renderList("Warned", warned.map(briefly(firstOf))),
+    renderList("Inconclusive", inconclusive.map(briefly(firstOf))),
+    renderList("Not tested", [...notTested, ...remedies(report).map((text) => `- ${prose(text)}`)]),
+    renderObservations(observed),
   ].filter((each) => each !== "");
   const taken = head.concat(tail).reduce((sum, each) => sum + each.length + 2, 0);
-  const stories = takeWhatFits(
-    inOrderOfFindings(broken).map((each) => tellInMarkdown(each, report, reportPath)),
+  const broken = takeWhatFits(
+    failed.map((each) => renderBroken(each, findingsOf(each, report), source)),
     Math.max(0, most - taken - 200),
     (count) =>
       `…and ${count} more broken ${count === 1 ? "requirement" : "requirements"}: report.json has all.`,
   );
   const fitting = takeWhatFits(
-    [...head, ...stories, ...tail],
+    [...head, ...broken, ...tail],
     most - 100,
     () => "…and more than fits here: report.json has all.",
   );
   return `${fitting.join("\n\n")}\n`;
 }
 
-function verdictLine({ conclusion, target }: Report): string {
+function renderVerdict({ conclusion, target }: Report): string {
   const name = target.name === undefined ? "" : ` of ${prose(target.name, 60)}`;
   return `## ${statusSigns[conclusion.status]} Pedigree${name}: ${conclusion.status}\n\n${prose(conclusion.sentence, 1000)}`;
 }
 
-function facts({ target, run, tool }: Report): string {
+function renderFacts({ run, target, tool }: Report): string {
   return [
-    target.embedded ? "the reference server" : inlineCode(target.baseUrl),
+    target.embedded ? "the embedded reference server" : inlineCode(target.baseUrl),
     `${run.profile} profile`,
     `seed ${run.seed}`,
     `${run.requests} requests`,
@@ -82,82 +91,99 @@ function facts({ target, run, tool }: Report): string {
   ].join(" · ");
 }
 
-/** Sections with what came of their requirements. No text of a target may stand in a table: `|` ends a cell. */
-function sectionTable(report: Report): string {
-  const requirements = report.requirements.filter(({ level }) => level !== "informative");
+/** Sections with the verdicts on their requirements. No text of a target may stand in a table: `|` ends a cell. */
+function renderSections(report: Report): string {
   const verdicts = (Object.keys(signs) as Verdict[]).filter((verdict) =>
-    requirements.some((each) => each.verdict === verdict),
+    report.requirements.some((each) => each.verdict === verdict && each.level !== "informative"),
   );
-  const sections = [...groupBy(requirements, ({ section }) => section)].slice(0, 40);
   const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [
     row(["section", ...verdicts.map((verdict) => `${signs[verdict]} ${verdict}`)]),
     row(["---", ...verdicts.map(() => "--:")]),
-    ...sections.map(([section, all]) =>
-      row([
-        prose(section.replaceAll("|", "/"), 100),
-        ...verdicts.map((verdict) => `${all.filter((each) => each.verdict === verdict).length || ""}`),
-      ]),
-    ),
+    ...countBySection(report, verdicts)
+      .slice(0, 40)
+      .map(({ section, counts }) =>
+        row([prose(section.replaceAll("|", "/"), 100), ...counts.map(({ count }) => `${count || ""}`)]),
+      ),
   ].join("\n");
 }
 
-function briefly(
-  title: string,
-  all: readonly RequirementReport[],
-  tell: (each: RequirementReport) => string,
+/** A broken requirement: its sentence, and of each finding what was asked, expected and got. */
+function renderBroken(
+  requirement: RequirementReport,
+  findings: readonly FindingReport[],
+  source: ReplaySource,
 ): string {
-  const lines = all.map(
-    (each) => `- **${each.id}** ${prose(each.sentence)}${tell(each) === "" ? "" : `<br>${tell(each)}`}`,
-  );
+  const { id, level, section, sentence, reason, waiver } = requirement;
+  const rest = findings.length - mostFindings;
+  return [
+    `### ❌ ${id} ${prose(sentence)}`,
+    `${level} · ${prose(section, 100)}${waiver === undefined ? "" : ` · its waiver is ${waiver.status}`}`,
+    ...(reason === undefined ? [] : [prose(reason)]),
+    ...findings.slice(0, mostFindings).map((finding) => renderFinding(finding, source)),
+    ...(rest > 0 ? [`…and ${rest} more ${rest === 1 ? "finding" : "findings"}.`] : []),
+  ].join("\n\n");
+}
+
+function renderFinding(finding: FindingReport, source: ReplaySource): string {
+  const lines = findingLines(finding, source);
+  const curl = lines.filter(({ label }) => label === "curl").map(({ text }) => codeBlock(text, "sh"));
+  const rest = lines.filter(({ label }) => label !== "curl").map(renderLine);
+  return [rest.join("\n"), ...curl].join("\n\n");
+}
+
+/** What follows the first line of a text is a body. */
+function renderLine({ label, text }: FindingLine): string {
+  const [first = "", ...body] = text.split("\n");
+  const isCode = label === "asked" || label === "before" || label === "trace" || label === "replay";
+  const shown = isCode ? inlineCode(first, 1000) : prose(first, 1000);
+  return [`- **${label}** ${shown}`, ...body.map((line) => `  <br>${inlineCode(line, 1000)}`)].join("\n");
+}
+
+function briefly(detailOf: (each: RequirementReport) => string): (each: RequirementReport) => string {
+  return (each) => {
+    const detail = detailOf(each);
+    return `- **${each.id}** ${prose(each.sentence)}${detail === "" ? "" : `<br>${detail}`}`;
+  };
+}
+
+function renderList(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `### ${title}\n\n${takeWhatFits(lines, 8000, more, 1).join("\n")}`;
 }
 
-function waiverText({ waiver, verdict }: RequirementReport): string {
-  if (waiver === undefined) return "";
-  const { status, expires, owner, reason } = waiver;
-  const day = inlineCode(expires, 10);
-  const what = {
-    applied: `${verdict}, accepted until ${day}`,
-    expired: `the waiver expired on ${day}`,
-    stale: `the requirement is kept: the waiver (until ${day}) can go`,
-    unused: `until ${day}`,
-  }[status];
-  return `${what} · ${prose(owner, 80)} · ${prose(reason)}`;
-}
-
-function firstFinding(requirement: RequirementReport, report: Report): string {
-  const [finding] = findingsOf(requirement, report);
-  return finding === undefined
-    ? ""
-    : `expected ${prose(finding.expected, 200)}, got ${prose(finding.actual, 200)}`;
-}
-
-function reasonText({ reason }: RequirementReport): string {
-  return reason === undefined ? "" : prose(reason);
-}
-
-/** What was not tested, with the same reason told once. */
-function untested(open: readonly RequirementReport[]): string {
-  const groups = groupBy(open, ({ verdict, reason }) => `${verdict}: ${reason ?? "no reason is known"}`);
-  const lines = [...groups].map(
-    ([reason, all]) =>
-      `- ${all.length > 12 ? `${all.length} requirements` : all.map(({ id }) => id).join(", ")}<br>${prose(reason)}`,
-  );
-  return lines.length === 0 ? "" : `### Not tested\n\n${takeWhatFits(lines, 4000, more, 1).join("\n")}`;
-}
-
-function observations(all: readonly RequirementReport[]): string {
-  if (all.length === 0) return "";
-  const lines = all.map(({ id, sentence, observations: seen }) => {
-    const told = seen.slice(0, 5).map(({ choice, count }) => `  - ${count} × ${inlineCode(choice, 160)}`);
-    const choices = seen.length > told.length ? [...told, `  - and ${seen.length - told.length} more`] : told;
-    return [`- **${id}** ${prose(sentence)}`, ...choices].join("\n");
+function renderObservations(observed: readonly RequirementReport[]): string {
+  if (observed.length === 0) return "";
+  const lines = observed.map(({ id, sentence, observations }) => {
+    const choices = observations
+      .slice(0, 5)
+      .map(({ choice, count }) => `  - ${count} × ${inlineCode(choice, 160)}`);
+    const rest = observations.length - choices.length;
+    return [`- **${id}** ${prose(sentence)}`, ...choices, ...(rest > 0 ? [`  - and ${rest} more`] : [])].join(
+      "\n",
+    );
   });
   const shown = takeWhatFits(lines, 12_000, more, 1);
-  return `<details>\n<summary>Observed where the interface is silent (${all.length})</summary>\n\n${shown.join("\n")}\n\n</details>`;
+  return `<details>\n<summary>Observed where the interface is silent (${observed.length})</summary>\n\n${shown.join("\n")}\n\n</details>`;
 }
 
 function more(count: number): string {
   return `- and ${count} more`;
+}
+
+/**
+ * The texts that fit into this many characters, from the first, with `between` characters from one to the next; in
+ * place of the rest, a line on how many they are.
+ */
+function takeWhatFits(
+  texts: readonly string[],
+  room: number,
+  describeRest: (count: number) => string,
+  between = 2,
+): readonly string[] {
+  let left = room;
+  const fitting = texts.findIndex((text) => {
+    left -= text.length + between;
+    return left < 0;
+  });
+  return fitting === -1 ? texts : [...texts.slice(0, fitting), describeRest(texts.length - fitting)];
 }

@@ -1,9 +1,17 @@
 import { createColors } from "picocolors";
 import wrapAnsi from "wrap-ansi";
-import type { Report, RequirementReport, Verdict } from "../run/index.js";
-import { tellFinding } from "./finding-text.js";
-import { groupBy } from "./group-by.js";
-import { findingsOf, inOrderOfFindings, isWaived } from "./requirement-facts.js";
+import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
+import { findingLines } from "./finding-text.js";
+import {
+  contrast,
+  countBySection,
+  describeWaiver,
+  findingsOf,
+  isWaived,
+  type Outline,
+  outlineOf,
+  remedies,
+} from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
 /** How a summary is to look. */
@@ -27,120 +35,178 @@ const signs: Readonly<Record<Verdict, string>> = {
   passed: "✓",
 };
 
-/** What a run found, for people at a terminal or in a CI log: findings first and whole, the conclusion last. */
-export function renderSummary(report: Report, options: SummaryOptions): string {
-  const colors = createColors(options.color);
-  const paint: Readonly<Record<Verdict, (text: string) => string>> = {
-    failed: colors.red,
-    inconclusive: colors.yellow,
-    warned: colors.yellow,
-    untested: colors.dim,
-    "not applicable": colors.dim,
-    observed: colors.cyan,
-    passed: colors.green,
-  };
-  const mark = (verdict: Verdict): string => paint[verdict](signs[verdict]);
-  const ofVerdict = (...kinds: Verdict[]): readonly RequirementReport[] =>
-    report.requirements.filter(
-      (each) => kinds.includes(each.verdict) && each.level !== "informative" && !isWaived(each),
-    );
+/** What a line of the list of findings may take, and columns of a terminal of which nothing is known. */
+const columns = 80;
 
-  const head = (requirement: RequirementReport): string =>
-    hang(
-      2,
-      `${mark(requirement.verdict)} ${colors.bold(requirement.id)} ${requirement.sentence} ${colors.dim(`[${requirement.level} · ${requirement.section}]`)}`,
-      options.width,
-    );
-
-  const story = (requirement: RequirementReport): readonly string[] => {
-    const findings = findingsOf(requirement, report);
-    const shown = options.verbose ? findings : findings.slice(0, 2);
-    const lines = shown.flatMap((finding, index) => [
-      ...(index === 0 ? [] : [""]),
-      ...tellFinding(finding, { reportPath: options.reportPath, target: report.target }).map(
-        ({ label, text }) =>
-          `    ${colors.dim(label.padEnd(9))}${hang(13, text, label === "curl" ? undefined : options.width)}`,
-      ),
-    ]);
-    const more = findings.length - shown.length;
-    return [
-      head(requirement),
-      ...reasonLine(requirement),
-      ...(requirement.waiver === undefined ? [] : [`    ${tellWaiver(requirement.waiver)}`]),
-      ...lines,
-      ...(more > 0 ? [`    and ${more} more`] : []),
-      "",
-    ];
-  };
-
-  const reasonLine = ({ reason }: RequirementReport): readonly string[] =>
-    reason === undefined ? [] : [`    ${colors.dim(hang(4, safeText(reason, 300), options.width))}`];
-
-  const sections = [...groupBy(report.requirements, ({ section }) => section)].map(([section, all]) => {
-    const counts = (Object.keys(signs) as Verdict[])
-      .map((verdict) => ({ verdict, count: all.filter((each) => each.verdict === verdict).length }))
-      .filter(({ verdict, count }) => count > 0 && verdict !== "not applicable")
-      .map(({ verdict, count }) => paint[verdict](`${signs[verdict]} ${count} ${verdict}`));
-    const isNarrow = options.width !== undefined && options.width < 72;
-    return {
-      counts,
-      line: isNarrow
-        ? `  ${section}\n    ${counts.join("  ")}`
-        : `  ${section.padEnd(32)} ${counts.join("  ")}`,
-    };
-  });
-
-  const broken = inOrderOfFindings(ofVerdict("failed"));
-  const open = ofVerdict("untested", "not applicable");
-  const waived = report.requirements.filter(isWaived);
-  const stale = report.requirements.filter(({ waiver }) => waiver?.status === "stale");
-  const { conclusion, run } = report;
-  const conclusionPaint = {
-    conforms: colors.green,
-    "does not conform": colors.red,
-    inconclusive: colors.yellow,
-  };
-  return [
-    ...broken.flatMap(story),
-    ...ofVerdict("inconclusive").flatMap(story),
-    ...ofVerdict("warned").flatMap((each) =>
-      options.verbose ? story(each) : [head(each), ...warning(each, report)],
-    ),
-    ...(ofVerdict("warned").length > 0 && !options.verbose ? [""] : []),
-    ...(waived.length === 0 ? [] : ["Waived:", ...waived.flatMap(waiverLines), ""]),
-    ...(stale.length === 0
-      ? []
-      : ["Waived, but kept by now (take the waiver out):", ...stale.flatMap(waiverLines), ""]),
-    ...(open.length === 0 ? [] : ["Not tested:", ...untestedLines(open, head), ""]),
-    ...(options.verbose
-      ? ["Passed and observed:", ...ofVerdict("passed", "observed").flatMap(observed), ""]
-      : []),
-    ...sections.filter(({ counts }) => counts.length > 0).map(({ line }) => line),
-    "",
-    colors.dim(
-      `${safeText(report.target.baseUrl)} · ${run.profile} profile · seed ${run.seed} · ${run.requests} requests · ${run.created} items added · ${(run.duration / 1000).toFixed(1)} s`,
-    ),
-    colors.bold(conclusionPaint[conclusion.status](safeText(conclusion.sentence, 1000))),
-  ].join("\n");
-
-  function waiverLines(requirement: RequirementReport): readonly string[] {
-    const { waiver } = requirement;
-    return waiver === undefined
-      ? []
-      : [`  ${head(requirement)}`, `    ${hang(4, tellWaiver(waiver), options.width)}`];
-  }
-
-  function observed(requirement: RequirementReport): readonly string[] {
-    const choices = requirement.observations.map(
-      ({ choice, count }) => `    ${colors.dim(`${count} ×`)} ${safeText(choice, 160)}`,
-    );
-    return [head(requirement), ...reasonLine(requirement), ...choices];
-  }
+/** How texts are laid out and coloured. */
+interface Style extends SummaryOptions {
+  readonly colors: ReturnType<typeof createColors>;
+  readonly paint: Readonly<Record<Verdict, (text: string) => string>>;
 }
 
-function tellWaiver({ status, owner, expires, reason }: NonNullable<RequirementReport["waiver"]>): string {
-  const until = status === "expired" ? `its waiver expired on ${expires}` : `waived until ${expires}`;
-  return safeText(`${until} (${owner}): ${reason}`, 400);
+/**
+ * What a run found, for people at a terminal or in a CI log: findings whole and first, what was not tested, and at the
+ * end a line a finding and the conclusion.
+ */
+export function renderSummary(report: Report, options: SummaryOptions): string {
+  const style = styleOf(options);
+  const { conclusion, run, target, findings } = report;
+  const outline = outlineOf(report);
+  const whole = (each: RequirementReport): string => renderWhole(each, report, style);
+  const withWaiver = (each: RequirementReport): string =>
+    `  ${head(each, style)}\n${below(describeWaiver(each), style)}`;
+  const { colors } = style;
+  const color = { conforms: colors.green, "does not conform": colors.red, inconclusive: colors.yellow };
+  const facts = `${safeText(target.baseUrl)} · ${run.profile} profile · seed ${run.seed} · ${run.requests} requests · ${run.created} items added · ${(run.duration / 1000).toFixed(1)} s`;
+  return [
+    ...[...outline.failed, ...outline.inconclusive].map(whole),
+    ...outline.warned.map(options.verbose ? whole : (each) => renderBriefly(each, report, style)),
+    titled("Waived:", outline.waived.map(withWaiver)),
+    titled("Waivers to renew or to take out:", outline.waiversToEnd.map(withWaiver)),
+    titled("Not tested:", renderUntested(outline, report, style)),
+    options.verbose
+      ? titled(
+          "Passed and observed:",
+          [...outline.passed, ...outline.observed].map((each) => renderChoices(each, style)),
+        )
+      : "",
+    renderSections(report, style),
+    [
+      colors.dim(facts),
+      ...findings.map((finding) => renderLine(finding, report, style)),
+      colors.bold(color[conclusion.status](renderConclusion(report))),
+    ].join("\n"),
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
+}
+
+function styleOf(options: SummaryOptions): Style {
+  const colors = createColors(options.color);
+  const { red, yellow, dim, cyan, green } = colors;
+  const paint = {
+    failed: red,
+    inconclusive: yellow,
+    warned: yellow,
+    untested: dim,
+    "not applicable": dim,
+    observed: cyan,
+    passed: green,
+  };
+  return { ...options, colors, paint };
+}
+
+function head({ verdict, id, sentence, level, section }: RequirementReport, style: Style): string {
+  const { paint, colors, width } = style;
+  const place = colors.dim(`[${level} · ${safeText(section)}]`);
+  return hang(
+    2,
+    `${paint[verdict](signs[verdict])} ${colors.bold(id)} ${safeText(sentence)} ${place}`,
+    width,
+  );
+}
+
+function below(text: string, { width }: Style): string {
+  return `    ${hang(4, safeText(text, 400), width)}`;
+}
+
+function titled(title: string, texts: readonly string[]): string {
+  return texts.length === 0 ? "" : [title, ...texts].join("\n");
+}
+
+function reasonLines({ reason }: RequirementReport, style: Style): readonly string[] {
+  return reason === undefined ? [] : [style.colors.dim(below(reason, style))];
+}
+
+function renderWhole(requirement: RequirementReport, report: Report, style: Style): string {
+  const { verbose, colors, width, reportPath } = style;
+  const findings = findingsOf(requirement, report);
+  const shown = verbose ? findings : findings.slice(0, 2);
+  const more = findings.length - shown.length;
+  const texts = shown.map((finding) =>
+    findingLines(finding, { reportPath, target: report.target })
+      .map(({ label, text }) => {
+        const isWhole = label === "curl" || label === "replay";
+        return `    ${colors.dim(label.padEnd(9))}${hang(13, text, isWhole ? undefined : width)}`;
+      })
+      .join("\n"),
+  );
+  const start = [head(requirement, style), ...reasonLines(requirement, style), ...texts.slice(0, 1)].join(
+    "\n",
+  );
+  return [start, ...texts.slice(1), ...(more > 0 ? [`    and ${more} more`] : [])].join("\n\n");
+}
+
+function renderBriefly(requirement: RequirementReport, report: Report, style: Style): string {
+  const [first] = findingsOf(requirement, report);
+  return [head(requirement, style), ...(first === undefined ? [] : [below(contrast(first), style)])].join(
+    "\n",
+  );
+}
+
+/** By the reason, and how to have it tested. */
+function renderUntested({ untested }: Outline, report: Report, style: Style): readonly string[] {
+  const { verbose, width = columns } = style;
+  const groups = [...untested].map(([reason, all]) => {
+    const names = verbose
+      ? all.map((each) => head(each, style)).join("\n  ")
+      : hang(2, all.map(({ id }) => id).join(", "), width).replaceAll(" \n", "\n");
+    return `  ${names}\n${below(reason, style)}`;
+  });
+  return [...groups, ...remedies(report).map((text) => `  ${hang(2, text, style.width)}`)];
+}
+
+function renderChoices(requirement: RequirementReport, style: Style): string {
+  const choices = requirement.observations.map(
+    ({ choice, count }) => `    ${style.colors.dim(`${count} ×`)} ${safeText(choice, 160)}`,
+  );
+  return [head(requirement, style), ...reasonLines(requirement, style), ...choices].join("\n");
+}
+
+function renderSections(report: Report, { paint, width }: Style): string {
+  const isNarrow = width !== undefined && width < 72;
+  return countBySection(report, Object.keys(signs) as Verdict[])
+    .map(({ section, counts }) => {
+      const shown = counts
+        .filter(({ verdict, count }) => count > 0 && verdict !== "not applicable")
+        .map(({ verdict, count }) => paint[verdict](`${signs[verdict]} ${count} ${verdict}`))
+        .join("  ");
+      return isNarrow ? `  ${safeText(section)}\n    ${shown}` : `  ${safeText(section).padEnd(32)} ${shown}`;
+    })
+    .join("\n");
+}
+
+/** The conclusion; of an inconclusive run with the requirements that made it so, where the sentence names none. */
+export function renderConclusion(report: Report): string {
+  const { status, sentence } = report.conclusion;
+  const undecided = status === "inconclusive" ? outlineOf(report).inconclusive : [];
+  const reasons = undecided
+    .slice(0, 3)
+    .map(({ id, reason = "no reason is known" }) => `${id}: ${safeText(reason, 300)}`);
+  const more = undecided.length > 3 ? ` and ${undecided.length - 3} more` : "";
+  return `${safeText(sentence, 1000)}${reasons.length === 0 ? "" : ` (${reasons.join("; ")}${more})`}`;
+}
+
+/** A finding on one line: its number, its requirement, what was expected and what came. */
+function renderLine(finding: FindingReport, { requirements, findings }: Report, style: Style): string {
+  const { number, expected, actual } = finding;
+  const requirement = requirements.find(({ id }) => id === finding.requirement);
+  const verdict = requirement?.verdict ?? "failed";
+  const sign = requirement !== undefined && isWaived(requirement) ? "≈" : signs[verdict];
+  const start = `${`${number}`.padStart(`${findings.length}`.length)} `;
+  const id = safeText(finding.requirement, 20);
+  const taken = `${start}${sign} ${id} : expected , got `.length;
+  const room = Math.min(style.width ?? columns, columns) - taken;
+  const got = clip(actual, Math.floor(room / 3));
+  const wanted = clip(expected, Math.floor((room - got.length) / 2));
+  const sentence = clip(requirement?.sentence ?? "", room - got.length - wanted.length);
+  return `${start}${style.paint[verdict](sign)} ${id} ${sentence}: expected ${wanted}, got ${got}`;
+}
+
+/** The start of a text that came from a target. */
+function clip(text: string, most: number): string {
+  const safe = safeText(text);
+  return safe.length <= most ? safe : `${safe.slice(0, Math.max(0, most - 1)).toWellFormed()}…`;
 }
 
 /** A text whose further lines are indented; broken at words where the terminal is narrower than it. */
@@ -148,26 +214,4 @@ function hang(indent: number, text: string, width: number | undefined): string {
   const lines =
     width === undefined ? text : wrapAnsi(text, Math.max(20, width - indent), { trim: false, hard: true });
   return lines.replaceAll("\n", `\n${" ".repeat(indent)}`);
-}
-
-function warning(requirement: RequirementReport, report: Report): readonly string[] {
-  const [first] = findingsOf(requirement, report);
-  return first === undefined
-    ? []
-    : [`    expected ${safeText(first.expected, 200)}, got ${safeText(first.actual, 200)}`];
-}
-
-/** Requirements that were not tested, those with the same reason told together. */
-function untestedLines(
-  open: readonly RequirementReport[],
-  head: (each: RequirementReport) => string,
-): string[] {
-  return [...groupBy(open, ({ verdict, reason }) => `${verdict}: ${reason ?? "no reason is known"}`)].flatMap(
-    ([reason, all]) =>
-      all.length > 12
-        ? [`  ${all.length} requirements`, `    ${safeText(reason, 300)}`]
-        : all.length > 3
-          ? [`  ${all.map(({ id }) => id).join(", ")}`, `    ${safeText(reason, 300)}`]
-          : [...all.map((each) => `  ${head(each)}`), `    ${safeText(reason, 300)}`],
-  );
 }

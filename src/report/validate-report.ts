@@ -1,39 +1,31 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
-import { specDirectory } from "../description/index.js";
 import type { Report } from "../run/index.js";
+import { reportSchema } from "./report-schema.js";
 import { safeText } from "./safe-text.js";
-
-let compiled: ValidateFunction<Report> | undefined;
 
 /** Holds a value against the schema of reports. Returns the report, or the first mistake in it as a sentence. */
 export function validateReport(value: unknown): Report | string {
-  compiled ??= compile();
-  return compiled(value) ? value : tellMistake(compiled.errors?.[0]);
+  const { data, error } = reportSchema.safeParse(value, { reportInput: true });
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  if (issue === undefined) return "it is not as it should be";
+  const place = issue.path.map((part) => safeText(String(part), 60)).join(" › ");
+  return `${place === "" ? "it" : place} ${describeIssue(issue)}`;
 }
 
-function compile(): ValidateFunction<Report> {
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv, ["date", "date-time"]);
-  const schema = JSON.parse(readFileSync(join(specDirectory, "report.schema.json"), "utf8")) as object;
-  return ajv.compile<Report>(schema);
-}
+type Issue = NonNullable<ReturnType<typeof reportSchema.safeParse>["error"]>["issues"][number];
 
-function tellMistake(error: ErrorObject | undefined): string {
-  if (error === undefined) return "it is not as it should be";
-  const { instancePath, keyword, params, message = "is not as it should be" } = error;
-  const place = instancePath
-    .split("/")
-    .slice(1)
-    .map((part) => safeText(part.replaceAll("~1", "/").replaceAll("~0", "~"), 60))
-    .join(" › ");
-  const detail =
-    keyword === "additionalProperties"
-      ? `has ${safeText(String(params["additionalProperty"]), 60)}, which is not known`
-      : keyword === "const"
-        ? `must be ${String(params["allowedValue"])}`
-        : message;
-  return `${place === "" ? "it" : place} ${detail}`;
+function describeIssue(issue: Issue): string {
+  if (issue.input === undefined && issue.code !== "custom") return "is missing";
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return `has ${safeText(issue.keys[0] ?? "", 60)}, which is not known`;
+    case "invalid_type":
+      return `must be ${issue.expected}`;
+    case "invalid_value":
+      return `must be ${issue.values.map(String).join(" or ")}`;
+    case "custom":
+      return issue.message;
+    default:
+      return `is not as it should be (${safeText(issue.message, 200)})`;
+  }
 }

@@ -1,11 +1,11 @@
+import { type RunState, type ScenarioFacts, tests } from "../checks/index.js";
+import { concerns } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
-import { type CheckFacts, putsToTest } from "./check.js";
 import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
 import { recordFinding } from "./record.js";
 import type { Report, RequirementReport } from "./report.js";
 import type { Session } from "./session.js";
-import type { RunState } from "./state.js";
 import type { SuiteFacts } from "./suite.js";
 import { toolVersion } from "./tool-version.js";
 import { type Judgement, rootCausesFirst, type Verdict, verdicts } from "./verdict.js";
@@ -13,11 +13,14 @@ import { type Judgement, rootCausesFirst, type Verdict, verdicts } from "./verdi
 /** All that a run came to. */
 export interface Outcome {
   readonly options: RunOptions;
-  readonly session: Omit<Session<RunState>, "suite"> & { readonly suite: SuiteFacts };
+  readonly session: Omit<Session<RunState>, "suite" | "scenarios"> & {
+    readonly suite: SuiteFacts;
+    readonly scenarios: readonly ScenarioFacts[];
+  };
   readonly judgements: readonly Judgement[];
   readonly attempts: readonly Attempt[];
   /** How long each check took, in ms. */
-  readonly durations: ReadonlyMap<CheckFacts, number>;
+  readonly durations: ReadonlyMap<ScenarioFacts, number>;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
   readonly startedAt: Date;
@@ -72,12 +75,12 @@ export function assembleReport(outcome: Outcome): Report {
 
 function reportRequirement(
   { requirement, verdict, reason, groups, waiver }: Judgement,
-  { session: { suite, state }, attempts, durations }: Outcome,
+  { session: { suite, scenarios, state }, attempts, durations }: Outcome,
   numbers: ReadonlyMap<unknown, number>,
 ): RequirementReport {
   const observations = [...(state.observations.get(requirement.id) ?? [])];
-  const own = suite.checks.filter((check) => putsToTest(check, requirement.id));
-  const watching = suite.responseChecks.filter((check) => check.requirement === requirement.id);
+  const own = scenarios.filter((check) => tests(check, requirement.id, state.attribute));
+  const watching = suite.responseChecks.filter(({ id }) => concerns(requirement, id));
   return {
     id: requirement.id,
     level: requirement.level,
@@ -88,10 +91,10 @@ function reportRequirement(
     ...(reason === undefined ? {} : { reason }),
     ...(waiver === undefined ? {} : { waiver }),
     checks: [
-      ...watching.map(({ title }) => ({
-        id: `${requirement.id}/every-answer`,
+      ...watching.map(({ id, title }) => ({
+        id,
         title,
-        inputs: { judged: state.judged.get(requirement.id) ?? 0 },
+        inputs: { judged: state.judged.get(id) ?? 0 },
       })),
       ...own.map((check) => ({
         id: check.id,

@@ -1,12 +1,15 @@
+import {
+  type Finding,
+  type RunState,
+  type Scenario,
+  type ScenarioFacts,
+  Skip,
+  type TestContext,
+} from "../checks/index.js";
 import type { Case } from "../generate/index.js";
-import type { Finding } from "../judge/index.js";
 import { type Exchange, isUnheard, trimExchange } from "../transport/index.js";
-import type { Check, CheckFacts } from "./check.js";
 import { createContext } from "./create-context.js";
-import type { RunState } from "./state.js";
-import { Stop } from "./stop.js";
 import type { SuiteRun } from "./suite.js";
-import type { TestContext } from "./test-context.js";
 import { isUnavailable, turnsAwayEveryTime } from "./turned-away.js";
 
 /** How one attempt of a check with one input ended. */
@@ -14,7 +17,7 @@ export type AttemptStatus = "passed" | "found" | "inconclusive" | "untested" | "
 
 /** One go of a check with one input. */
 export interface Attempt {
-  readonly check: CheckFacts;
+  readonly check: ScenarioFacts;
   readonly input: unknown;
   /** `found`: the check could not go on because of a finding, or its own claim does not hold. */
   readonly status: AttemptStatus;
@@ -44,15 +47,16 @@ function resendsFor({ problem }: Pick<Finding, "problem">): number {
  */
 export async function attempt<State extends RunState>(
   run: SuiteRun<State>,
-  check: Check<State>,
+  check: Scenario<State>,
   input: unknown,
   isConfirmed: (finding: Finding) => boolean = () => false,
 ): Promise<Attempt> {
-  const context = createContext(run, check.requirement);
+  const context = createContext(run, check.id);
   const ended = await goThrough(check, context, input);
   const findings = await withoutAccidents(run, context, isConfirmed);
   const isDoubtful = findings.length < context.findings.length;
-  const isFound = ownFindings(check, findings).length > 0;
+  const own = run.state.attribute(check.id);
+  const isFound = findings.some(({ requirement }) => requirement === own);
   const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));
   return {
     check,
@@ -70,7 +74,7 @@ type Ended = Pick<Attempt, "status" | "reason">;
 const accident: Ended = { status: "inconclusive", reason: "a connection broke, but not each time" };
 
 async function goThrough<State extends RunState>(
-  check: Check<State>,
+  check: Scenario<State>,
   context: TestContext<State>,
   input: unknown,
 ): Promise<Ended> {
@@ -78,7 +82,7 @@ async function goThrough<State extends RunState>(
     await check.run(context, input);
     return { status: "passed", reason: "" };
   } catch (error) {
-    if (error instanceof Stop) return { status: error.why, reason: error.message };
+    if (error instanceof Skip) return { status: error.why, reason: error.message };
     throw error;
   }
 }
@@ -98,15 +102,15 @@ async function withoutAccidents<State extends RunState>(
   for (const finding of findings) {
     const shown = exchanges[finding.exchange];
     const isGateway = isOfGateway(context, finding);
-    const isBroken = finding.otherCause === "passing" && shown !== undefined && isUnanswered(shown);
+    const isBroken = finding.interference === "network" && shown !== undefined && isUnanswered(shown);
     if (isConfirmed(finding) || shown === undefined || !(isGateway || isBroken)) kept.push(finding);
     else if (isGateway) {
       // It shows two findings at most, of which the first is verified for both.
       const isKnown = findings.some((other) => other.exchange === finding.exchange && isConfirmed(other));
       if (!isKnown) resent ??= (await turnsAwayEveryTime(run, shown)) ?? 0;
-      if (resent) kept.push({ ...finding, otherCause: "verified", resent });
+      if (resent) kept.push({ ...finding, interference: "verified", resent });
     } else if (await breaksEveryTime(run, shown.case, resendsFor(finding)))
-      kept.push({ ...finding, otherCause: "verified", resent: resendsFor(finding) });
+      kept.push({ ...finding, interference: "verified", resent: resendsFor(finding) });
   }
   return kept;
 }
@@ -114,11 +118,11 @@ async function withoutAccidents<State extends RunState>(
 /** May the answer that shows it come from what stands in front? */
 function isOfGateway(
   { exchanges }: Pick<TestContext, "exchanges">,
-  { otherCause, exchange }: Finding,
+  { interference, exchange }: Finding,
 ): boolean {
   const shown = exchanges[exchange];
   return (
-    (otherCause === "passing" || otherCause === "verified") && shown !== undefined && isUnavailable(shown)
+    (interference === "network" || interference === "verified") && shown !== undefined && isUnavailable(shown)
   );
 }
 
@@ -138,7 +142,7 @@ async function breaksEveryTime<State extends RunState>(
     }
     return true;
   } catch (error) {
-    if (error instanceof Stop) return false;
+    if (error instanceof Skip) return false;
     throw error;
   }
 }
@@ -150,8 +154,4 @@ function hasArrived({ outcome }: Exchange): boolean {
 
 function isUnanswered({ outcome }: Exchange): boolean {
   return outcome.kind === "no-answer" || outcome.cutShort;
-}
-
-function ownFindings(check: CheckFacts, findings: readonly Finding[]): readonly Finding[] {
-  return findings.filter(({ requirement }) => requirement === check.requirement);
 }

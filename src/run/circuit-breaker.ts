@@ -28,9 +28,9 @@ export interface CircuitBreaker {
 
 /** How long a target that refuses connections is waited for, in ms. */
 const patience = 4000;
-/** So many requests in a row without any answer mean that there will be none. */
+/** After this number of requests in a row without any response there will be none. */
 const mostSilent = 12;
-/** So many that were not answered in time, if they are more than a third of those that were served. */
+/** The most that may not be answered in time, if they are more than a third of those that were served. */
 const mostLate = 60;
 const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
@@ -42,7 +42,7 @@ export interface CircuitBreakerOptions {
   readonly longest: number;
   /** When this aborts, nothing is waited for any more, and nothing that is not answered counts. */
   readonly stop: AbortSignal;
-  /** Is told of everything that was sent. */
+  /** Called for everything that was sent. */
   readonly onExchange: (exchange: Exchange) => void;
 }
 

@@ -1,21 +1,22 @@
+import { type RunState, type ScenarioFacts, tests } from "../checks/index.js";
+import { concerns, type Requirement } from "../description/index.js";
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
-import { type CheckFacts, putsToTest } from "./check.js";
 import { createFindings, type Findings } from "./findings.js";
 import type { RunOptions } from "./options.js";
-import { runPhases, wantedChecks } from "./phases.js";
+import { runPhases, wantedScenarios } from "./phases.js";
+import type { ProfileName } from "./profile.js";
 import { redactReport } from "./redact-report.js";
 import type { Report } from "./report.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
-import type { RunState } from "./state.js";
 import type { Suite } from "./suite.js";
 import { type Judgement, judgeRequirement } from "./verdict.js";
 import { applyWaivers } from "./waiver.js";
 
 /**
  * Judges a server against the contract. Never rejects for anything a server does; for a mistake of the suite itself
- * only if there is no listener to be told of it.
+ * only if there is no listener.
  * @returns the report, in which no form of the key is left
  */
 export async function runConformance<State extends RunState>(
@@ -25,23 +26,25 @@ export async function runConformance<State extends RunState>(
   const startedAt = new Date();
   const began = performance.now();
   const session = openSession(suite, options);
-  const { state, client, breaker, profile, seed, stop } = session;
-  const findings = createFindings();
-  const secrecy = hideSecrets(options, suite.checks);
+  const { state, client, breaker, profile, seed, stop, scenarios } = session;
+  const findings = createFindings((requirement) =>
+    options.onEvent?.({ kind: "finding-confirmed", requirement }),
+  );
+  const secrecy = hideSecrets(options, scenarios);
   options.onEvent?.({
     kind: "run-started",
     baseUrl: options.baseUrl,
     seed,
     profile: profile.name,
-    checks: wantedChecks(suite.checks, options.only).length,
+    checks: wantedScenarios(scenarios, options.only, state.attribute).length,
   });
 
   const attempts: Attempt[] = [];
-  const durations = new Map<CheckFacts, number>();
+  const durations = new Map<ScenarioFacts, number>();
   let trouble: string | undefined;
   try {
     const preflight = await suite.preflight(state, session.sendTo);
-    if (preflight.status === "met") {
+    if (preflight.status === "ready") {
       const { only, onEvent } = options;
       await runPhases({ session, findings, only, onEvent, attempts, durations });
     } else {
@@ -69,7 +72,7 @@ export async function runConformance<State extends RunState>(
       state,
       findings,
       attempts,
-      lenient: suite.lenient[profile.name] ?? [],
+      profile: profile.name,
       trouble,
     }).map(({ reason, ...judgement }) => ({
       ...judgement,
@@ -99,8 +102,7 @@ interface RunEvidence {
   readonly state: RunState;
   readonly findings: Findings;
   readonly attempts: readonly Attempt[];
-  /** Requirements that only warn. */
-  readonly lenient: readonly string[];
+  readonly profile: ProfileName;
   readonly trouble: string | undefined;
 }
 
@@ -109,7 +111,7 @@ function judgeAll({
   state,
   findings,
   attempts,
-  lenient,
+  profile,
   trouble,
 }: RunEvidence): readonly Judgement[] {
   const groups = findings.groups(state.othersAct);
@@ -118,12 +120,18 @@ function judgeAll({
       return { requirement, verdict: "untested", reason: "left out by --only", groups: [] };
     }
     return judgeRequirement(requirement, {
-      attempts: attempts.filter(({ check }) => putsToTest(check, requirement.id)),
-      judged: state.judged.get(requirement.id) ?? 0,
+      attempts: attempts.filter(({ check }) => tests(check, requirement.id, state.attribute)),
+      judged: countJudged(requirement, state),
       observations: state.observations.get(requirement.id) ?? new Map<string, number>(),
       groups: groups.filter(({ finding }) => finding.requirement === requirement.id),
       cutShort: trouble,
-      lenient: lenient.includes(requirement.id),
+      lenient: requirement.warnsIn.includes(profile),
     });
   });
+}
+
+/** How many responses were judged by the response checks that have to do with the requirement. */
+function countJudged(requirement: Requirement, { judged }: RunState): number {
+  const counts = [...judged].map(([check, count]) => (concerns(requirement, check) ? count : 0));
+  return counts.reduce((sum, count) => sum + count, 0);
 }

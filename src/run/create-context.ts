@@ -1,16 +1,28 @@
+import {
+  answeredKey,
+  type Choice,
+  describeOutcome,
+  type Finding,
+  isGatewayAnswer,
+  matchesStatus,
+  mayProxyAnswer,
+  type Objection,
+  observe,
+  type Reading,
+  type RunState,
+  readExchange,
+  Skip,
+  type TestContext,
+} from "../checks/index.js";
 import { type Case, caseKind } from "../generate/index.js";
-import { type Finding, isGatewayAnswer, matchesStatus, type Reading, readExchange } from "../judge/index.js";
 import type { Answer, Exchange } from "../transport/index.js";
-import { type Find, stopAtGateway, stopAtStatus, stopCutShort, stopWithoutAnswer } from "./setbacks.js";
-import { answeredKey, mayProxyAnswer, observe, type RunState } from "./state.js";
-import { Stop } from "./stop.js";
+import { type Find, stopAtGateway, stopWithoutAnswer } from "./no-response.js";
 import type { SuiteRun } from "./suite.js";
-import type { TestContext } from "./test-context.js";
 
-/** A context for one attempt of a check of this requirement. */
+/** A context for one attempt of the scenario with this id. */
 export function createContext<State extends RunState>(
   run: SuiteRun<State>,
-  requirement: string,
+  scenario: string,
 ): TestContext<State> {
   const { suite, state } = run;
   const exchanges: Exchange[] = [];
@@ -19,7 +31,7 @@ export function createContext<State extends RunState>(
   const findAt =
     (exchange: number): Find =>
     (finding) => {
-      findings.push({ ...finding, exchange });
+      findings.push({ ...finding, requirement: state.attribute(finding.check), exchange });
     };
 
   const keep = (exchange: Exchange): Exchange => {
@@ -38,17 +50,16 @@ export function createContext<State extends RunState>(
     if (isUsual(request, outcome))
       state.answered.set(answeredKey(request.operation, caseKind(request)), request);
     const reading = readExchange(exchange, outcome, state.validate);
-    if (outcome.cutShort) throw stopCutShort(suite.general, request, outcome, find);
-    if (reading.accepted === undefined) throw stopAtStatus(suite.general, reading, find);
-    suite.remember(state, reading);
-    const unusable = judge(run, reading, find);
+    if (reading.accepted !== undefined) suite.remember(state, reading);
+    const ends = judge(run, reading, find);
+    if (ends === "judging") throw new Skip("found", describeOutcome(outcome));
     for (const finding of await suite.learn(state, reading)) find(finding);
-    if (unusable) throw new Stop("found", "the answer cannot be used");
+    if (ends === "scenario") throw new Skip("found", "the response cannot be used");
     return reading;
   };
 
   return {
-    world: state,
+    state,
     exchanges,
     findings,
     send,
@@ -56,46 +67,48 @@ export function createContext<State extends RunState>(
       try {
         return await send(request);
       } catch (error) {
-        if (!(error instanceof Stop) || error.why !== "found") throw error;
-        const outcome = exchanges.at(-1)?.outcome;
+        if (!(error instanceof Skip) || error.why !== "found") throw error;
         const exchange = exchanges.at(-1);
-        if (outcome?.kind !== "answer" || exchange === undefined) return undefined;
-        return readExchange(exchange, outcome, state.validate);
+        if (exchange?.outcome.kind !== "answer") return undefined;
+        return readExchange(exchange, exchange.outcome, state.validate);
       }
     },
     sendUnjudged: async (request) => keep(await suite.send(state, request, state.sendAside)),
     judge: judgeExchange,
-    claim: (holds, otherwise) => {
+    expect: (holds, otherwise) => {
       if (holds) return;
       findAt(otherwise.exchange ?? exchanges.length - 1)({
-        requirement: otherwise.requirement ?? requirement,
+        check: otherwise.check ?? scenario,
         problem: otherwise.problem ?? "broken",
         expected: otherwise.expected,
         actual: otherwise.actual,
         ...(otherwise.at === undefined ? {} : { at: otherwise.at }),
-        otherCause: otherwise.otherCause ?? "none",
+        interference: otherwise.interference ?? "none",
         ...(otherwise.resent === undefined ? {} : { resent: otherwise.resent }),
       });
     },
-    observe: (about, choice, input) => {
-      observe(state, about, input === undefined ? choice : `${input}: ${choice}`);
-      const expected = state.expectations.get(about);
+    observe: (point, choice, input) => {
+      const words = typeof choice === "string" ? choice : choice.words;
+      const observed = input === undefined ? words : `${input}: ${words}`;
+      observe(state, point, observed);
+      const expected = state.expectations.get(state.attribute(point));
       if (expected === undefined || expected.some((each) => isChoice(choice, each))) return;
       findAt(exchanges.length - 1)({
-        requirement: about,
+        check: point,
         problem: "not as expected",
         expected: `${expected.join(" or ")}, as the configuration expects`,
-        actual: input === undefined ? choice : `${input}: ${choice}`,
-        otherCause: "none",
+        actual: observed,
+        interference: "none",
       });
     },
   };
 }
 
-/** Is it the choice itself, or an answer of that status? */
-function isChoice(choice: string, expected: string): boolean {
-  const [status = ""] = /\b[1-5]\d\d\b/.exec(choice) ?? [];
-  return choice === expected || status === expected || (/^\dxx$/.test(expected) && status[0] === expected[0]);
+/** Is it the choice itself, or a response of that status? */
+function isChoice(choice: string | Choice, expected: string): boolean {
+  if (typeof choice === "string") return choice === expected;
+  const { status, words } = choice;
+  return [words, `${status}`, `${Math.floor(status / 100)}xx`].includes(expected);
 }
 
 /** Is it what the case allows first? To find nothing may be quick where to find something is slow. */
@@ -103,22 +116,22 @@ function isUsual({ accepts: [usual] }: Case, { status }: Answer): boolean {
   return usual === undefined || matchesStatus(usual, status);
 }
 
-/** Asks every response check; true if the answer is of no use to the check. */
+/** Asks every response check; returns what cannot go on with such a response. */
 function judge<State extends RunState>(
   { suite, state }: SuiteRun<State>,
   reading: Reading,
   find: Find,
-): boolean {
-  let unusable = false;
-  for (const check of suite.responseChecks) {
-    const { requirement } = check;
-    const verdict = check.judge(reading, state);
-    if (verdict === "not concerned") continue;
-    state.judged.set(requirement, (state.judged.get(requirement) ?? 0) + 1);
-    for (const { problem = "broken", usable, ...told } of verdict) {
-      find({ requirement, problem, ...told, otherCause: "none" });
-      unusable ||= check.spoils && usable !== true;
+): Objection["ends"] {
+  let ended: Objection["ends"];
+  for (const { id, judge } of suite.responseChecks) {
+    const objections = judge(reading, state);
+    if (objections === "not applicable") continue;
+    state.judged.set(id, (state.judged.get(id) ?? 0) + 1);
+    for (const { ends, ...objection } of objections) {
+      find({ check: id, problem: "broken", interference: "none", ...objection });
+      ended = ends ?? ended;
     }
+    if (ended === "judging") break;
   }
-  return unusable;
+  return ended;
 }

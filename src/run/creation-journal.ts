@@ -2,7 +2,7 @@ import { bodyBytes, type Case } from "../generate/index.js";
 import type { CreationEntry } from "./creations.js";
 import type { RunOptions } from "./options.js";
 
-/** Tells whoever keeps the journal of everything that a run may create. */
+/** Passes on to the journal everything that a run may create. */
 export interface CreationJournal {
   /**
    * Called before a request goes out.

@@ -10,7 +10,7 @@ import type { SuiteFacts } from "./suite.js";
  * requests, all of them GET. Yields what is found, one by one, without the key.
  */
 export async function* diagnose(suite: SuiteFacts, options: RunOptions): AsyncGenerator<Symptom> {
-  const { hideQuoted } = hideSecrets(options, suite.checks);
+  const { hideQuoted } = hideSecrets(options, suite.scenarios(options.contract));
   const shared = { ...clientOptions(options), rate: undefined, patience: 0 };
   const symptoms = suite.diagnose({
     contract: options.contract,

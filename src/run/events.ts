@@ -1,4 +1,4 @@
-import type { Phase } from "./check.js";
+import type { Phase } from "../checks/index.js";
 import type { Report } from "./report.js";
 
 /** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
@@ -19,9 +19,10 @@ export type RunEvent =
       readonly status: string;
       readonly requests: number;
     }
+  | { readonly kind: "finding-confirmed"; readonly requirement: string }
   /** The suite itself has failed; the report holds what was learnt until then. */
   | { readonly kind: "bug"; readonly error: unknown }
   | { readonly kind: "run-finished"; readonly report: Report };
 
-/** Is told of every event. */
+/** Called for every event. */
 export type Listener = (event: RunEvent) => void;

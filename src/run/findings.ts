@@ -1,5 +1,5 @@
+import type { Finding } from "../checks/index.js";
 import { bodyBytes } from "../generate/index.js";
-import type { Finding } from "../judge/index.js";
 import type { Attempt } from "./attempt.js";
 
 /** Whether a finding can be believed. */
@@ -41,9 +41,9 @@ export interface FindingGroup {
 }
 
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
-const enough = { none: 2, verified: 1, neighbours: 3, passing: Number.POSITIVE_INFINITY };
+const enough = { none: 2, verified: 1, "other clients": 3, network: Number.POSITIVE_INFINITY };
 
-/** So many occurrences of a finding are kept, the best: each holds the exchanges that led to it. */
+/** Occurrences of a finding that are kept, the best: each holds the exchanges that led to it. */
 const mostKept = 4;
 
 /** All that was seen of one finding. */
@@ -53,20 +53,25 @@ interface SameFindings {
   kept: readonly Occurrence[];
 }
 
-/** No findings yet. */
-export function createFindings(): Findings {
+/**
+ * No findings yet.
+ * @param onConfirmed called with the requirement of each finding once it is confirmed
+ */
+export function createFindings(onConfirmed: (requirement: string) => void = () => {}): Findings {
   const byKey = new Map<string, SameFindings>();
   const seenOfRequirement = new Map<string, number>();
   return {
     add: (occurrence) => {
-      const { requirement, otherCause } = occurrence.finding;
+      const { requirement, interference } = occurrence.finding;
       const key = keyOf(occurrence.finding);
       const known = byKey.get(key) ?? { count: 0, isConfirmed: false, kept: [] };
       known.count += 1;
-      known.isConfirmed ||= repeats(occurrence);
+      const isNews = !known.isConfirmed && repeats(occurrence);
+      known.isConfirmed ||= isNews;
       known.kept = [...known.kept, occurrence].sort(bestFirst).slice(0, mostKept);
       byKey.set(key, known);
-      if (otherCause !== "passing") {
+      if (isNews) onConfirmed(requirement);
+      if (interference !== "network") {
         seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + occurrence.seen);
       }
     },
@@ -87,20 +92,20 @@ function bestFirst(left: Occurrence, right: Occurrence): number {
   return Number(repeats(right)) - Number(repeats(left)) || sizeOf(left.attempt) - sizeOf(right.attempt);
 }
 
-/** Does the occurrence repeat as reliably as its other possible cause demands? */
+/** Does the occurrence repeat as reliably as what else could have caused it demands? */
 export function repeats({ finding, seen, of }: Occurrence): boolean {
-  if (finding.otherCause === "verified") return true;
-  return finding.otherCause === "none" ? seen > 1 : of > 2 && seen === of;
+  if (finding.interference === "verified") return true;
+  return finding.interference === "none" ? seen > 1 : of > 2 && seen === of;
 }
 
 function confirm(occurrence: Occurrence, seen: number, othersAct: boolean): Confirmation | undefined {
   if (repeats(occurrence) && occurrence.seen * 2 < occurrence.of) return { status: "intermittent", seen };
   if (repeats(occurrence)) return { status: "repeats", seen: occurrence.seen, of: occurrence.of };
   // Where others are at work, chance alone brings a few occurrences about in a long run.
-  const isOthers = othersAct && occurrence.finding.otherCause === "neighbours";
-  if (!isOthers && seen >= enough[occurrence.finding.otherCause]) return { status: "intermittent", seen };
+  const isOthers = othersAct && occurrence.finding.interference === "other clients";
+  if (!isOthers && seen >= enough[occurrence.finding.interference]) return { status: "intermittent", seen };
   // Others may have had a hand in what does not repeat, and that is no reason for doubt.
-  return occurrence.finding.otherCause === "none" ? { status: "seen-once", of: occurrence.of } : undefined;
+  return occurrence.finding.interference === "none" ? { status: "seen-once", of: occurrence.of } : undefined;
 }
 
 function keyOf({ requirement, problem }: Finding): string {

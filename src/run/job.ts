@@ -1,9 +1,7 @@
 import * as fc from "fast-check";
-import type { Finding } from "../judge/index.js";
+import type { Finding, RunState, Scenario } from "../checks/index.js";
 import { type Attempt, attempt } from "./attempt.js";
-import type { Check } from "./check.js";
 import { type Findings, type Occurrence, repeats } from "./findings.js";
-import type { RunState } from "./state.js";
 import type { SuiteRun } from "./suite.js";
 
 /** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
@@ -11,7 +9,7 @@ const repetitions = 2;
 /** The same where the network may be to blame: on a bad one, a check of many requests needs some luck. */
 const moreRepetitions = 4;
 /**
- * How often it is sent again when a contradiction was seen, but does not repeat: it may show once in so many
+ * How often it is sent again when a contradiction was seen, but does not repeat: it may show once in many
  * requests only. This is rare enough to be worth it.
  */
 const investigations = 50;
@@ -27,7 +25,7 @@ const mostShrinkSteps = 60;
 export async function runJob<State extends RunState>(
   run: SuiteRun<State>,
   findings: Findings,
-  check: Check<State>,
+  check: Scenario<State>,
   input: unknown,
 ): Promise<Attempt> {
   const first = await attempt(run, check, input, findings.isConfirmed);
@@ -60,7 +58,7 @@ async function tryAgain(
   const most = findings.length === 0 ? moreRepetitions : repetitions;
   while (attempts.length <= most && unclear()) attempts.push(await again());
 
-  const steady = findings.filter(({ otherCause }) => otherCause === "none");
+  const steady = findings.filter(({ interference }) => interference === "none");
   const until = performance.now() + longestInvestigation;
   while (doubtful(steady) && attempts.length <= investigations && performance.now() < until) {
     const latest = await again();
@@ -77,7 +75,7 @@ async function tryAgain(
 export async function runRandom<State extends RunState>(
   run: SuiteRun<State>,
   findings: Findings,
-  check: Check<State>,
+  check: Scenario<State>,
   options: { readonly arbitrary: fc.Arbitrary<unknown>; readonly cases: number; readonly seed: number },
 ): Promise<readonly Attempt[]> {
   if (options.cases === 0) return [];
@@ -109,7 +107,7 @@ export async function runRandom<State extends RunState>(
 async function attemptPatiently<State extends RunState>(
   run: SuiteRun<State>,
   findings: Findings,
-  check: Check<State>,
+  check: Scenario<State>,
   input: unknown,
 ): Promise<Attempt> {
   let last = await attempt(run, check, input, findings.isConfirmed);

@@ -12,9 +12,9 @@ export interface OperationHealth {
   givenUp: string | undefined;
 }
 
-/** So many in a row that were not answered in time: more of them would take for ever. */
+/** Requests in a row that were not answered in time: more of them would take for ever. */
 const mostLate = 16;
-/** So many in a row that were still turned away after all the waiting. */
+/** Requests in a row that were still turned away after all the waiting. */
 const mostTurnedAway = 3;
 /** The same where it is not a rate limit: one kind of body may fail, and several requests with it be under way. */
 const mostUnavailable = 12;

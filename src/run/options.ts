@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly strict?: boolean;
   /** What earlier runs sent to this target to add items, as JSON texts: rows that they left behind are known by it. */
   readonly earlierBodies?: readonly string[];
-  /** Is told of every item that may be added, before the request goes out, and of those that were. */
+  /** Called for every item that may be added, before the request goes out, and for those that were. */
   readonly onCreation?: (entry: CreationEntry) => void;
   /** Ids of the requirements to test; all if absent. */
   readonly only?: readonly string[];

@@ -1,16 +1,16 @@
+import { isAbout, phases, type RunState, type Scenario, type ScenarioFacts } from "../checks/index.js";
+import type { Attribute } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
-import { type Check, type CheckFacts, phases, putsToTest } from "./check.js";
 import type { Listener } from "./events.js";
 import type { Findings } from "./findings.js";
 import { runJob, runRandom } from "./job.js";
 import type { Session } from "./session.js";
-import type { RunState } from "./state.js";
 import { runConcurrently } from "./worker-pool.js";
 
 /** Phases in which one check comes after the other. */
 const oneByOne = new Set(["first-creation", "populate", "credentials", "final"]);
 
-/** What is to be run, and who is told. */
+/** What is to be run, and what listens. */
 export interface PhaseOptions<State extends RunState> {
   readonly session: Session<State>;
   readonly findings: Findings;
@@ -20,13 +20,13 @@ export interface PhaseOptions<State extends RunState> {
   /** Where every attempt is written down, at once: what was learnt stays if the suite itself fails. */
   readonly attempts: Attempt[];
   /** How long each check took so far, in ms. */
-  readonly durations: Map<CheckFacts, number>;
+  readonly durations: Map<ScenarioFacts, number>;
 }
 
 /** Runs every phase, one after the other. */
 export async function runPhases<State extends RunState>(options: PhaseOptions<State>): Promise<void> {
   const { attempts } = options;
-  const wanted = wantedChecks(options.session.suite.checks, options.only);
+  const wanted = wantedScenarios(options.session.scenarios, options.only, options.session.state.attribute);
   for (const phase of phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
@@ -42,7 +42,7 @@ export async function runPhases<State extends RunState>(options: PhaseOptions<St
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
 function planCheck<State extends RunState>(
   options: PhaseOptions<State>,
-  check: Check<State>,
+  check: Scenario<State>,
   attempts: Attempt[],
 ): (() => Promise<void>)[] {
   const { findings, durations, onEvent } = options;
@@ -53,7 +53,8 @@ function planCheck<State extends RunState>(
     attempts.push(...added.map((each) => ({ ...each, exchanges: [] })));
     const [status = "untested"] = added.map((each) => each.status);
     const requests = added.reduce((sum, each) => sum + each.requests, 0);
-    onEvent?.({ kind: "check-finished", check: check.id, requirement: check.requirement, status, requests });
+    const requirement = state.attribute(check.id);
+    onEvent?.({ kind: "check-finished", check: check.id, requirement, status, requests });
   };
   const isOver = (): boolean => stop.aborted || breaker.openReason() !== undefined;
   const walk = check.inputs(state).map((input) => async (): Promise<void> => {
@@ -72,26 +73,17 @@ function planCheck<State extends RunState>(
   return [...walk, atRandom];
 }
 
-/** The checks that put these requirements to the test; all, if none is named. */
-export function wantedChecks<Known extends CheckFacts>(
-  checks: readonly Known[],
-  only: readonly string[] | undefined,
-): readonly Known[] {
-  return checks.filter(wantedBy(checks, only));
-}
-
 /**
- * Which checks are wanted: the requirement's own, and those that add the items it needs. A requirement that has
- * none of its own is judged by every answer, and so wants them all.
+ * The scenarios that put these requirements to the test, and those that add the items that they need; all, if none is
+ * named. A requirement without scenarios of its own is judged by every response, and so wants them all.
  */
-function wantedBy(
-  checks: readonly CheckFacts[],
+export function wantedScenarios<Known extends ScenarioFacts>(
+  scenarios: readonly Known[],
   only: readonly string[] | undefined,
-): (check: CheckFacts) => boolean {
-  const concerns = (check: CheckFacts, id: string): boolean =>
-    putsToTest(check, id) || (check.observes?.includes(id) ?? false);
-  const haveChecks = only?.every((id) => checks.some((check) => concerns(check, id))) ?? false;
-  if (only === undefined || !haveChecks) return () => true;
-  return (check) =>
-    only.some((id) => concerns(check, id)) || check.phase === "first-creation" || check.phase === "populate";
+  attribute: Attribute,
+): readonly Known[] {
+  const isOf = (each: ScenarioFacts, id: string): boolean => isAbout(each, id, attribute);
+  if (only === undefined || !only.every((id) => scenarios.some((each) => isOf(each, id)))) return scenarios;
+  const adding = ["first-creation", "populate"];
+  return scenarios.filter((each) => adding.includes(each.phase) || only.some((id) => isOf(each, id)));
 }

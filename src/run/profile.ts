@@ -8,9 +8,9 @@ export interface Profile {
   readonly name: ProfileName;
   /** Random cases for each check that has some. */
   readonly randomCases: number;
-  /** So many items of one state there are to be: above 100, the filtered list shows whether it obeys the maximum. */
+  /** How many items of one state there are to be: above 100, the filtered list shows whether it obeys the maximum. */
   readonly crowd: number;
-  /** How many items a run may add unless it is told otherwise. */
+  /** How many items a run may add unless another bound is given. */
   readonly maxCreated: number;
   /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
   readonly longest: number;

@@ -36,7 +36,7 @@ export function recordFinding(group: FindingGroup, number: number, baseUrl: stri
   };
 }
 
-/** An exchange as it stands in a report, its credential by name, and so many bytes of its answer's body. */
+/** An exchange as it stands in a report, its credential by name, its response's body cut at a number of bytes. */
 export function recordExchange(exchange: Exchange, baseUrl: string, most: number): LoggedExchange {
   const { case: request, outcome } = exchange;
   return {

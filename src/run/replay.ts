@@ -1,3 +1,4 @@
+import type { RunState } from "../checks/index.js";
 import { fromPlain } from "../json/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
@@ -7,7 +8,6 @@ import { redactFinding } from "./redact-report.js";
 import type { FindingReport, Report } from "./report.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
-import type { RunState } from "./state.js";
 import type { Suite } from "./suite.js";
 
 /** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
@@ -30,16 +30,17 @@ export async function replayFinding<State extends RunState>(
   options: RunOptions,
   finding: FindingReport,
 ): Promise<Replay> {
-  const check = suite.checks.find(({ id }) => id === finding.check);
+  const scenarios = suite.scenarios(options.contract);
+  const check = scenarios.find(({ id }) => id === finding.check);
   if (check === undefined)
     return { status: "not tried", reason: `there is no check ${finding.check} in this version` };
-  const secrecy = hideSecrets(options, suite.checks);
+  const secrecy = hideSecrets(options, scenarios);
   const session = openSession(suite, options);
   const { state, client } = session;
   let last: Attempt;
   try {
     const preflight = await suite.preflight(state, session.sendTo);
-    if (preflight.status !== "met") {
+    if (preflight.status !== "ready") {
       return { status: "unreachable", reason: secrecy.hideQuoted(preflight.reason) };
     }
     await suite.survey(state);
@@ -62,7 +63,7 @@ export async function replayFinding<State extends RunState>(
   }
   // What the first attempt created counts against the same bound.
   const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
-  const report = await runConformance(suite, { ...options, maxCreated, only: [check.requirement] });
+  const report = await runConformance(suite, { ...options, maxCreated, only: [state.attribute(check.id)] });
   const again = report.findings.find((each) => isSame(each, finding));
   if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
   if (last.status === "passed" || heldThroughout(report, check.id)) {

@@ -1,6 +1,6 @@
+import type { Place } from "../checks/index.js";
 import type { Level } from "../description/index.js";
 import type { CaseKind } from "../generate/index.js";
-import type { Place } from "../judge/index.js";
 import type { Conclusion } from "./conclusion.js";
 import type { Confirmation } from "./findings.js";
 import type { Verdict, WaiverOutcome } from "./verdict.js";

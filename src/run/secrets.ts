@@ -1,5 +1,5 @@
+import type { ScenarioFacts } from "../checks/index.js";
 import { createRedact, type Redact } from "../transport/index.js";
-import type { CheckFacts } from "./check.js";
 import type { RunOptions } from "./options.js";
 
 /** Header values that are shorter than this are no secrets, in characters. */
@@ -14,11 +14,11 @@ export interface Secrecy {
 }
 
 /** Hides the key, and what else goes out that may be a secret: added headers, and the proxy's password. */
-export function hideSecrets(options: RunOptions, checks: readonly CheckFacts[]): Secrecy {
+export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]): Secrecy {
   return { hide: hideIn(options, new Set()), hideQuoted: hideIn(options, wordsOfOurs(options, checks)) };
 }
 
-function wordsOfOurs({ contract }: RunOptions, checks: readonly CheckFacts[]): ReadonlySet<string> {
+function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[]): ReadonlySet<string> {
   const sentences = contract.requirements.flatMap(({ sentence, section }) => [sentence, section]);
   const titles = checks.map(({ title }) => title);
   return new Set([...sentences, ...titles].flatMap((each) => each.toLowerCase().match(/[a-z]+/g) ?? []));

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import { createSchemaValidator, type RunState, type Scenario } from "../checks/index.js";
+import { createAttribution } from "../description/index.js";
 import { type Case, isMiss, nearMisses } from "../generate/index.js";
-import { createSchemaValidator } from "../judge/index.js";
 import { type Client, createClient, type Exchange, sleepUnlessStopped } from "../transport/index.js";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.js";
 import { clientOptions } from "./client-options.js";
@@ -10,7 +11,6 @@ import { createExchangeLogger, type ExchangeLogger } from "./exchange-log.js";
 import type { RunOptions } from "./options.js";
 import { type Profile, readProfile } from "./profile.js";
 import { createRandomSource, type RandomSource } from "./random.js";
-import type { RunState } from "./state.js";
 import type { Suite, SuiteRun } from "./suite.js";
 import { createTally, type Tally } from "./tally.js";
 
@@ -21,6 +21,8 @@ const longestAside = 3000;
 export interface Session<State extends RunState> extends SuiteRun<State> {
   /** Tells this run from all others: 32 hexadecimal digits. */
   readonly id: string;
+  /** Those of the suite for this description. */
+  readonly scenarios: readonly Scenario<State>[];
   readonly profile: Profile;
   readonly seed: number;
   readonly random: RandomSource;
@@ -61,8 +63,15 @@ export function openSession<State extends RunState>(
     logger.add(exchange);
   };
   const breaker = createCircuitBreaker({ client, longest: profile.longest, stop, onExchange });
+  const attribute = createAttribution(options.contract.requirements);
+  const scenarios = suite.scenarios(options.contract);
+  // A check that no requirement names is a mistake of the catalogue: before anything is sent.
+  for (const { id, expects = [], observes = [] } of scenarios)
+    for (const check of [id, ...expects, ...observes]) attribute(check);
+  for (const { id } of suite.responseChecks) attribute(id);
   const state = suite.create({
     contract: options.contract,
+    attribute,
     validate: createSchemaValidator(options.contract),
     send: breaker.send,
     sendAside: breaker.sendAside,
@@ -94,6 +103,7 @@ export function openSession<State extends RunState>(
     client,
     breaker,
     suite,
+    scenarios,
     state,
     sendTo: async (baseUrl, request) => {
       const timeout = Math.min(shared.timeout, longestAside);

@@ -1,44 +1,32 @@
+import type {
+  Finding,
+  Reading,
+  ResponseCheck,
+  RunState,
+  Scenario,
+  ScenarioFacts,
+  Send,
+  StateOptions,
+} from "../checks/index.js";
+import type { Contract } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import type { Finding, Reading } from "../judge/index.js";
 import type { Exchange } from "../transport/index.js";
-import type { Check, CheckFacts } from "./check.js";
 import type { Examine } from "./diagnosis.js";
-import type { ResponseCheck } from "./response-check.js";
-import type { RunState, Send, StateOptions } from "./state.js";
-
-/** Ids of the requirements that hold for every request. */
-export interface GeneralRequirements {
-  /** The status is one that the description names. */
-  readonly status: string;
-  /** No status is 5xx. */
-  readonly noServerError: string;
-  /** Every answer arrives whole. */
-  readonly answer: string;
-  /** A valid key is accepted. */
-  readonly key: string;
-  /** Open: rate and size limits. */
-  readonly limits: string;
-  /** Open: bodies in chunks. */
-  readonly chunks: string;
-}
 
 /** What a suite says of itself. */
 export interface SuiteFacts {
   /** In the order in which a phase plans them. */
-  readonly checks: readonly CheckFacts[];
-  readonly responseChecks: readonly Pick<ResponseCheck, "requirement" | "title">[];
-  readonly general: GeneralRequirements;
+  readonly scenarios: (contract: Contract) => readonly ScenarioFacts[];
+  readonly responseChecks: readonly Pick<ResponseCheck, "id" | "title">[];
   /** Operations whose answers may be of any size, by their ids. */
   readonly unbounded: readonly string[];
-  /** Profile → requirements that warn instead of failing in it. */
-  readonly lenient: Readonly<Record<string, readonly string[]>>;
   /** Looks for what usually goes wrong with a target before a run. */
   readonly diagnose: Examine;
 }
 
 /** Everything that the engine needs to know of an interface, besides its description. */
 export interface Suite<State extends RunState = RunState> extends SuiteFacts {
-  readonly checks: readonly Check<State>[];
+  readonly scenarios: (contract: Contract) => readonly Scenario<State>[];
   readonly responseChecks: readonly ResponseCheck<State>[];
   /** What a run knows at first. */
   readonly create: (options: StateOptions) => State;
@@ -48,15 +36,18 @@ export interface Suite<State extends RunState = RunState> extends SuiteFacts {
   readonly survey: (state: State) => Promise<void>;
   /**
    * Sends a case if the run may.
-   * @throws Stop if it may not
+   * @throws Skip if it may not
    */
   readonly send: (state: State, request: Case, send?: Send) => Promise<Exchange>;
   /** Writes down what the response checks have to know of an answer. */
   readonly remember: (state: State, reading: Reading) => void;
   /** Writes down what later checks have to know, and finds what only remembering can show. */
-  readonly learn: (state: State, reading: Reading) => Promise<readonly Omit<Finding, "exchange">[]>;
+  readonly learn: (
+    state: State,
+    reading: Reading,
+  ) => Promise<readonly Omit<Finding, "exchange" | "requirement">[]>;
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */
-  readonly neighbourOf: (state: State, request: Case) => Case | undefined;
+  readonly controlFor: (state: State, request: Case) => Case | undefined;
 }
 
 /** A suite at work on one target. */
@@ -70,9 +61,9 @@ export type SendTo = (baseUrl: string, request: Case) => Promise<Exchange>;
 
 /** What the first requests tell of the target. */
 export type Preflight =
-  | { readonly status: "met" }
+  | { readonly status: "ready" }
   /** Nothing that could be judged came back. */
   | { readonly status: "unreachable"; readonly reason: string }
   | { readonly status: "key-refused"; readonly reason: string }
   /** Something answers, but with another interface: the address is wrong. */
-  | { readonly status: "stranger"; readonly reason: string };
+  | { readonly status: "wrong address"; readonly reason: string };

@@ -8,7 +8,7 @@ export interface Tally {
   readonly figures: () => Statistics;
 }
 
-/** So many different cases of an operation are told apart; what comes after them is counted as `others`. */
+/** Different cases of an operation that are counted apart; those after them are counted as `others`. */
 const mostLabels = 200;
 const others = "others";
 /** Upper bounds of the classes of a latency distribution, in ms: ten to a decade. */

@@ -1,14 +1,12 @@
+import { matchesStatus, type RunState, Skip } from "../checks/index.js";
 import type { Case } from "../generate/index.js";
-import { matchesStatus } from "../judge/index.js";
 import { type Exchange, isTurnedAway } from "../transport/index.js";
-import type { RunState } from "./state.js";
-import { Stop } from "./stop.js";
 import type { SuiteRun } from "./suite.js";
 
-/** So many requests that are turned away, and nothing else, mean that the case is turned away every time. */
+/** After this number of requests that were all turned away, the case counts as turned away every time. */
 const enough = 6;
-/** Each time there are one or two neighbours before it, so that it is not always the same turn of a count. */
-const mostNeighbours = 2;
+/** Each time there are one or two controls before it, so that it is not always the same turn of a count. */
+const mostControls = 2;
 /** In ms; a server may ask for a long wait each time. */
 const longest = 15_000;
 
@@ -18,7 +16,7 @@ export function isUnavailable({ outcome }: Exchange): boolean {
 }
 
 /**
- * Is the case turned away every time while its neighbours are served? Then the server fails, not what stands in front.
+ * Is the case turned away every time while other cases of its operation are served? Then the server fails, not what stands in front.
  * @param first how it was turned away
  * @returns how often it was sent again; undefined if it is not so, or nobody can tell
  */
@@ -30,10 +28,10 @@ export async function turnsAwayEveryTime<State extends RunState>(
   try {
     let turnedAway = 1 + first.turnedAway;
     let rounds = 0;
-    while (rounds < mostNeighbours || turnedAway < enough) {
+    while (rounds < mostControls || turnedAway < enough) {
       rounds += 1;
-      for (let count = rounds % mostNeighbours; count < mostNeighbours; count += 1) {
-        if (!(await isNeighbourServed(run, first.case))) return undefined;
+      for (let count = rounds % mostControls; count < mostControls; count += 1) {
+        if (!(await isControlServed(run, first.case))) return undefined;
       }
       const exchange = await run.suite.send(run.state, first.case);
       if (!isUnavailable(exchange) || performance.now() > until) return undefined;
@@ -41,19 +39,19 @@ export async function turnsAwayEveryTime<State extends RunState>(
     }
     return rounds;
   } catch (error) {
-    if (error instanceof Stop) return undefined;
+    if (error instanceof Skip) return undefined;
     throw error;
   }
 }
 
-async function isNeighbourServed<State extends RunState>(
+async function isControlServed<State extends RunState>(
   { suite, state }: SuiteRun<State>,
   request: Case,
 ): Promise<boolean> {
-  const neighbour = suite.neighbourOf(state, request);
-  if (neighbour === undefined) return false;
-  const { outcome, turnedAway } = await suite.send(state, neighbour);
-  const [usual] = neighbour.accepts;
+  const control = suite.controlFor(state, request);
+  if (control === undefined) return false;
+  const { outcome, turnedAway } = await suite.send(state, control);
+  const [usual] = control.accepts;
   return (
     outcome.kind === "answer" &&
     turnedAway === 0 &&

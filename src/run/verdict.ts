@@ -26,7 +26,7 @@ export interface WaiverOutcome {
    */
   readonly status: "applied" | "expired" | "stale" | "unused";
   readonly reason: string;
-  /** Who answers for it. */
+  /** The person or team that answers for it. */
   readonly owner: string;
   /** The last day on which it holds, as `2026-12-31`. */
   readonly expires: string;
@@ -47,7 +47,7 @@ export interface Judgement {
 export interface Evidence {
   /** The attempts of its checks. */
   readonly attempts: readonly Attempt[];
-  /** How many answers its oracle has judged. */
+  /** How many responses its response checks have judged. */
   readonly judged: number;
   readonly observations: ReadonlyMap<string, number>;
   readonly groups: readonly FindingGroup[];
@@ -90,24 +90,24 @@ export function judgeRequirement(requirement: Requirement, evidence: Evidence): 
   const [without] = among("not-applicable");
   if (without !== undefined) return judgement("not applicable", without.reason);
   if (requirement.level === "open" && judged > 0) return judgement("observed");
-  return judgement("untested", "no answer gave occasion to judge it");
+  return judgement("untested", "no response gave occasion to judge it");
 }
 
 /** Failed requirements in the order in which to read them: a cause before what follows from it. */
 export function rootCausesFirst(judgements: readonly Judgement[]): readonly Judgement[] {
   const failed = new Map(judgements.map((each) => [each.requirement.id, each]));
-  const told = new Set<string>();
+  const placed = new Set<string>();
   const ordered: Judgement[] = [];
-  const tell = (judgement: Judgement): void => {
-    if (told.has(judgement.requirement.id)) return;
-    told.add(judgement.requirement.id);
+  const place = (judgement: Judgement): void => {
+    if (placed.has(judgement.requirement.id)) return;
+    placed.add(judgement.requirement.id);
     for (const cause of judgement.requirement.follows) {
       const known = failed.get(cause);
-      if (known !== undefined) tell(known);
+      if (known !== undefined) place(known);
     }
     ordered.push(judgement);
   };
-  for (const judgement of judgements) tell(judgement);
+  for (const judgement of judgements) place(judgement);
   return ordered;
 }
 

@@ -1,4 +1,4 @@
-/** Runs tasks in their order, at most so many at a time. A task that rejects ends the rest. */
+/** Runs tasks in their order, with a limit on how many run at a time. A task that rejects ends the rest. */
 export async function runConcurrently(
   tasks: readonly (() => Promise<void>)[],
   concurrency: number,

@@ -11,15 +11,15 @@ type Search = (text: string, found: (first: number, last: number) => void) => vo
 /** What stands where the key stood. */
 const redacted = "[the API key]";
 
-/** A key of fewer characters is hidden only where it stands whole; from so many on a part of a longer one counts. */
+/** A key of fewer characters is hidden only where it stands whole; from this length on, a part of a longer one counts. */
 export const shortestHiddenInParts = 8;
-/** So many digits of its bytes count. */
+/** Digits of its bytes that count. */
 const shortestDigits = 12;
-/** A key is found also where so many other characters stand between any two of its own, always as many. */
+/** Other characters that may stand between any two of a key's own, always as many. */
 const mostBetween = 3;
-/** A key of letters and digits is found where other characters stand between them, at most so many. */
+/** A key of letters and digits is found where at most this number of other characters stands between them. */
 const mostLeftOut = 12;
-/** Between two parts of a key, so many characters are hidden with them. */
+/** Characters between two parts of a key that are hidden with them. */
 const mostBridged = 2;
 
 /**

@@ -15,7 +15,7 @@ export function collectRuns(forms: readonly string[], length: number): Runs {
   return { length, all, filter };
 }
 
-/** Reports where runs stand in a text of which only every so many-th unit counts: the first unit and the last one. */
+/** Reports where runs stand in a text of which only every n-th unit counts: the first unit and the last one. */
 export function findRuns(
   { length, all, filter }: Runs,
   text: string,

@@ -2,20 +2,21 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   isCaught,
   isDiagnosed,
+  loadMutants,
   planTrials,
   runTrials,
   type TrialResult,
 } from "../../src/calibration/index.js";
 import { loadContract } from "../../src/description/index.js";
-import { mutants } from "../../src/reference/index.js";
 
 const contract = loadContract();
 
 /**
- * The whole calibration takes longer than all other tests together: here one fault for each requirement and every
- * ninth permitted choice are tried, others than in the run before where the seed says so. `pedigree calibrate` tries all.
+ * The whole calibration takes longer than all other tests together: here one mutant for each requirement and every
+ * ninth variant are tried, others than in the run before where the seed says so. `pedigree calibrate` tries all.
  */
 const results: TrialResult[] = [];
+const mutants = loadMutants();
 const oneEach = mutants.filter(
   ({ breaks }, index) => mutants.findIndex((each) => each.breaks === breaks) === index,
 );
@@ -31,26 +32,26 @@ beforeAll(async () => {
   await runTrials(contract, quick, (result) => results.push(result));
 }, 120_000);
 
-describe("a fault", () => {
-  it.each(oneEach.map((fault) => [fault.name, fault.breaks, fault] as const))(
+describe("a mutant", () => {
+  it.each(oneEach.map((mutant) => [mutant.name, mutant.breaks, mutant] as const))(
     "%s is caught and told as %s",
-    (name, _, fault) => {
+    (name, _, mutant) => {
       const result = results.find(({ trial }) => trial.kind === "mutant" && trial.name === name);
       expect(
         result && {
-          caught: isCaught(contract, fault, result),
-          diagnosed: isDiagnosed(contract, fault, result),
+          caught: isCaught(contract, mutant, result),
+          diagnosed: isDiagnosed(contract, mutant, result),
         },
       ).toEqual({ caught: true, diagnosed: true });
     },
   );
 });
 
-describe("permitted choices, alone and combined", () => {
+describe("variants, alone and combined", () => {
   it("raise no alarm", () => {
-    const choices = results.filter(({ trial }) => trial.kind === "variants");
-    const alarms = choices.filter(({ exitCode }) => exitCode !== 0);
-    expect(choices.length).toBeGreaterThan(12);
+    const permitted = results.filter(({ trial }) => trial.kind === "variants");
+    const alarms = permitted.filter(({ exitCode }) => exitCode !== 0);
+    expect(permitted.length).toBeGreaterThan(12);
     expect(alarms.map(({ trial, conclusion, failed }) => ({ trial, conclusion, failed }))).toEqual([]);
   });
 });

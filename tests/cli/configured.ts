@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Configuration, loadConfiguration } from "../../src/cli/configuration/configuration.js";
-import { resolveSettings, type Settings, type SettingsSources } from "../../src/cli/settings.js";
+import type { Configuration } from "../../src/cli/configuration/configuration.js";
+import { readConfiguration } from "../../src/cli/configuration/configuration.js";
+import {
+  type ResolvedSettings,
+  resolveSettings,
+  type SettingsSources,
+} from "../../src/cli/resolve-settings.js";
 import { ConfigurationError } from "../../src/description/index.js";
 import { contract } from "../servers/judging.js";
 import { temporaryFolder } from "./pedigree.js";
@@ -16,9 +21,7 @@ export function writeConfiguration(text: string): { readonly folder: string; rea
 
 /** Reads a configuration. */
 export function configure(text: string): Configuration {
-  const configuration = loadConfiguration(writeConfiguration(text).path, contract);
-  if (configuration === undefined) throw new Error("it was not read");
-  return configuration;
+  return readConfiguration(writeConfiguration(text).path, contract);
 }
 
 /** What somebody is refused with, without the folder of the file. */
@@ -45,7 +48,7 @@ interface Surroundings {
 export function settle(
   flags: SettingsSources["flags"],
   { text, environment = {}, keyless = false }: Surroundings = {},
-): Settings & { readonly warnings: readonly string[] } {
+): ResolvedSettings & { readonly warnings: readonly string[] } {
   const warnings: string[] = [];
   const settings = resolveSettings({
     flags: keyless ? flags : { key: "flag-key", ...flags },
@@ -55,4 +58,12 @@ export function settle(
     warn: (sentence) => warnings.push(sentence),
   });
   return { ...settings, warnings };
+}
+
+/** The configuration that `init` writes, with every example taken at its word. */
+export function uncommented(template: string): string {
+  return template
+    .split("\n")
+    .map((line) => line.replace(/^# (?!yaml-language-server)/, ""))
+    .join("\n");
 }

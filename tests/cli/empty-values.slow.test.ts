@@ -59,7 +59,7 @@ describe("an empty value ends with 2 and one sentence", () => {
       const ended = await pedigree(["run", "--quiet"], { directory: folder });
 
       expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
-      expect(ended.stderr).toMatch(/^pedigree: pedigree\.config\.yaml:1: /);
+      expect(ended.stderr).toMatch(/^pedigree: pedigree\.config\.yaml:1:\d+: /);
     },
   );
 });

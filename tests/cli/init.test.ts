@@ -1,17 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configurationTemplate } from "../../src/cli/configuration/template.js";
+import { renderTemplate } from "../../src/cli/configuration/template.js";
 import { specDirectory } from "../../src/description/index.js";
-import { configure } from "./configured.js";
+import { defaultFormats } from "../../src/report/index.js";
+import { configure, uncommented } from "./configured.js";
 import { pedigree, temporaryFolder } from "./pedigree.js";
 
-/** With every example taken at its word. */
-const uncommented = configurationTemplate
-  .split("\n")
-  .map((line) => line.replace(/^# (?!yaml-language-server)/, ""))
-  .join("\n");
-
+const template = renderTemplate();
 describe("pedigree init", () => {
   it("writes a configuration with which a run goes on as without", async () => {
     const directory = temporaryFolder();
@@ -20,7 +16,7 @@ describe("pedigree init", () => {
     const run = await pedigree(["run", "--only", "LIST-1", "--read-only", "--quiet"], { directory });
 
     expect(init).toMatchObject({ exitCode: 0, stderr: "", stdout: expect.stringContaining("was written") });
-    expect(readFileSync(join(directory, "pedigree.config.yaml"), "utf8")).toBe(configurationTemplate);
+    expect(readFileSync(join(directory, "pedigree.config.yaml"), "utf8")).toBe(template);
     expect(run).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
@@ -40,27 +36,40 @@ describe("pedigree init", () => {
     });
     expect(kept).toBe("strict: true\n");
     expect(forced.exitCode).toBe(0);
-    expect(readFileSync(path, "utf8")).toBe(configurationTemplate);
+    expect(readFileSync(path, "utf8")).toBe(template);
   });
 });
 
 describe("the configuration that it writes", () => {
   it("is valid as it is, and with every example", () => {
-    expect(configure(configurationTemplate).targets.size).toBe(0);
-    expect([...configure(uncommented).targets.keys()]).toEqual(["local", "staging", "production"]);
-    expect(configure(uncommented).waivers).toHaveLength(1);
+    const { targets, waivers, settings } = configure(uncommented(template));
+
+    expect(configure(template).targets.size).toBe(0);
+    expect([...targets.keys()]).toEqual(["staging"]);
+    expect(waivers).toHaveLength(1);
+    expect(settings.formats).toEqual(defaultFormats);
   });
 
-  it("shows every key that there is", () => {
-    const schema = JSON.parse(readFileSync(join(specDirectory, "config.schema.json"), "utf8"));
-    const { target, profile, waiver, key } = schema.$defs;
-    const objects = [schema, target, target.properties.tls, profile, waiver, key, schema.properties.reports];
-    const keys = objects.flatMap(({ properties }) => Object.keys(properties));
-    const missing = keys.filter((name) => !new RegExp(`\\b${name}:`).test(configurationTemplate));
+  it("shows and explains every key that there is", () => {
+    const keys = keysOf(JSON.parse(readFileSync(join(specDirectory, "config.schema.json"), "utf8")));
+    const missing = keys.filter((name) => !new RegExp(`\\b${name}:`).test(template));
+    const unexplained = template.split("\n").filter((line, index, lines) => {
+      const isKey = /^# +(?:- )?[a-z-]+:/.test(line) && !/staging:|nightly:|language-server/.test(line);
+      return isKey && !lines[index - 1]?.startsWith("##");
+    });
 
     expect(keys.length).toBeGreaterThan(40);
-    expect(missing.filter((name) => !["$schema", "value"].includes(name))).toEqual([]);
-    expect(configurationTemplate).toContain("$schema=");
-    expect(configurationTemplate).toContain("{ value: … }");
+    expect(missing).toEqual(["$schema"]);
+    expect(unexplained).toEqual([]);
   });
 });
+
+function keysOf(schema: unknown): readonly string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties = {} } = schema as { readonly properties?: object };
+  return [
+    ...Object.keys(properties),
+    ...Object.values(schema).flatMap(keysOf),
+    ...Object.values(properties).flatMap(keysOf),
+  ];
+}

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import { changeStatus, ofCheck } from "../../src/reference/operators/index.js";
 import { writeReports } from "../../src/report/index.js";
 import type { FindingReport, Report } from "../../src/run/index.js";
@@ -19,20 +19,20 @@ interface Judged {
 }
 
 /** Judges a server that can be mended. */
-async function judgeBroken(broken: Deviation): Promise<Judged> {
+async function judgeBroken(broken: Operator): Promise<Judged> {
   const reports = temporaryFolder();
   const received: Received[] = [];
   let isBroken = true;
-  const mendable: Deviation = (conduct) => {
-    const deviant = broken(conduct);
+  const mendable: Operator = (handlers) => {
+    const deviant = broken(handlers);
     const members = Object.entries(deviant).map(([name, deviate]) => [
       name,
       (...args: readonly unknown[]) => {
-        const act = isBroken ? deviate : conduct[name as keyof typeof conduct];
+        const act = isBroken ? deviate : handlers[name as keyof typeof handlers];
         return (act as (...args: readonly unknown[]) => unknown)(...args);
       },
     ]);
-    return Object.fromEntries(members) as ReturnType<Deviation>;
+    return Object.fromEntries(members) as ReturnType<Operator>;
   };
   const { url } = await startServer(recordInto(received, mendable));
   await writeReports(await judge(url), reports, ["json"]);
@@ -46,11 +46,16 @@ async function judgeBroken(broken: Deviation): Promise<Judged> {
   };
 }
 
-const takesNumbersAsNames: Deviation = () => ({ checkNameIsString: () => undefined });
+const takesNumbersAsNames: Operator = () => ({ checkNameIsString: () => undefined });
 
 /** The number of the first finding that contradicts a requirement, as `--finding` takes it. */
 function numberOf({ findings }: Report, id: string): string {
   return `${findings.find(({ requirement }) => requirement === id)?.number}`;
+}
+
+/** Sends a finding's counterexample again. */
+function replay(reports: string, finding: string, target: string): ReturnType<typeof pedigree> {
+  return pedigree(["replay", join(reports, "report.json"), "--finding", finding, "--target", target]);
 }
 
 describe("pedigree replay", () => {
@@ -83,14 +88,7 @@ describe("pedigree replay", () => {
     const number = numberOf(readReport(reports), "AUTH-3");
     const before = received.length;
 
-    const ended = await pedigree([
-      "replay",
-      join(reports, "report.json"),
-      "--finding",
-      number,
-      "--target",
-      url,
-    ]);
+    const ended = await replay(reports, number, url);
 
     const wrong = received.slice(before).filter((each) => each.authorization !== `Bearer ${key}`);
     expect(readFileSync(join(reports, "report.json"), "utf8")).not.toContain(key.slice(0, -1));
@@ -113,14 +111,7 @@ describe("pedigree replay", () => {
     const number = numberOf(readReport(reports), "CREATE-8");
     mend();
 
-    const ended = await pedigree([
-      "replay",
-      join(reports, "report.json"),
-      "--finding",
-      number,
-      "--target",
-      url,
-    ]);
+    const ended = await replay(reports, number, url);
 
     expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("did not show again") });
   });
@@ -130,14 +121,7 @@ describe("pedigree replay", () => {
     const number = numberOf(readReport(reports), "CREATE-8");
     const { url } = await startServer();
 
-    const ended = await pedigree([
-      "replay",
-      join(reports, "report.json"),
-      "--finding",
-      number,
-      "--target",
-      url,
-    ]);
+    const ended = await replay(reports, number, url);
 
     expect(ended.exitCode).toBe(0);
   });

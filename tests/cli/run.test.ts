@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import { changeText, everyNth, ofError } from "../../src/reference/operators/index.js";
 import { allTested, contract, key, startServer } from "../servers/judging.js";
 import { deadPort, page, startPlainServer } from "../servers/plain-server.js";
@@ -34,7 +34,7 @@ describe("pedigree run ends with", () => {
 
     expect(ended.exitCode).toBe(1);
     expect(ended.stdout).toMatch(/^✗ LIST-4 Without a limit, an answer holds 20 animals at most\./);
-    const replay = `pedigree replay ${join(reports, "report.json")} --finding 1 --target ${url}`;
+    const replay = `npx pedigree replay ${join(reports, "report.json")} --finding 1 --target ${url}`;
     expect(ended.stdout).toContain(`Next: open ${join(reports, "report.html")}, or ${replay}`);
     expect(readFileSync(join(reports, "report.html"), "utf8")).toContain(replay);
     expect(readReport(reports).findings[0]?.requirement).toBe("LIST-4");
@@ -145,7 +145,7 @@ describe("pedigree run ends with", () => {
 
 describe("pedigree run", () => {
   it("writes no escape codes where there is no terminal, whatever the server sends", async () => {
-    const evil: Deviation = changeText(
+    const evil: Operator = changeText(
       ofError,
       (text) => `\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e${text}`,
     );
@@ -168,6 +168,49 @@ describe("pedigree run", () => {
         "conforms, 1 of 1 requested requirements tested (the embedded reference server, no target was given)\n",
       stderr: "",
     });
+  });
+
+  it("prints the report as JSON, and everything else on stderr", async () => {
+    const reports = temporaryFolder();
+
+    const ended = await pedigree(["run", "--json", "--only", "LIST-1", "--reports", reports]);
+
+    expect(ended.exitCode).toBe(0);
+    expect(JSON.parse(ended.stdout)).toEqual(readReport(reports));
+    expect(ended.stderr).toContain("conforms, 1 of 1 requested requirements tested");
+  });
+
+  it("tests a group of requirements", async () => {
+    const reports = temporaryFolder();
+
+    await pedigree(["run", "-q", "--only", "list,GET-1", "--read-only", "--reports", reports]);
+
+    const wanted = readReport(reports).requirements.filter(({ reason }) => reason !== "left out by --only");
+    const inGroup = contract.requirements.filter(({ id }) => id.startsWith("LIST-") || id === "GET-1");
+    expect(wanted.map(({ id }) => id)).toEqual(inGroup.map(({ id }) => id));
+  });
+
+  it.each([
+    ["--max-latency", "p50=1ms,max=1h", 2],
+    ["--max-latency", "p50=0ms", 1],
+    ["--max-latency", "max=10m", 0],
+  ])("ends with 1 and a sentence for a server that is too slow: %s %s", async (flag, limits, exitCode) => {
+    const ended = await pedigree([
+      "run",
+      "-q",
+      flag,
+      limits,
+      "--only",
+      "LIST-1",
+      "--reports",
+      temporaryFolder(),
+    ]);
+
+    expect(ended.exitCode).toBe(exitCode);
+    expect(ended.stderr.includes("pedigree: too slow for --max-latency: listPets took ")).toBe(
+      exitCode === 1,
+    );
+    expect(ended.stdout.startsWith("conforms")).toBe(exitCode !== 2);
   });
 
   it("passes its flags on to the run", async () => {
@@ -213,7 +256,7 @@ describe("pedigree run", () => {
 
   it("lets the key into no output and no report, although the server echoes it", async () => {
     const reports = temporaryFolder();
-    const echo: Deviation = (conduct) => {
+    const echo: Operator = (handlers) => {
       const now = everyNth(3);
       return {
         describeRefusal: () => ({
@@ -222,7 +265,7 @@ describe("pedigree run", () => {
         }),
         renderError: (code, message, status) => ({ code, message, status: now() ? key : BigInt(status) }),
         finish: async (...args) => {
-          const reply = await conduct.finish(...args);
+          const reply = await handlers.finish(...args);
           return { ...reply, headers: { ...reply.headers, "X-Echo": `Bearer ${key}`, Deprecation: key } };
         },
       };

@@ -45,14 +45,14 @@ describe("settings of a target", () => {
   it("come from the flags instead, where these are given", () => {
     const flags = {
       target: "staging",
-      category: [7n],
+      categories: [7n],
       rate: 1,
       concurrency: 2,
       timeout: 3,
       settle: 4,
       patience: 5,
       maxCreated: 0,
-      header: ["x-tenant: red"],
+      headers: ["x-tenant: red"],
     };
 
     expect(settle(flags, { text: targets }).options).toMatchObject({
@@ -106,7 +106,7 @@ describe("the target", () => {
   });
 
   it("is the server that is started, rather than the configuration's default", () => {
-    const flags = { start: "npm start", waitFor: "http://localhost:3000/v1" };
+    const flags = { start: { command: "npm start", folder: "." }, waitFor: "http://localhost:3000/v1" };
     const { target } = settle(flags, { text: `target: staging\n${targets}` });
 
     expect(target).toMatchObject({
@@ -253,13 +253,15 @@ describe("the key", () => {
     const { key, warnings } = keyOf(entry("{ value: k3 }"), {});
 
     expect(key).toBe("k3");
-    expect(warnings.join()).toMatch(/pedigree\.config\.yaml:4: whoever reads this file has the key of a/);
+    expect(warnings.join()).toMatch(
+      /pedigree\.config\.yaml:4:5: everybody who can read this file has the key of a/,
+    );
     expect(warnings.join()).not.toContain("k3");
   });
 
   it("is missed with file and line where its variable is not set", () => {
     expect(refusalOf(() => keyOf(entry("{ env: A_KEY }"), {}))).toBe(
-      "pedigree.config.yaml:4: the environment variable A_KEY is to hold the key of a, but is not set",
+      "pedigree.config.yaml:4:5: the environment variable A_KEY is to hold the key of a, but is not set",
     );
   });
 });
@@ -274,14 +276,14 @@ describe("headers for every request", () => {
     ["no colon k-secret", '--header takes a name and a value: give one such as "X-Tenant: blue"'],
     ["X-A: k-secret\r\nX-B: 1", "the value of X-A has characters that a header cannot carry"],
   ])("are refused without repeating a value: %s", (line, reason) => {
-    const refusal = refusalOf(() => settle({ header: [line] }));
+    const refusal = refusalOf(() => settle({ headers: [line] }));
 
     expect(refusal).toContain(reason);
     expect(refusal).not.toContain("k-secret");
   });
 
   it("may hold colons and be given more than once", () => {
-    expect(settle({ header: ["X-A: a:b", "X-B:  c "] }).options.headers).toEqual([
+    expect(settle({ headers: ["X-A: a:b", "X-B:  c "] }).options.headers).toEqual([
       ["X-A", "a:b"],
       ["X-B", "c"],
     ]);

@@ -79,6 +79,12 @@ describe("output that nobody takes", () => {
 
     expect(ended).toEqual({ exitCode: 1, output: "" });
   });
+
+  it("leaves a list's exit code", async () => {
+    const ended = await inShell("set -o pipefail; $PEDIGREE list | head -n 1", temporaryFolder());
+
+    expect(ended).toEqual({ exitCode: 0, output: "What the service does\n" });
+  });
 });
 
 describe("the journal", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tellUsageMistake } from "../../src/cli/usage-hints.js";
+import { describeUsageMistake } from "../../src/cli/usage.js";
 
 describe("a mistake in the command line is told with what was likely meant:", () => {
   it.each([
@@ -11,8 +11,8 @@ describe("a mistake in the command line is told with what was likely meant:", ()
     ["error: unknown option '--api-key'\n", "--key-file"],
     ["error: unknown option '--output'\n", "--reports"],
   ])("%s", (text, meant) => {
-    expect(tellUsageMistake(text)).toMatch(/^pedigree: [^\n]*: [^\n]*\n$/);
-    expect(tellUsageMistake(text)).toContain(meant);
+    expect(describeUsageMistake(text)).toMatch(/^pedigree: [^\n]*: [^\n]*\n$/);
+    expect(describeUsageMistake(text)).toContain(meant);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe("a mistake in the command line is told with what was likely meant:", ()
     "unknown option '--hosting'",
     "too many arguments for 'calibrate'. Expected 0 arguments but got 1.",
   ])("any other stays as it is: %s", (text) => {
-    expect(tellUsageMistake(`error: ${text}\n`)).toBe(`pedigree: ${text}\n`);
+    expect(describeUsageMistake(`error: ${text}\n`)).toBe(`pedigree: ${text}\n`);
   });
 });

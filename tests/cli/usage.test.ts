@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pedigree, temporaryFolder } from "./pedigree.js";
@@ -12,7 +12,7 @@ describe("wrong usage ends with 2 and says what to do:", () => {
     ["a command that there is not", ["runn"], /unknown command 'runn'[\s\S]*run/],
     ["a profile that there is not", ["run", "--profile", "gat"], /gat[\s\S]*gate, nightly, certification/],
     ["a seed that is no integer", ["run", "--seed", "1.5"], /--seed[\s\S]*Give an integer/],
-    ["a category beyond 64 bits", ["run", "--category", "9223372036854775808"], /does not fit into 64 bits/],
+    ["a category beyond 64 bits", ["run", "--category", "9223372036854775808"], /Give 64-bit integers/],
     ["a duration without sense", ["run", "--timeout", "soon"], /--timeout[\s\S]*500ms, 10s or 2m/],
     ["a date without sense", ["run", "--now", "someday"], /2030-12-05/],
     [
@@ -37,11 +37,20 @@ describe("wrong usage ends with 2 and says what to do:", () => {
     ["a specification that is not there", ["run", "--spec", "/no/such/folder"], /\/no\/such\/folder/],
     ["--start without --wait-for", ["run", "--start", "true"], /--start needs --wait-for/],
     ["--wait-for without --start", ["run", "--wait-for", "http://x/"], /--wait-for needs --start/],
+    ["a check to explain that there is not", ["explain", "list/empt"], /did you mean list\/empty\?/],
+    ["two targets", ["run", ...target, "--target", "http://u:secret@x/v1"], /--target is given twice/],
+    ["two ways to choose requirements", ["run", "--last-failed", "--only", "LIST"], /--last-failed.*--only/],
+    ["a latency that is not known", ["run", "--max-latency", "p90=1s"], /p50, p95, p99, max/],
+    [
+      "a last report that is not there",
+      ["run", "--last-failed"],
+      /there is no last report in .*: run without/,
+    ],
     ["explain without a requirement", ["explain"], /missing required argument/],
     [
       "a requirement to explain that there is not",
       ["explain", "LIST-99"],
-      /no requirement LIST-99; did you mean LIST-9\?/,
+      /no requirement LIST-99, and no check; did you mean LIST-9\?/,
     ],
     [
       "a report that is not there",
@@ -120,6 +129,30 @@ describe("wrong usage ends with 2 and says what to do:", () => {
 });
 
 describe("without wrong usage", () => {
+  it.each([
+    ["run", [], true],
+    ["doctor", ["--seed", "--max-created"], false],
+    ["replay", ["--seed", "--only"], true],
+  ])("%s --help shows the flags that concern it", async (command, without, limits) => {
+    const { stdout } = await pedigree([command, "--help"]);
+
+    const flags = stdout.match(/(?<=^ .*)--[a-z-]+(?= |$)/gm) ?? [];
+    expect(flags).toEqual(expect.arrayContaining(["--target", "--ca", "--key-file"]));
+    expect(flags.filter((flag) => without.includes(flag))).toEqual([]);
+    expect([...flags].includes("--rate")).toBe(limits);
+  });
+
+  it("the README tells every flag of run, and no other", async () => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    const table = /## Flags of `pedigree run`([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
+    const { stdout } = await pedigree(["run", "--help"]);
+
+    const flags = [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag]) => flag);
+    const told = table.match(/--[a-z]+(?:-[a-z]+)*/g) ?? [];
+    expect(flags.length).toBeGreaterThan(30);
+    expect(new Set(told)).toEqual(new Set(flags.filter((flag) => flag !== "--help")));
+  });
+
   it("--help prints the commands and exit codes, and --version the version, both with 0", async () => {
     const [help, version] = await Promise.all([pedigree(["--help"]), pedigree(["--version"])]);
 

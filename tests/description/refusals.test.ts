@@ -1,11 +1,29 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, loadContract } from "../../src/description/index.js";
+import { compileShippedFiles } from "../../src/description/contract.js";
+import { ConfigurationError, loadContract, specDirectory } from "../../src/description/index.js";
 import { editSpec } from "./edited-spec.js";
 
 describe("a contract that is in order", () => {
   it("is loaded from any folder, and is the one that is shipped", () => {
     expect(loadContract(editSpec().directory)).toEqual(loadContract());
+  });
+});
+
+describe("the contract that is shipped", () => {
+  it("is stored at build time as it is when it is checked anew", () => {
+    const stored = readFileSync(new URL("../../dist/description/compiled.json", import.meta.url), "utf8");
+    expect(JSON.parse(stored)).toEqual(compileShippedFiles());
+  });
+
+  it("is stored under the hashes of its files, so that an edited file is checked", () => {
+    const texts = ["openapi.yaml", "requirements.yaml"].map((name) =>
+      readFileSync(join(specDirectory, name)),
+    );
+    const hashes = texts.map((text) => createHash("sha256").update(text).digest("hex"));
+    expect(Object.keys(compileShippedFiles())).toEqual(hashes);
   });
 });
 
@@ -31,7 +49,7 @@ describe("broken YAML is refused with file, line and reason", () => {
   it.each(["openapi.yaml", "requirements.yaml"] as const)("%s: a bracket that is not closed", (file) => {
     const spec = editSpec();
     const line = spec.append(file, "x-more: [1, 2\nx-other: 3");
-    const at = new RegExp(`^${join(spec.directory, file)}:(\\d+): (.+)`).exec(spec.refusal());
+    const at = new RegExp(`^${join(spec.directory, file)}:(\\d+):\\d+: (.+)`).exec(spec.refusal());
     expect(Number(at?.[1])).toBeGreaterThanOrEqual(line);
     expect(Number(at?.[1])).toBeLessThanOrEqual(line + 2);
     expect(at?.[2]).toMatch(/flow|\]/i);
@@ -40,40 +58,85 @@ describe("broken YAML is refused with file, line and reason", () => {
   it("a key given twice", () => {
     const spec = editSpec();
     const line = spec.append("openapi.yaml", "openapi: 3.1.0");
-    expect(spec.refusal()).toContain(`openapi.yaml:${line}: Map keys must be unique`);
+    expect(spec.refusal()).toContain(`openapi.yaml:${line}:1: Map keys must be unique`);
   });
 
   it("a tab for indentation", () => {
     const spec = editSpec();
     const line = spec.replace("openapi.yaml", "  title: Animal Store", "\ttitle: Animal Store");
-    expect(spec.refusal()).toMatch(new RegExp(`openapi\\.yaml:${line}: .*[Tt]ab`));
+    expect(spec.refusal()).toMatch(new RegExp(`openapi\\.yaml:${line}:\\d+: .*[Tt]ab`));
   });
 
   it("an alias without an anchor", () => {
     const spec = editSpec();
     const line = spec.append("openapi.yaml", "x-more: *nowhere");
-    expect(spec.refusal()).toMatch(new RegExp(`openapi\\.yaml:${line}: .*nowhere`));
+    expect(spec.refusal()).toMatch(new RegExp(`openapi\\.yaml:${line}:\\d+: Unresolved alias`));
   });
 
   it("more than one document in a file", () => {
     const spec = editSpec();
     spec.append("requirements.yaml", "---\nmore: 1");
-    expect(spec.refusal()).toMatch(/requirements\.yaml:\d+: .*document/);
+    expect(spec.refusal()).toMatch(/requirements\.yaml:\d+:\d+: .*document/);
   });
 });
 
 describe("an interface description that is not as it should be is refused with file, line and reason", () => {
   it.each([
-    ["an operation without an id", "operationId: listPets", "x-id: listPets", "operationId"],
-    ["an OpenAPI version that is not 3.1", "openapi: 3.1.0", "openapi: 3.0.3", "pattern"],
-    ["a response status in words", '"200":', "ok:", "ok"],
-    ["a parameter in a header", "in: query", "in: header", "must be one of query, path"],
-    ["a scheme that is not bearer", "scheme: bearer", "scheme: basic", "must be bearer"],
+    [
+      "an OpenAPI version that is not read",
+      "openapi: 3.1.0",
+      "openapi: 3.4.0",
+      "must be a version of OpenAPI",
+    ],
+    ["a version 2 of Swagger", "openapi: 3.1.0", 'swagger: "2.0"', "must be a version of OpenAPI"],
+    ["a response status in words", '"200":', "ok:", "ok: is not known here"],
+    [
+      "a parameter nowhere",
+      "in: query",
+      "in: heder",
+      "one of query, header, path, cookie; did you mean header?",
+    ],
+    [
+      "a path parameter that is optional",
+      "required: true\n          schema",
+      "required: false\n          schema",
+      "must be true",
+    ],
     ["a method that nobody knows", "    post:", "    fetch:", "fetch: is not known here"],
-    ["a content type other than JSON", "application/json:", "text/xml:", "content"],
+    [
+      "a key that is written wrong",
+      "requestBody:",
+      "requestBdoy:",
+      "is not known here; did you mean requestBody?",
+    ],
+    [
+      "a required key that is written wrong",
+      "title:",
+      "titel:",
+      "info › titel: is not known here; did you mean title?",
+    ],
+    [
+      "a key of one kind of object",
+      "scheme: bearer",
+      "schme: bearer",
+      "schme: is not known here; did you mean scheme?",
+    ],
     ["a date that does not exist", "2030-12-05", "2030-02-30", "date"],
     ["a path without a slash", "  /pets:", "  pets:", "pets"],
     ["a missing removal date", "x-removal-date", "x-gone", "x-removal-date"],
+    [
+      "an unknown type of a schema",
+      "type: string\n      enum",
+      "type: text\n      enum",
+      "PetStatus › type: must be one of",
+    ],
+    ["a constraint that is no number", "maximum: 100", "maximum: many", "schema › maximum: must be number"],
+    [
+      "a scheme that is not bearer",
+      "scheme: bearer",
+      "scheme: basic",
+      "no credential other than a bearer token is sent",
+    ],
   ])("%s", (_, from, to, reason) => {
     const spec = editSpec();
     const line = spec.replace("openapi.yaml", from, to);
@@ -83,6 +146,15 @@ describe("an interface description that is not as it should be is refused with f
     // A member that is missing is reported where its object begins: a few lines above at most.
     expect(line - Number(at)).toBeGreaterThanOrEqual(0);
     expect(line - Number(at)).toBeLessThanOrEqual(4);
+  });
+
+  it("a content type other than JSON, with the line of its operation", () => {
+    const spec = editSpec();
+    spec.replace("openapi.yaml", "application/json:", "text/xml:");
+    const line = spec.text("openapi.yaml").split("\n").indexOf("    get:") + 1;
+    expect(spec.refusal()).toContain(
+      `openapi.yaml:${line}: listPets: content of type text/xml is neither sent nor judged`,
+    );
   });
 
   it("a version segment without a slash", () => {
@@ -122,18 +194,19 @@ describe("references and schemas of an interface description", () => {
     expect(spec.refusal()).toContain(`openapi.yaml:${line}: #/x leads nowhere`);
   });
 
-  it("a reference with escaped slashes leads where it leads (RFC 6901)", () => {
+  it.each([
+    ["with escaped slashes (RFC 6901)", "#/paths/~1pets/post/requestBody/content/application~1json/schema"],
+    ["with escaped letters (RFC 3986)", "#/components/schemas/%4eewPet"],
+  ])("a reference %s leads where it leads", (_, reference) => {
     const spec = editSpec();
-    spec.append("openapi.yaml", 'x-more: { $ref: "#/paths/~1pets/get" }');
-    expect(() => loadContract(spec.directory)).not.toThrow();
+    spec.replace("openapi.yaml", "#/components/schemas/Pets", reference);
+    const list = loadContract(spec.directory).operations.get("listPets");
+    expect(list?.responses.get("200")?.contents[0]?.schema?.required).toEqual(["name", "categoryId"]);
   });
 
-  it("a schema that is no JSON Schema is refused where it stands", () => {
+  it.each(["%", "%C3"])("a reference that holds %s by mistake is refused", (part) => {
     const spec = editSpec();
-    spec.replace("openapi.yaml", "type: string\n      enum:", "type: text\n      enum:");
-    const line = spec.text("openapi.yaml").split("\n").indexOf("    PetStatus:") + 1;
-    expect(spec.refusal()).toMatch(
-      new RegExp(`openapi\\.yaml:${line}: no valid JSON Schema: PetStatus.*type`),
-    );
+    spec.replace("openapi.yaml", "#/components/schemas/Pets", `#/components/schemas/${part}`);
+    expect(spec.refusal()).toContain(`${part} leads nowhere`);
   });
 });

@@ -13,7 +13,7 @@ describe("random values that a property refuses", () => {
   it.each(["name", "categoryId", "status"])("never hold a valid %s, alone in a valid body", (property) => {
     const schema = newPet.properties?.[property] ?? {};
     fc.assert(
-      fc.property(refusedBy(schema), (value) => {
+      fc.property(refusedBy(schema)!, (value) => {
         expect(brokenRules({ ...validPet, [property]: value })).not.toEqual([]);
       }),
       { numRuns: 500 },
@@ -22,11 +22,26 @@ describe("random values that a property refuses", () => {
 
   it("are of every other type, and of the right type but not in the list", () => {
     const typesFor = (property: string) =>
-      new Set(fc.sample(refusedBy(newPet.properties?.[property] ?? {}), samples).map(typeName));
+      new Set(fc.sample(refusedBy(newPet.properties?.[property] ?? {})!, samples).map(typeName));
     const structures = ["array", "boolean", "fraction", "null", "object"];
     expect([...typesFor("name")].sort()).toEqual([...structures, "integer"].sort());
     expect([...typesFor("categoryId")].sort()).toEqual([...structures, "string"].sort());
     expect([...typesFor("status")].sort()).toEqual([...structures, "integer", "string"].sort());
+  });
+});
+
+describe("random values that any property refuses", () => {
+  it.each([
+    [{ type: "boolean" }, ["array", "fraction", "integer", "null", "object", "string"]],
+    [{ type: "number" }, ["array", "boolean", "null", "object", "string"]],
+    [{ type: "array" }, ["boolean", "fraction", "integer", "null", "object", "string"]],
+    [{ type: "object" }, ["array", "boolean", "fraction", "integer", "null", "string"]],
+  ])("%j: are of the other types", (schema, types) => {
+    expect([...new Set(fc.sample(refusedBy(schema)!, samples).map(typeName))].sort()).toEqual(types);
+  });
+
+  it.each([{}, { type: "anything" }])("%j: there are none", (schema) => {
+    expect(refusedBy(schema)).toBeUndefined();
   });
 });
 

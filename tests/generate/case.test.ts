@@ -54,11 +54,13 @@ describe("a case of an operation", () => {
     expect(withType(null)).toEqual([]);
   });
 
-  it("has a requirement and a credential where they are given", () => {
+  it("names the check that it serves and a credential where they are given", () => {
     const credential = { kind: "missing" } as const;
-    expect(buildCase(operation("listPets"), { ...plain, credential, requirement: "AUTH-1" })).toMatchObject({
+    expect(
+      buildCase(operation("listPets"), { ...plain, credential, check: "credential/missing" }),
+    ).toMatchObject({
       credential,
-      requirement: "AUTH-1",
+      check: "credential/missing",
     });
   });
 

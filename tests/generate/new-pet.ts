@@ -30,7 +30,7 @@ export function brokenRules(body: Json): readonly string[] {
   const tooLarge = typeof category === "bigint" && BigInt.asIntN(64, category) !== category;
   const infinite = category !== undefined && renderJson(category) === "1e400";
   const exact = errors.filter((error) => !(infinite && error === "type /categoryId"));
-  return tooLarge || infinite ? [...exact, "range /categoryId"] : exact;
+  return tooLarge || infinite ? [...exact, "format /categoryId"] : exact;
 }
 
 function placeOf(error: ErrorObject): string {

@@ -4,7 +4,7 @@ import { contract, isError, startClient } from "./reference-server-client.js";
 
 const pet = (id: bigint): Pet => ({ id, name: `Pet ${id}`, categoryId: id, status: "pending" });
 const ids = [1n, 0n, -5n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
-const startWithSome = () => startClient({ conduct: { seed: () => ids.map(pet) } });
+const startWithSome = () => startClient({ handlers: { seed: () => ids.map(pet) } });
 
 describe("getPet", () => {
   it.each(ids)("finds animal %i, exactly", async (id) => {
@@ -76,7 +76,7 @@ describe("getPet", () => {
     ["2030-12-05T23:59:59.999Z", 200],
     ["2030-12-06T00:00:00.000Z", 404],
   ])("at %s answers %i, being removed on 5 December 2030", async (now, status) => {
-    const client = await startClient({ conduct: { seed: () => [pet(1n)] }, now: () => new Date(now) });
+    const client = await startClient({ handlers: { seed: () => [pet(1n)] }, now: () => new Date(now) });
     expect((await client.get("/pets/1")).status).toBe(status);
     expect((await client.get("/pets")).status).toBe(200);
   });
@@ -84,7 +84,7 @@ describe("getPet", () => {
   it("reads the day of its removal from the contract", async () => {
     const client = await startClient({
       contract: { ...contract, removalDate: "2020-01-31" },
-      conduct: { seed: () => [pet(1n)] },
+      handlers: { seed: () => [pet(1n)] },
     });
     expect(isError(await client.get("/pets/1"), 404)).toBe(true);
   });

@@ -12,7 +12,7 @@ const manyPets: readonly Pet[] = Array.from({ length: 150 }, (_, index) => ({
   status: statuses[index % 3],
 }));
 
-const startWithMany = () => startClient({ conduct: { seed: () => manyPets } });
+const startWithMany = () => startClient({ handlers: { seed: () => manyPets } });
 
 describe("listPets", () => {
   it("answers an empty array while there is no animal", async () => {

@@ -147,7 +147,7 @@ describe("a fault of the server's own", () => {
       throw new Error("secret");
     };
     const client = await startClient({
-      conduct: { selectPets: broken },
+      handlers: { selectPets: broken },
       onFailure: (error) => failures.push(error),
     });
     const answer = await client.get("/pets");
@@ -159,7 +159,7 @@ describe("a fault of the server's own", () => {
 
 describe("closing", () => {
   const slowly: Parameters<typeof startClient>[0] = {
-    conduct: { finish: (reply) => delay(150).then(() => reply) },
+    handlers: { finish: (reply) => delay(150).then(() => reply) },
   };
   const closedWithin = async (client: Pick<Client, "close">) => {
     const begun = performance.now();
@@ -188,7 +188,7 @@ describe("closing", () => {
     const server = await startReferenceServer({
       contract,
       key,
-      conduct: { finish: () => new Promise(() => {}) },
+      handlers: { finish: () => new Promise(() => {}) },
       patience: { close: 200 },
     });
     const socket = await connectTo(server);

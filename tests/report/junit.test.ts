@@ -110,10 +110,10 @@ describe("junit.xml", () => {
 
   it("says how long the checks of a requirement took", async () => {
     const slow = await judgeDeviant(
-      (conduct) => ({
+      (handlers) => ({
         finish: async (...args) => {
           await new Promise((resolve) => setTimeout(resolve, 30));
-          return conduct.finish(...args);
+          return handlers.finish(...args);
         },
       }),
       { only: ["LIST-3"] },
@@ -188,7 +188,7 @@ describe("junit.xml", () => {
 
     expect(elementsNamed(root, "failure")).toHaveLength(report.counts.failed);
     expect(elementsNamed(root, "system-out").map(({ text }) => text)).toContainEqual(
-      expect.stringContaining("its waiver (until 2026-12-31) is expired"),
+      expect.stringContaining("the waiver expired on 2026-12-31 (store team)"),
     );
   });
 
@@ -211,12 +211,12 @@ describe("junit.xml", () => {
   });
 
   it("is well-formed whatever the server sent", async () => {
-    const report = await judgeDeviant((conduct) => ({
+    const report = await judgeDeviant((handlers) => ({
       checkNameIsString: () => undefined,
       describeRefusal: () => ({ code: hostile, message: hostile }),
       contentType: () => 'text/plain; x="<&>"]]>',
       encode: (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x00, 0x1b, 0xed, 0xa0, 0x80])]),
-      renderListedPet: (pet) => ({ ...(conduct.renderListedPet(pet) as object), name: hostile }),
+      renderListedPet: (pet) => ({ ...(handlers.renderListedPet(pet) as object), name: hostile }),
     }));
 
     const root = readXml(renderJunit(report));

@@ -32,7 +32,7 @@ describe("summary.md", () => {
     expect(markdown).toMatch(/- \*\*got\*\* \d+ animals \(HTTP 200\)\n {2}<br>`\[\{/);
     expect(markdown).toMatch(/- \*\*trace\*\* `[\da-f]{32}`/);
     expect(markdown).toMatch(
-      /- \*\*replay\*\* `pedigree replay out\/report\.json --finding \d+ --target \S+`/,
+      /- \*\*replay\*\* `npx pedigree replay out\/report\.json --finding \d+ --target \S+`/,
     );
     expect(markdown).toMatch(/```sh\ncurl -sS [^\n]+\n```/);
   });
@@ -43,7 +43,7 @@ describe("summary.md", () => {
     const markdown = renderMarkdown(report);
 
     expect(markdown).toMatch(
-      /### Waived\n\n- \*\*[A-Z]+-\d+\*\* .+<br>failed, accepted until `2026-12-31` · store team/,
+      /### Waived\n\n- \*\*[A-Z]+-\d+\*\* .+<br>failed · `?waived until 2026-12-31 \(store team\): it comes with release 12/,
     );
     expect(markdown).toMatch(/### Warned\n\n- \*\*AUTH-\d+\*\*/);
     expect(markdown).toMatch(
@@ -52,11 +52,11 @@ describe("summary.md", () => {
     expect(markdown.trimEnd()).toMatch(/<\/details>$/);
   });
 
-  it("keeps the story of a requirement whose waiver has expired", async () => {
+  it("keeps the findings of a requirement whose waiver has expired", async () => {
     const markdown = renderMarkdown(waive(await broken(), "expired"));
 
     expect(markdown).toContain("its waiver is expired");
-    expect(markdown).toContain("the waiver expired on `2026-12-31`");
+    expect(markdown).toContain("the waiver expired on 2026-12-31 (store team)");
   });
 
   it("says what was not tested, the same reason once", async () => {

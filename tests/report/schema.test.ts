@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import { formats } from "../../src/report/index.js";
+import { validateReport } from "../../src/report/validate-report.js";
 import type { Report, RunOptions } from "../../src/run/index.js";
 import { judge, judgeDeviant, startServer } from "../servers/judging.js";
 import { hostile } from "./hostile.js";
@@ -15,16 +16,18 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, 
 addFormats.default(ajv);
 const validate = ajv.compile(schema);
 
-/** What the schema finds wrong in the file that would be written. */
+/** What the schema finds wrong in the file that would be written; what reads reports must say the same. */
 function violationsOf(report: Report): readonly string[] {
-  validate(JSON.parse(formats.json.render(report)));
+  const written = JSON.parse(formats.json.render(report)) as unknown;
+  const isReadable = typeof validateReport(written) !== "string";
+  expect(validate(written)).toBe(isReadable);
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
 describe("report.json follows spec/report.schema.json", () => {
-  it.each<readonly [string, number, Deviation, Partial<RunOptions>]>([
+  it.each<readonly [string, number, Operator, Partial<RunOptions>]>([
     ["passes", 0, () => ({}), {}],
     ["passes a nightly run", 0, () => ({}), { profile: "nightly" }],
     ["only may read", 0, () => ({}), { readOnly: true }],
@@ -33,7 +36,7 @@ describe("report.json follows spec/report.schema.json", () => {
     [
       "fails for what came back to a fetched animal",
       1,
-      (conduct) => ({ lookUp: () => conduct.seed()[Symbol.iterator]().next().value }),
+      (handlers) => ({ lookUp: () => handlers.seed()[Symbol.iterator]().next().value }),
       {},
     ],
     ["fails intermittently", 1, () => failingEvery(40), {}],

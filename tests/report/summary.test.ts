@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { startReferenceServer } from "../../src/reference/index.js";
-import { renderSummary, type SummaryOptions } from "../../src/report/index.js";
+import { commandName } from "../../src/report/command-name.js";
+import {
+  nameKeyVariable,
+  renderConclusion,
+  renderSummary,
+  type SummaryOptions,
+} from "../../src/report/index.js";
 import type { Report } from "../../src/run/index.js";
 import { allTested, binding, contract, findingOf, judge, judgeDeviant, key } from "../servers/judging.js";
 import { hostile, retell } from "./hostile.js";
@@ -15,7 +21,7 @@ describe("the summary of a run that failed", () => {
     const server = await startReferenceServer({
       contract,
       key,
-      conduct: {
+      handlers: {
         defaultLimit: () => 25,
         checkContentTypeIsPresent: () => undefined,
         challenge: () => undefined,
@@ -32,7 +38,7 @@ describe("the summary of a run that failed", () => {
       "✗ LIST-4 Without a limit, an answer holds 20 animals at most. [must · Endpoints: List all animals]",
     );
     expect(lines.at(-1)).toBe(report.conclusion.sentence);
-    expect(lines.at(-2)).toContain(
+    expect(lines.at(-2 - report.findings.length)).toContain(
       `seed 1 · ${report.run.requests} requests · ${report.run.created} items added`,
     );
   });
@@ -40,15 +46,29 @@ describe("the summary of a run that failed", () => {
   it("tells of each failure what was asked, expected and got, how often, and how to see it again", () => {
     const text = renderSummary(report, plain);
 
-    const story = text.slice(0, text.indexOf("\n\n"));
+    const block = text.slice(0, text.indexOf("\n\n"));
     const { number, exchanges } = findingOf(report, "LIST-4");
-    expect(story).toMatch(/^ {4}asked {4}GET \/v1\/pets/m);
-    expect(story).toMatch(/^ {4}expected at most 20 animals$/m);
-    expect(story).toMatch(/^ {4}got {6}25 animals/m);
-    expect(story).toMatch(/^ {4}seen {5}repeats \(\d of \d\)/m);
-    expect(story).toMatch(/^ {4}curl {5}curl .*-H "Authorization: Bearer \$PEDIGREE_API_KEY"/m);
-    expect(story).toContain(`replay   pedigree replay out/report.json --finding ${number}`);
+    expect(block).toMatch(/^ {4}asked {4}GET \/v1\/pets/m);
+    expect(block).toMatch(/^ {4}expected at most 20 animals$/m);
+    expect(block).toMatch(/^ {4}got {6}25 animals/m);
+    expect(block).toMatch(/^ {4}seen {5}repeats \(\d of \d\)/m);
+    expect(block).toMatch(/^ {4}curl {5}curl .*-H "Authorization: Bearer \$PEDIGREE_API_KEY"/m);
+    expect(block).toContain(`replay   npx pedigree replay out/report.json --finding ${number}`);
     expect(exchanges.length).toBeGreaterThan(0);
+  });
+
+  it.each([{}, { width: 80 }, { width: 200 }])("ends with a line a finding in 80 columns (%o)", (width) => {
+    const lines = renderSummary(report, { ...plain, ...width })
+      .split("\n")
+      .slice(-1 - report.findings.length, -1);
+
+    expect(lines.map((line) => line.trim().split(" ")[0])).toEqual(
+      report.findings.map((_, index) => `${index + 1}`),
+    );
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines[0]?.trim()).toMatch(
+      /^1 ✗ LIST-4 Without a limit, .*: expected at most 20 .*, got 25 animals$/,
+    );
   });
 
   it("tells failures before warnings, and warnings before the sections", () => {
@@ -104,20 +124,68 @@ describe("the summary of a run that conforms", () => {
     const text = renderSummary(await judgeDeviant(() => ({}), { readOnly: true }), plain);
 
     expect(text).toContain("Not tested:");
-    expect(text).toContain("this run may not write");
+    expect(text).toMatch(/^ {2}[\s\S]*CREATE-1, CREATE-2, [\s\S]*\n {4}untested: this run may not write$/m);
+    expect(text).toContain("leave out --read-only");
     expect(text).toMatch(new RegExp(`\\nconforms, \\d+ of ${binding} requirements tested$`));
   });
 });
 
 describe("the summary of a finding with many exchanges", () => {
   it("says what was sent before", async () => {
-    const report = await judgeDeviant((conduct) => ({
-      renderFoundPet: (pet) => conduct.renderFoundPet({ ...pet, name: "Someone else" }),
+    const report = await judgeDeviant((handlers) => ({
+      renderFoundPet: (pet) => handlers.renderFoundPet({ ...pet, name: "Someone else" }),
     }));
 
     const text = renderSummary(report, plain);
 
     expect(text).toMatch(/✗ GET-3/);
     expect(text).toMatch(/before {3}.*POST \/v1\/pets → 201/);
+  });
+});
+
+describe("the conclusion of an inconclusive run", () => {
+  it("names the requirements that could not be decided, and why", async () => {
+    let received = 0;
+    const report = await judgeDeviant(() => ({
+      answerEarly: () => (++received === 100 ? { kind: "broken" } : undefined),
+    }));
+
+    expect(renderConclusion(report)).toMatch(
+      /^inconclusive: .* \(GEN-3: a contradiction was seen once and never again\)$/,
+    );
+  });
+
+  it("is the sentence where that says why", async () => {
+    const report = await judge("http://127.0.0.1:9/v1");
+
+    expect(renderConclusion(report)).toBe(report.conclusion.sentence);
+  });
+});
+
+describe("the command to type is", () => {
+  it.each([
+    ["/usr/local/bin/pedigree", "pedigree"],
+    ["/project/node_modules/.bin/pedigree", "npx pedigree"],
+    ["/root/.npm/_npx/1f/node_modules/.bin/pedigree", "npx pedigree"],
+    ["/project/dist/cli/main.js", "npx pedigree"],
+  ])("for %s: %s", (script, command) => {
+    expect(commandName(script)).toBe(command);
+  });
+});
+
+describe("the variable of the key", () => {
+  it("is the one that the key came from, in every command line", async () => {
+    const report = await judgeDeviant(() => ({ pageSize: (limit) => limit + 1 }));
+
+    const text = renderSummary(nameKeyVariable(report, "STAGING_KEY"), plain);
+
+    expect(text).toContain("Bearer $STAGING_KEY");
+    expect(text).not.toContain("PEDIGREE_API_KEY");
+  });
+
+  it("is never what a shell would take for more than a variable", async () => {
+    const report = await judgeDeviant(() => ({ pageSize: (limit) => limit + 1 }));
+
+    expect(nameKeyVariable(report, "X; rm -rf ~")).toBe(report);
   });
 });

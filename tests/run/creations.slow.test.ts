@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation, IncomingRequest } from "../../src/reference/index.js";
+import type { IncomingRequest, Operator } from "../../src/reference/index.js";
 import type { CreationEntry } from "../../src/run/index.js";
 import { idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
 import { type Received, recordInto } from "../servers/recording.js";
@@ -14,11 +14,11 @@ const createdOf = (journal: readonly CreationEntry[]): readonly Created[] =>
 const traceOf = ({ headers }: IncomingRequest): string => `${headers["traceparent"]}`.split("-")[1] ?? "";
 
 /** A journal, and a server that looks into it whenever a POST arrives. */
-function createJournal(deviate: Deviation = () => ({})) {
+function createJournal(deviate: Operator = () => ({})) {
   const journal: CreationEntry[] = [];
   const posts: { trace: string; body: string; wasTold: boolean }[] = [];
-  const looking: Deviation = (conduct) => {
-    const deviant = { ...conduct, ...deviate(conduct) };
+  const looking: Operator = (handlers) => {
+    const deviant = { ...handlers, ...deviate(handlers) };
     return {
       ...deviant,
       answerEarly: (request, store) => {
@@ -55,10 +55,10 @@ describe("the journal of a run that adds animals", () => {
 
   it("is told the id of each animal that was added, under the trace of its request", async () => {
     const stored = new Map<string, string>();
-    const { journal, looking, onCreation } = createJournal((conduct) => ({
+    const { journal, looking, onCreation } = createJournal((handlers) => ({
       finish: async (reply, request, outcome) => {
         if (outcome.kind === "created") stored.set(`${outcome.pet.id}`, traceOf(request));
-        return conduct.finish(reply, request, outcome);
+        return handlers.finish(reply, request, outcome);
       },
     }));
 

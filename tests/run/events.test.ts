@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation } from "../../src/reference/index.js";
-import { phases, type RunEvent } from "../../src/run/index.js";
+import { phases } from "../../src/checks/index.js";
+import type { Operator } from "../../src/reference/index.js";
+import type { RunEvent } from "../../src/run/index.js";
 import { animalStore } from "../../src/suites/index.js";
-import { idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
+import { contract, idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
 
 describe("a listener", () => {
   it("is told of the beginning, each phase in turn, each check, and the end with the report", async () => {
@@ -15,9 +16,12 @@ describe("a listener", () => {
     expect(events.flatMap((event) => (event.kind === "phase-started" ? [event.phase] : []))).toEqual(phases);
     expect(events.at(-1)).toEqual({ kind: "run-finished", report });
     const told = new Set(events.flatMap((event) => (event.kind === "check-finished" ? [event.check] : [])));
-    const untold = animalStore.checks.map(({ id }) => id).filter((id) => !told.has(id));
+    const untold = animalStore
+      .scenarios(contract)
+      .map(({ id }) => id)
+      .filter((id) => !told.has(id));
     // What has no input in a gate run on a server that keeps its promises.
-    expect(untold.toSorted()).toEqual(["GEN-2/further-members", "LIST-5/again", "LIST-8/twice"]);
+    expect(untold.toSorted()).toEqual(["list/complete/again", "list/query/filter/complete/twice"]);
   });
 });
 
@@ -54,7 +58,7 @@ describe("a run that is stopped", () => {
     const stop = new AbortController();
     let received = 0;
     let stoppedAt = 0;
-    const looking: Deviation = (conduct) => ({
+    const looking: Operator = (handlers) => ({
       lookUp: () => undefined,
       answerEarly: (request, store) => {
         received += 1;
@@ -62,7 +66,7 @@ describe("a run that is stopped", () => {
           stoppedAt = performance.now();
           stop.abort();
         }
-        return conduct.answerEarly(request, store);
+        return handlers.answerEarly(request, store);
       },
     });
 

@@ -1,8 +1,9 @@
+import type { Finding } from "../../src/checks/index.js";
 import type { Level, Requirement } from "../../src/description/index.js";
-import type { Finding } from "../../src/judge/index.js";
 import type { Attempt, AttemptStatus } from "../../src/run/attempt.js";
 import { animalStore } from "../../src/suites/index.js";
 import type { Exchange } from "../../src/transport/index.js";
+import { contract } from "../servers/judging.js";
 
 /** Particulars of an attempt that was never made. */
 interface Particulars {
@@ -15,7 +16,7 @@ interface Particulars {
 
 /** An attempt as a run would have made it. */
 export function attemptOf(status: AttemptStatus, particulars: Particulars = {}): Attempt {
-  const [check] = animalStore.checks;
+  const [check] = animalStore.scenarios(contract);
   if (check === undefined) throw new Error("there are no checks");
   const { reason = "", findings = [], path = "/pets", exchanges = 1 } = particulars;
   return {
@@ -31,7 +32,16 @@ export function attemptOf(status: AttemptStatus, particulars: Particulars = {}):
 
 /** A requirement of this level that stands in no catalogue. */
 export function requirementOf(level: Level, id = "LIST-3", follows: readonly string[] = []): Requirement {
-  return { id, level, section: "Limits", sentence: "It is so.", operations: ["listPets"], follows };
+  return {
+    id,
+    level,
+    section: "Limits",
+    sentence: "It is so.",
+    operations: ["listPets"],
+    verifiedBy: [],
+    warnsIn: [],
+    follows,
+  };
 }
 
 function exchangeOf(path: string): Exchange {

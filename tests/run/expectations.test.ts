@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Report, replayFinding } from "../../src/index.js";
-import {
-  applyDeviations,
-  type Deviation,
-  letterPerfect,
-  type Variant,
-  variants,
-} from "../../src/reference/index.js";
+import { applyOperators, conforming, type Operator, variants } from "../../src/reference/index.js";
 import {
   contract,
   findingOf,
@@ -24,16 +18,12 @@ const filters = "LIST-14";
 
 /** A server that makes these permitted choices; its address. */
 async function serverThat(...names: readonly string[]): Promise<string> {
-  const chosen = names.map((name): Variant => {
-    const found = variants.find((each) => each.name === name);
-    if (found === undefined) throw new Error(`there is no choice ${name}`);
-    return found;
+  const operators = names.map((name) => {
+    const operator = variants.get(name);
+    if (operator === undefined) throw new Error(`there is no variant ${name}`);
+    return operator;
   });
-  const deviate: Deviation = () =>
-    applyDeviations(
-      letterPerfect(),
-      chosen.map(({ operator }) => operator),
-    );
+  const deviate: Operator = () => applyOperators(conforming(), operators);
   return (await startServer(deviate)).url;
 }
 

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Finding, OtherCause } from "../../src/judge/index.js";
+import type { Finding, Interference } from "../../src/checks/index.js";
 import type { Attempt } from "../../src/run/attempt.js";
 import { createFindings, type Occurrence, repeats } from "../../src/run/findings.js";
 import { attemptOf } from "./evidence.js";
 
 function occurrence(seen: number, of: number, finding: Partial<Finding> = {}, attempt?: Attempt): Occurrence {
   const whole: Finding = {
+    check: "list/query/pageSize/obeyed",
     requirement: "LIST-3",
     problem: "too many",
     expected: "at most 5",
     actual: "6",
-    otherCause: "none",
+    interference: "none",
     exchange: 0,
     ...finding,
   };
@@ -18,17 +19,17 @@ function occurrence(seen: number, of: number, finding: Partial<Finding> = {}, at
 }
 
 describe("an occurrence repeats", () => {
-  it.each<readonly [OtherCause, number, number, boolean]>([
+  it.each<readonly [Interference, number, number, boolean]>([
     ["none", 1, 3, false],
     ["none", 2, 2, true],
     ["none", 2, 3, true],
-    ["neighbours", 2, 2, false],
-    ["neighbours", 2, 3, false],
-    ["neighbours", 3, 3, true],
-    ["passing", 2, 2, false],
-    ["passing", 3, 3, true],
-  ])("with other cause %s, seen %i times of %i: %s", (otherCause, seen, of, expected) => {
-    expect(repeats(occurrence(seen, of, { otherCause }))).toBe(expected);
+    ["other clients", 2, 2, false],
+    ["other clients", 2, 3, false],
+    ["other clients", 3, 3, true],
+    ["network", 2, 2, false],
+    ["network", 3, 3, true],
+  ])("with interference %s, seen %i times of %i: %s", (interference, seen, of, expected) => {
+    expect(repeats(occurrence(seen, of, { interference }))).toBe(expected);
   });
 });
 
@@ -85,10 +86,10 @@ describe("findings", () => {
   it("take three occurrences to confirm what neighbours may have caused", () => {
     const findings = createFindings();
 
-    findings.add(occurrence(1, 3, { otherCause: "neighbours" }));
-    findings.add(occurrence(1, 3, { otherCause: "neighbours" }));
+    findings.add(occurrence(1, 3, { interference: "other clients" }));
+    findings.add(occurrence(1, 3, { interference: "other clients" }));
     const two = findings.groups(false).map(({ confirmation }) => confirmation.status);
-    findings.add(occurrence(1, 3, { otherCause: "neighbours" }));
+    findings.add(occurrence(1, 3, { interference: "other clients" }));
     const three = findings.groups(false).map(({ confirmation }) => confirmation.status);
 
     expect({ two, three }).toEqual({ two: [], three: ["intermittent"] });
@@ -97,7 +98,7 @@ describe("findings", () => {
   it("forget passing trouble that did not happen each time, however often it was seen", () => {
     const findings = createFindings();
 
-    for (let count = 0; count < 50; count += 1) findings.add(occurrence(1, 3, { otherCause: "passing" }));
+    for (let count = 0; count < 50; count += 1) findings.add(occurrence(1, 3, { interference: "network" }));
 
     expect(findings.groups(false)).toEqual([]);
   });
@@ -105,7 +106,7 @@ describe("findings", () => {
   it("do not let passing trouble confirm another problem of the same requirement", () => {
     const findings = createFindings();
 
-    findings.add(occurrence(1, 3, { otherCause: "passing", problem: "closed" }));
+    findings.add(occurrence(1, 3, { interference: "network", problem: "closed" }));
     findings.add(occurrence(1, 3));
 
     expect(findings.groups(false)).toMatchObject([{ confirmation: { status: "seen-once" } }]);

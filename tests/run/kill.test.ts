@@ -28,9 +28,9 @@ it.each([1, 40, 90])(
     const folder = mkdtempSync(join(tmpdir(), "pedigree-"));
     const file = join(folder, "journal.jsonl");
     const stored: unknown[] = [];
-    const { url } = await startServer((conduct) => ({
+    const { url } = await startServer((handlers) => ({
       storePet: async (pet, store) => {
-        await conduct.storePet(pet, store);
+        await handlers.storePet(pet, store);
         stored.push(pet.name);
         if (stored.length === enough) child.kill("SIGKILL");
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation, Pet } from "../../src/reference/index.js";
+import type { Operator, Pet } from "../../src/reference/index.js";
 import {
   findingOf,
   idsWith,
@@ -22,7 +22,7 @@ const someAnimals = (): readonly Pet[] =>
 describe("a read-only run", () => {
   it("sends nothing but GET, adds nothing, and still judges what can be read", async () => {
     const received: Received[] = [];
-    const full: Deviation = () => ({ seed: someAnimals });
+    const full: Operator = () => ({ seed: someAnimals });
 
     const report = await judgeDeviant(recordInto(received, full), { readOnly: true });
 
@@ -58,10 +58,10 @@ describe("a read-only run", () => {
 describe("a run that may add only so many animals", () => {
   it.each([0, 1, 10, 57])("adds no more than %i", async (maxCreated) => {
     let stored = 0;
-    const counting: Deviation = (conduct) => ({
+    const counting: Operator = (handlers) => ({
       storePet: (pet, store) => {
         stored += 1;
-        return conduct.storePet(pet, store);
+        return handlers.storePet(pet, store);
       },
     });
 
@@ -74,12 +74,12 @@ describe("a run that may add only so many animals", () => {
 
   it("counts those that should have been refused, and stops soon after the limit", async () => {
     let stored = 0;
-    const careless: Deviation = (conduct) => ({
+    const careless: Operator = (handlers) => ({
       checkNameIsString: () => undefined,
       checkStatusIsAllowed: () => undefined,
       storePet: (pet, store) => {
         stored += 1;
-        return conduct.storePet(pet, store);
+        return handlers.storePet(pet, store);
       },
     });
 

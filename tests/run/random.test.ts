@@ -34,11 +34,11 @@ it("an integer is positive, beyond 2^53 and inside 63 bits, and none comes twice
 
 it("the seed for a purpose is the same whatever was drawn before, and differs between purposes", () => {
   const source = createRandomSource(9);
-  const before = source.seedFor("LIST-3/limit");
+  const before = source.seedFor("list/query/pageSize/obeyed");
 
   take(10, source.token);
 
-  expect(source.seedFor("LIST-3/limit")).toBe(before);
-  expect(source.seedFor("LIST-9/both")).not.toBe(before);
+  expect(source.seedFor("list/query/pageSize/obeyed")).toBe(before);
+  expect(source.seedFor("list/query/both")).not.toBe(before);
   expect(Number.isInteger(before)).toBe(true);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation, Pet } from "../../src/reference/index.js";
+import type { Operator, Pet } from "../../src/reference/index.js";
 import type { Report } from "../../src/run/index.js";
 import { contract, idsWith, judgeDeviant, outcomeOf, requirementOf } from "../servers/judging.js";
 import { type Received, recordInto } from "../servers/recording.js";
 
 /** So many animals, of each state in turn. */
 const seeded =
-  (count: number): Deviation =>
+  (count: number): Operator =>
   () => ({
     seed: () =>
       Array.from(
@@ -58,7 +58,7 @@ describe("a run that may only read", () => {
 
   it("sends nothing but GET to a broken server, of which it still finds what can be read", async () => {
     const received: Received[] = [];
-    const broken: Deviation = (conduct) => ({ ...seeded(150)(conduct), pageSize: (limit) => limit + 1 });
+    const broken: Operator = (handlers) => ({ ...seeded(150)(handlers), pageSize: (limit) => limit + 1 });
 
     const report = await judgeDeviant(recordInto(received, broken), { readOnly: true });
 

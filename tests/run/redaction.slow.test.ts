@@ -3,11 +3,11 @@ import { allTested, contract, judge, judgeDeviant, key, startServer } from "../s
 import { encodings } from "../transport/key-encodings.js";
 
 it("a report holds no form of a key that the server sends back in bodies and headers", async () => {
-  const report = await judgeDeviant((conduct) => ({
+  const report = await judgeDeviant((handlers) => ({
     checkNameIsPresent: () => undefined,
     describeRefusal: () => ({ code: key, message: `unknown key ${Buffer.from(key).toString("base64")}` }),
     finish: async (...args) => {
-      const reply = await conduct.finish(...args);
+      const reply = await handlers.finish(...args);
       return { ...reply, headers: { ...reply.headers, "X-Key": key, [`X-${key}`]: encodeURIComponent(key) } };
     },
   }));
@@ -40,11 +40,11 @@ it("a key of 4,096 characters that comes back in all forms costs no report, and 
   const spelled = Object.values(encodings);
   let nth = 0;
   const server = await startServer(
-    (conduct) => ({
+    (handlers) => ({
       checkNameIsPresent: () => undefined,
       describeRefusal: () => ({ code: "unknown", message: spelled[nth++ % spelled.length]!(long) }),
       finish: async (...args) => {
-        const reply = await conduct.finish(...args);
+        const reply = await handlers.finish(...args);
         return { ...reply, headers: { ...reply.headers, "X-Key": long } };
       },
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromPlain } from "../../src/json/index.js";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import { findingOf, judgeDeviant } from "../servers/judging.js";
 import { type Received, recordInto } from "../servers/recording.js";
 
@@ -17,7 +17,7 @@ describe("a finding that only random cases show is shrunk on the wire", () => {
     const limits = received.map(({ query }) => Number(/limit=(\d+)$/.exec(query)?.[1] ?? 0));
     const first = limits.find(isBroken) ?? 0;
     const finding = findingOf(report, "LIST-3");
-    expect(finding.check).toBe("LIST-3/limit");
+    expect(finding.check).toBe("list/query/pageSize/obeyed");
     expect(finding.input).toBe(30);
     expect(first).toBeGreaterThan(30);
     expect(finding.confirmation.status).toBe("repeats");
@@ -27,7 +27,7 @@ describe("a finding that only random cases show is shrunk on the wire", () => {
     const refused: string[] = [];
     const isBroken = (name: string) =>
       /^[A-Za-z ]{9,}$/.test(name) && /[a-z]/.test(name) && !name.includes("e");
-    const server: Deviation = () => ({
+    const server: Operator = () => ({
       checkFurther: (body) => {
         const name = String(body["name"]);
         if (isBroken(name)) refused.push(name);
@@ -43,7 +43,7 @@ describe("a finding that only random cases show is shrunk on the wire", () => {
 
     const [finding] = report.findings;
     const { name } = fromPlain(finding?.input) as { readonly name: string };
-    expect(finding?.check).toBe("CREATE-1/plain");
+    expect(finding?.check).toBe("create/accepted/plain");
     expect(name).toHaveLength(9);
     expect(refused[0]?.length).toBeGreaterThan(9);
   });

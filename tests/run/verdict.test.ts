@@ -16,11 +16,12 @@ const seenOnce: Confirmation = { status: "seen-once", of: 3 };
 
 function group(confirmation: Confirmation): FindingGroup {
   const finding = {
+    check: "list/query/pageSize/obeyed",
     requirement: "LIST-3",
     problem: "broken",
     expected: "",
     actual: "",
-    otherCause: "none",
+    interference: "none",
     exchange: 0,
   } as const;
   return { finding, attempt: attemptOf("found"), confirmation, occurrences: 1 };

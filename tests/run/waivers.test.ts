@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import { changeStatus, ofCheck } from "../../src/reference/operators/index.js";
 import type { Verdict, Waiver } from "../../src/run/index.js";
 import { applyWaivers } from "../../src/run/waiver.js";
@@ -15,11 +15,11 @@ const waive = (requirement: string, expires = inDays(7)): Waiver => ({
   expires,
 });
 
-const perfect: Deviation = () => ({});
+const perfect: Operator = () => ({});
 /** Breaks CREATE-8 and nothing else: refuses with another status than 400. */
-const breaksOne: Deviation = changeStatus(ofCheck("checkNameIsString"), 422);
+const breaksOne: Operator = changeStatus(ofCheck("checkNameIsString"), 422);
 /** Breaks CREATE-6, too. */
-const breaksTwo: Deviation = changeStatus(ofCheck("checkNameIsString", "checkNameIsPresent"), 422);
+const breaksTwo: Operator = changeStatus(ofCheck("checkNameIsString", "checkNameIsPresent"), 422);
 
 describe("a waiver", () => {
   it("lets a run conform although the requirement is broken, and both are said", async () => {
@@ -91,7 +91,7 @@ describe("a waiver", () => {
   );
 
   it("whose day is past fails no run for advice that is not followed", async () => {
-    const silent: Deviation = () => ({ challenge: () => undefined });
+    const silent: Operator = () => ({ challenge: () => undefined });
     const report = await judgeDeviant(silent, { waivers: [waive("AUTH-8", inDays(-1))] });
 
     expect(report.conclusion).toMatchObject({ exitCode: 0, sentence: allTested });
@@ -110,7 +110,7 @@ describe("a waiver", () => {
   });
 
   it("for advice that is not followed is applied, and counts among nothing", async () => {
-    const silent: Deviation = () => ({ challenge: () => undefined });
+    const silent: Operator = () => ({ challenge: () => undefined });
     const report = await judgeDeviant(silent, { waivers: [waive("AUTH-8")] });
 
     expect(report.conclusion).toMatchObject({ exitCode: 0, sentence: allTested });

@@ -8,8 +8,8 @@ import {
   runConformance,
 } from "../../src/index.js";
 import {
-  type Deviation,
-  letterPerfect,
+  conforming,
+  type Operator,
   type ReferenceServer,
   type ReferenceServerOptions,
   startReferenceServer,
@@ -27,11 +27,11 @@ export const allTested = `conforms, ${binding} of ${binding} requirements tested
 
 /** Starts a reference server that deviates so, and ends with the test. */
 export async function startServer(
-  deviate: Deviation = () => ({}),
+  deviate: Operator = () => ({}),
   options: Partial<ReferenceServerOptions> = {},
 ): Promise<ReferenceServer> {
-  const conduct = deviate(letterPerfect());
-  const server = await startReferenceServer({ contract, key, conduct, ...options });
+  const handlers = deviate(conforming());
+  const server = await startReferenceServer({ contract, key, handlers, ...options });
   onTestFinished(() => server.close());
   return server;
 }
@@ -43,7 +43,7 @@ export function judge(baseUrl: string, options: Partial<RunOptions> = {}): Promi
 
 /** Starts a reference server that deviates so, and judges it. */
 export async function judgeDeviant(
-  deviate: Deviation,
+  deviate: Operator,
   options: Partial<RunOptions> = {},
   server: Partial<ReferenceServerOptions> = {},
 ): Promise<Report> {

@@ -1,4 +1,4 @@
-import type { Deviation, IncomingRequest } from "../../src/reference/index.js";
+import type { IncomingRequest, Operator } from "../../src/reference/index.js";
 
 /** One request as a server received it. */
 export interface Received {
@@ -12,9 +12,9 @@ export interface Received {
 }
 
 /** A deviation that writes down every request, and deviates no further than the other one. */
-export function recordInto(received: Received[], deviate: Deviation = () => ({})): Deviation {
-  return (conduct) => {
-    const deviant = { ...conduct, ...deviate(conduct) };
+export function recordInto(received: Received[], deviate: Operator = () => ({})): Operator {
+  return (handlers) => {
+    const deviant = { ...handlers, ...deviate(handlers) };
     return {
       ...deviant,
       answerEarly: (request, store) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, type Json, parseJson } from "../../src/json/index.js";
-import type { Conduct, Deviation, IncomingRequest, Pet, Reply } from "../../src/reference/index.js";
+import type { Handlers, IncomingRequest, Operator, Pet, Reply } from "../../src/reference/index.js";
 import type { CreationEntry, RunOptions } from "../../src/run/index.js";
 import { judge, startServer } from "../servers/judging.js";
 
@@ -49,21 +49,21 @@ function petOf({ body }: IncomingRequest, id: bigint): Pet {
 }
 
 /** Stores whatever is posted, with or without a key, and answers in this manner. */
-function storing({ status, change }: Manner, received: string[], before: readonly Pet[] = []): Deviation {
+function storing({ status, change }: Manner, received: string[], before: readonly Pet[] = []): Operator {
   const isPost = ({ method }: IncomingRequest): boolean => method === "POST";
-  return (conduct: Conduct) => ({
+  return (handlers: Handlers) => ({
     seed: () => before,
     answerEarly(request, store) {
-      if (!isPost(request)) return conduct.answerEarly(request, store);
+      if (!isPost(request)) return handlers.answerEarly(request, store);
       received.push(`${request.headers["traceparent"]}`.split("-")[1] ?? "");
       const pet = petOf(request, BigInt(received.length + before.length));
       store.put(pet);
       return status < 300
-        ? { kind: "answered", status, body: conduct.renderCreatedPet(pet) }
+        ? { kind: "answered", status, body: handlers.renderCreatedPet(pet) }
         : { kind: "refused", status, reason: "No." };
     },
     async finish(reply, request, outcome) {
-      const finished = await conduct.finish(reply, request, outcome);
+      const finished = await handlers.finish(reply, request, outcome);
       return isPost(request) && change !== undefined
         ? { ...finished, ...(await change(finished)) }
         : finished;
@@ -118,8 +118,8 @@ describe("a server that stores every animal", () => {
 
   it("and settles late stores no more than may be added, if it is given the time", async () => {
     const received: string[] = [];
-    const slow: Deviation = (conduct) => {
-      const { answerEarly } = storing({ name: "", status: 400 }, received)(conduct);
+    const slow: Operator = (handlers) => {
+      const { answerEarly } = storing({ name: "", status: 400 }, received)(handlers);
       return {
         answerEarly: (request, store) =>
           answerEarly?.(request, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation, Outcome } from "../../src/reference/index.js";
+import type { Operator, Outcome } from "../../src/reference/index.js";
 import { everyNth } from "../../src/reference/operators/index.js";
 import {
   findingOf,
@@ -15,7 +15,7 @@ const broken: Outcome = { kind: "broken" };
 
 describe("a server that answers 500", () => {
   it("to one request in a hundred is failed, and the finding is called intermittent", async () => {
-    const nowAndThen: Deviation = () => {
+    const nowAndThen: Operator = () => {
       const now = everyNth(97);
       return { answerEarly: () => (now() ? broken : undefined) };
     };
@@ -28,7 +28,7 @@ describe("a server that answers 500", () => {
   });
 
   it("once in the run leaves it inconclusive, with a note, and never fails it", async () => {
-    const once: Deviation = () => {
+    const once: Operator = () => {
       let received = 0;
       return { answerEarly: () => (++received === 100 ? broken : undefined) };
     };
@@ -47,11 +47,11 @@ describe("a server that answers 500", () => {
 
 describe("a connection that breaks", () => {
   it.each([0, 7, 13])("once in twenty requests fails nothing (first after %i)", async (start) => {
-    const sometimes: Deviation = (conduct) => {
+    const sometimes: Operator = (handlers) => {
       let answered = start;
       return {
         finish: async (...args) => {
-          const reply = await conduct.finish(...args);
+          const reply = await handlers.finish(...args);
           answered += 1;
           return answered % 20 === 0 ? { ...reply, transmission: { kind: "dropped" } } : reply;
         },
@@ -64,9 +64,9 @@ describe("a connection that breaks", () => {
   });
 
   it("each time that lists are cut short fails GEN-4", async () => {
-    const cut: Deviation = (conduct) => ({
+    const cut: Operator = (handlers) => ({
       finish: async (reply, request, outcome) => {
-        const finished = await conduct.finish(reply, request, outcome);
+        const finished = await handlers.finish(reply, request, outcome);
         const transmission = { kind: "cut-short", afterBytes: 1 } as const;
         return outcome.kind === "listed" ? { ...finished, transmission } : finished;
       },
@@ -81,7 +81,7 @@ describe("a connection that breaks", () => {
 
 describe("a gateway in front of the server", () => {
   it("that answers 503 once in thirty requests fails nothing", async () => {
-    const sometimes: Deviation = () => {
+    const sometimes: Operator = () => {
       const now = everyNth(30);
       const busy: Outcome = { kind: "refused", status: 503, reason: "no instance is free" };
       return { answerEarly: () => (now() ? busy : undefined) };
@@ -93,7 +93,7 @@ describe("a gateway in front of the server", () => {
   });
 
   it("that has no server behind it leaves the run inconclusive at once", async () => {
-    const down: Deviation = () => ({
+    const down: Operator = () => ({
       answerEarly: () => ({ kind: "refused", status: 502, reason: "bad gateway" }),
     });
 
@@ -106,7 +106,7 @@ describe("a gateway in front of the server", () => {
 describe("a server that dies in the middle of a run", () => {
   it("leaves the run inconclusive within seconds, with all that was learnt until then", async () => {
     let received = 0;
-    const dying: Deviation = () => ({
+    const dying: Operator = () => ({
       answerEarly: () => {
         received += 1;
         if (received === 450) void server.close();
@@ -131,7 +131,7 @@ describe("a server that dies in the middle of a run", () => {
 
   it("still fails for what was found before", async () => {
     let received = 0;
-    const dying: Deviation = () => ({
+    const dying: Operator = () => ({
       checkNameIsString: () => undefined,
       answerEarly: () => {
         received += 1;

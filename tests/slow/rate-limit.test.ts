@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import { judgeDeviant, outcomeOf } from "../servers/judging.js";
 
 /** Forty requests a second; who asks for more is told to come back in a second. */
-const fortyASecond: Deviation = (conduct) => {
+const fortyASecond: Operator = (handlers) => {
   let second = 0;
   let served = 0;
   return {
@@ -15,7 +15,7 @@ const fortyASecond: Deviation = (conduct) => {
       return served > 40 ? { kind: "refused", status: 429, reason: "slower, please" } : undefined;
     },
     finish: async (...args) => {
-      const reply = await conduct.finish(...args);
+      const reply = await handlers.finish(...args);
       return reply.status === 429 ? { ...reply, headers: { ...reply.headers, "Retry-After": "1" } } : reply;
     },
   };
@@ -30,7 +30,7 @@ it("a server that lets forty requests through in a second, and says when to come
 
 it("a run told to send sixty requests a second is never told to wait by a server that allows them", async () => {
   const started: number[] = [];
-  const counting: Deviation = () => ({
+  const counting: Operator = () => ({
     answerEarly: () => {
       started.push(performance.now());
       return undefined;

@@ -22,6 +22,9 @@ function write(folder: string, name: string, content: unknown): string {
 }
 
 const failing: NightTale = { verdicts: { "LIST-3": "failed" } };
+const slow: NightTale = {
+  latency: { listAnimals: { p50: 900, p95: 900, p99: 900, max: 900, distribution: [] } },
+};
 
 describe("pedigree trend", () => {
   it("makes trend.html and trend.json of real runs, and says what changed", async () => {
@@ -35,11 +38,11 @@ describe("pedigree trend", () => {
 
     expect(ended).toMatchObject({ exitCode: 0, stderr: "" });
     expect(ended.stdout).toMatch(
-      /^the embedded reference server \(2 runs\)\n {2}The newest run conforms, and nothing changed since the run before;.*\nTrend: .*trend\.html, .*trend\.json\n$/,
+      /^the embedded reference server \(2 runs\)\n {2}Newest run \([\d-]+, read-only\): conforms.*\n[\s\S]*\nTrend: .*trend\.html, .*trend\.json\n$/,
     );
     expect(readFileSync(join(folder, "out", "trend.html"), "utf8")).toMatch(/^<!doctype html>/);
     const trend = JSON.parse(readFileSync(join(folder, "out", "trend.json"), "utf8")) as { format: string };
-    expect(trend.format).toBe("pedigree-trend/1");
+    expect(trend.format).toBe("pedigree-trend/2");
   });
 
   it("reads files and folders, whatever their order, and names what it leaves out in a line each", async () => {
@@ -55,10 +58,10 @@ describe("pedigree trend", () => {
       expect.stringMatching(
         /newer\.json is left out: it is no report of this version of pedigree: format must be pedigree-report\/1/,
       ),
-      "pedigree: 1 report is of a run that another tells of, and left out",
+      "pedigree: 1 report left out: another report of the same run was read",
       "",
     ]);
-    expect(ended.stdout).toMatch(/staging \(2 runs\)\n {2}.*LIST-3 began to fail/);
+    expect(ended.stdout).toMatch(/staging \(2 runs\)\n[\s\S]*New failures: LIST-3\n/);
   });
 
   it.each<readonly [string, readonly NightTale[], number]>([
@@ -81,6 +84,31 @@ describe("pedigree trend", () => {
     const ended = await pedigree(["trend", nights, "--reports", out, "--fail-on", "new"]);
 
     expect(ended.exitCode).toBe(exitCode);
+  });
+
+  it.each<readonly [string, string, readonly NightTale[], number]>([
+    ["coverage", "a requirement is not tested any more", [{}, { verdicts: { "LIST-3": "untested" } }], 1],
+    ["coverage", "all is tested", [{}, {}], 0],
+    ["flaky", "a requirement comes and goes", [{}, failing, {}, failing, {}], 1],
+    ["flaky", "a requirement fails each night", [failing, failing], 0],
+    ["latency", "an operation takes ten times as long", [{}, slow], 1],
+    ["latency", "it takes as long as before", [slow, slow], 0],
+    [
+      "inconclusive",
+      "a requirement could not be decided",
+      [{}, { verdicts: { "LIST-3": "inconclusive" } }],
+      1,
+    ],
+    ["inconclusive", "all are decided", [{}, failing], 0],
+    ["new,latency", "one of both shows", [{}, failing], 1],
+    ["flaky,coverage", "neither shows", [{}, failing], 0],
+  ])("--fail-on %s, where %s", async (list, _what, tales, exitCode) => {
+    const { nights, out } = folderOf(tales);
+
+    const ended = await pedigree(["trend", nights, "--reports", out, "--fail-on", list]);
+
+    expect(ended.exitCode).toBe(exitCode);
+    expect(/^Failed, as --fail-on asks: /m.test(ended.stdout)).toBe(exitCode === 1);
   });
 
   it("ends with 0 for a new failure, unless it is asked for", async () => {
@@ -116,7 +144,11 @@ describe("wrong usage of pedigree trend ends with 2 and says what to do:", () =>
       /x\.json is left out: it is no report of this version of pedigree[\s\S]*no report is left/,
     ],
     ["an empty folder", () => [folder()], /there is no report\.json in it[\s\S]*no report is left/],
-    ["another --fail-on", () => [folder(), "--fail-on", "old"], /'old' is invalid[\s\S]*new/],
+    [
+      "another --fail-on",
+      () => [folder(), "--fail-on", "old"],
+      /there is no reason to fail old; did you mean flaky\?|there is no reason to fail old; did you mean new\?/,
+    ],
     [
       "a reports folder that is a file",
       () => [folder(), "--reports", write(folder(), "file", "")],

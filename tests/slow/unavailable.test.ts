@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation, IncomingRequest } from "../../src/reference/index.js";
+import type { IncomingRequest, Operator } from "../../src/reference/index.js";
 import { everyNth } from "../../src/reference/operators/index.js";
 import { idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
 
 /** Answers this status to the requests that are meant. */
-function unavailable(status: number, isMeant: () => (request: IncomingRequest) => boolean): Deviation {
+function unavailable(status: number, isMeant: () => (request: IncomingRequest) => boolean): Operator {
   return () => {
     const isNow = isMeant();
     return {

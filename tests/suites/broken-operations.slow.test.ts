@@ -29,9 +29,9 @@ describe("Endpoints: List all animals", () => {
     [
       "sold animals are on no list",
       "LIST-5",
-      (conduct) => ({
+      (handlers) => ({
         *selectPets(store, status) {
-          for (const pet of conduct.selectPets(store, status)) if (pet.status !== "sold") yield pet;
+          for (const pet of handlers.selectPets(store, status)) if (pet.status !== "sold") yield pet;
         },
       }),
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import {
   always,
   changeErrors,
@@ -36,10 +36,10 @@ describe("What the service does", () => {
     [
       "a very long name makes the server fail",
       "GEN-3",
-      (conduct) => ({
+      (handlers) => ({
         checkFurther: (body) => {
           if (String(body["name"]).length > 200) throw new Error("value too long for column");
-          return conduct.checkFurther(body, undefined as never);
+          return handlers.checkFurther(body, undefined as never);
         },
       }),
     ],
@@ -70,8 +70,8 @@ describe("Resources and their fields", () => {
 
 describe("States and transitions", () => {
   it("of a server that shows an omitted status as null, PET-3 is told first", async () => {
-    const withNull: Deviation = (conduct) => ({
-      normalize: (body) => ({ ...conduct.normalize(body), status: body["status"] ?? null }),
+    const withNull: Operator = (handlers) => ({
+      normalize: (body, roles) => ({ ...handlers.normalize(body, roles), status: body["status"] ?? null }),
     });
 
     const result = await firstBroken(withNull);

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { Deviation, Pet, Store } from "../../src/reference/index.js";
-import { changeHeaders, ofError } from "../../src/reference/operators/index.js";
+import type { Operator, Pet, Store } from "../../src/reference/index.js";
+import {
+  changeHeaders,
+  changeStatus,
+  inTurn,
+  ofCheck,
+  ofError,
+} from "../../src/reference/operators/index.js";
 import { idsWith, judge, judgeDeviant, outcomeOf, requirementOf, startServer } from "../servers/judging.js";
 import { startNarrowDoor } from "../servers/narrow-door.js";
 
@@ -19,7 +25,7 @@ function oldAnimals(count: number, categoryId = 3n): readonly Pet[] {
 }
 
 /** Counts from here on, with this distance. */
-function counting(from: bigint, distance: bigint): Deviation {
+function counting(from: bigint, distance: bigint): Operator {
   return () => {
     let next = from - distance;
     return {
@@ -40,7 +46,7 @@ describe("a conforming server that a careless suite fails is not failed, where",
     expect(idsWith(report, "inconclusive")).toEqual([]);
   });
 
-  it.each<readonly [string, Deviation]>([
+  it.each<readonly [string, Operator]>([
     ["ids lie above 2^53", counting(2n ** 53n + 1n, 2n)],
     ["ids end just below 2^63", counting(2n ** 63n - 5000n, 1n)],
     ["ids are negative", counting(-1n, -1n)],
@@ -52,14 +58,14 @@ describe("a conforming server that a careless suite fails is not failed, where",
     ["a new animal has no status unless one is sent", withDefaultStatus(undefined)],
     ["a new animal is pending unless a status is sent", withDefaultStatus("pending")],
     ["names are unique", () => ({ checkFurther: refuseTakenName })],
-    ["names are trimmed", (conduct) => trimmedNames(conduct)],
+    ["names are trimmed", (handlers) => trimmedNames(handlers)],
     [
       "the error for a foreign content type is 415",
-      (conduct) => ({
+      (handlers) => ({
         statusCode: (outcome) =>
           outcome.kind === "invalid-body" && outcome.check === "checkContentTypeIsJson"
             ? 415
-            : conduct.statusCode(outcome),
+            : handlers.statusCode(outcome),
       }),
     ],
   ])("%s", async (_what, deviate) => {
@@ -70,7 +76,7 @@ describe("a conforming server that a careless suite fails is not failed, where",
 });
 
 it("a server to which another client adds animals all the time is not failed", async () => {
-  const others: Deviation = () => ({ startBackground: addAllTheTime });
+  const others: Operator = () => ({ startBackground: addAllTheTime });
 
   const report = await judgeDeviant(others);
 
@@ -79,7 +85,7 @@ it("a server to which another client adds animals all the time is not failed", a
 
 describe("a server with a table of categories", () => {
   const refuseUnknown =
-    (...known: readonly bigint[]): Deviation =>
+    (...known: readonly bigint[]): Operator =>
     () => ({
       checkFurther: ({ categoryId }) =>
         known.includes(categoryId as bigint) ? undefined : "there is no such category",
@@ -87,8 +93,8 @@ describe("a server with a table of categories", () => {
   const knownOnly = refuseUnknown(918_273n);
 
   it("is not failed where a category can be learned from the animals listed", async () => {
-    const learnable: Deviation = (conduct) => ({
-      ...knownOnly(conduct),
+    const learnable: Operator = (handlers) => ({
+      ...knownOnly(handlers),
       seed: () => oldAnimals(3, 918_273n),
     });
 
@@ -110,20 +116,26 @@ describe("a server with a table of categories", () => {
     expect(outcomeOf(report)).toEqual(conforms);
   });
 
-  it("leaves the run inconclusive, with the flag to use, where no category can be found", async () => {
-    const report = await judgeDeviant(knownOnly);
+  it.each([400, 404, 422])(
+    "leaves the run inconclusive, with the flag to use, where it refuses all with %i",
+    async (status) => {
+      const refusing = changeStatus(ofCheck("checkFurther"), status);
 
-    expect(report.conclusion.exitCode).toBe(3);
-    expect(requirementOf(report, "CREATE-1")).toMatchObject({
-      verdict: "inconclusive",
-      reason: expect.stringContaining("--category"),
-    });
-  });
+      const report = await judgeDeviant(inTurn(knownOnly, refusing));
+
+      expect(report.conclusion.exitCode).toBe(3);
+      expect(idsWith(report, "failed")).toEqual([]);
+      expect(requirementOf(report, "CREATE-1")).toMatchObject({
+        verdict: "inconclusive",
+        reason: expect.stringContaining("--category"),
+      });
+    },
+  );
 });
 
 describe("what the standards advise is only warned about:", () => {
   it("errors as application/problem+json", async () => {
-    const problems: Deviation = changeHeaders(ofError, { "Content-Type": "application/problem+json" });
+    const problems: Operator = changeHeaders(ofError, { "Content-Type": "application/problem+json" });
 
     const report = await judgeDeviant(problems);
 
@@ -132,7 +144,7 @@ describe("what the standards advise is only warned about:", () => {
   });
 
   it("a deprecated operation without headers that say so", async () => {
-    const silent: Deviation = () => ({
+    const silent: Operator = () => ({
       deprecation: () => undefined,
       sunset: () => undefined,
       link: () => undefined,
@@ -153,8 +165,8 @@ describe("what the standards advise is only warned about:", () => {
 });
 
 describe("a server that shows a new animal 300 ms later", () => {
-  const late: Deviation = (conduct) => ({
-    storePet: (pet, store) => void sleep(300).then(() => conduct.storePet(pet, store)),
+  const late: Operator = (handlers) => ({
+    storePet: (pet, store) => void sleep(300).then(() => handlers.storePet(pet, store)),
   });
 
   it("conforms with a grace period of 2 s", async () => {
@@ -188,9 +200,9 @@ function clampLimit([text]: readonly string[]): number | undefined {
   return Number.isNaN(limit) ? undefined : Math.min(100, Math.max(1, limit));
 }
 
-function withDefaultStatus(status: "pending" | undefined): Deviation {
-  return (conduct) => ({
-    normalize: (body) => ({ ...conduct.normalize(body), status: body["status"] ?? status }),
+function withDefaultStatus(status: "pending" | undefined): Operator {
+  return (handlers) => ({
+    normalize: (body, roles) => ({ ...handlers.normalize(body, roles), status: body["status"] ?? status }),
   });
 }
 
@@ -198,10 +210,10 @@ function refuseTakenName({ name }: { readonly [member: string]: unknown }, store
   return [...store.all()].some((pet) => pet.name === name) ? "this name is taken" : undefined;
 }
 
-function trimmedNames(conduct: Parameters<Deviation>[0]): ReturnType<Deviation> {
+function trimmedNames(handlers: Parameters<Operator>[0]): ReturnType<Operator> {
   return {
-    normalize: (body) => {
-      const pet = conduct.normalize(body);
+    normalize: (body, roles) => {
+      const pet = handlers.normalize(body, roles);
       return { ...pet, name: typeof pet.name === "string" ? pet.name.trim() : pet.name };
     },
   };

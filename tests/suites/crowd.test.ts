@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pet } from "../../src/reference/pet.js";
+import type { Pet } from "../../src/reference/index.js";
 import { judgeDeviant } from "../servers/judging.js";
 
 /** Obeys the maximum on the whole list, and forgets it where a status is asked for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/description/index.js";
-import type { Deviation } from "../../src/reference/index.js";
+import type { Operator } from "../../src/reference/index.js";
 import { type EditedSpec, editSpec } from "../description/edited-spec.js";
 import { allTested, idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
 
@@ -8,9 +8,9 @@ interface Swap {
   readonly what: string;
   readonly edit: (spec: EditedSpec) => void;
   /** What a server may do now. */
-  readonly permits?: Deviation;
+  readonly permits?: Operator;
   /** A fault in the fact that was changed, and the requirement that catches it. */
-  readonly fault: Deviation;
+  readonly fault: Operator;
   readonly caughtBy: string;
 }
 
@@ -30,6 +30,24 @@ function renamed(from: string, to: string, role: string): Swap["edit"] {
 function everywhere(spec: EditedSpec, from: string, to: string): void {
   spec.write("openapi.yaml", spec.text("openapi.yaml").replaceAll(from, to));
 }
+
+function withColour(spec: EditedSpec): void {
+  spec.replace("openapi.yaml", "required: [name, categoryId]", "required: [name, categoryId, colour]");
+  spec.replace(
+    "openapi.yaml",
+    "        categoryId:\n",
+    "        colour: { type: string }\n        categoryId:\n",
+  );
+}
+
+const ofEveryType = `
+        vaccinated: { type: boolean }
+        legs: { type: integer, minimum: 0, maximum: 8 }
+        weight: { type: number, minimum: 0 }
+        tags: { type: array, items: { type: string } }
+        size: { type: integer, enum: [1, 2, 3] }
+        chip: { type: string, minLength: 2, maxLength: 6 }
+`.slice(1);
 
 const swaps: readonly Swap[] = [
   {
@@ -107,7 +125,7 @@ const swaps: readonly Swap[] = [
   {
     what: "another removal date",
     edit: inDescription("x-removal-date: 2030-12-05", "x-removal-date: 2032-02-01"),
-    fault: (conduct) => ({ sunset: (outcome) => conduct.sunset(outcome, "2030-12-05") }),
+    fault: (handlers) => ({ sunset: (outcome) => handlers.sunset(outcome, "2030-12-05") }),
     caughtBy: "DEP-2",
   },
   {
@@ -117,34 +135,20 @@ const swaps: readonly Swap[] = [
       const own = `allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [status] }]`;
       spec.replace("openapi.yaml", pet, `schema: { ${own} }`);
     },
-    fault: (conduct) => ({
-      normalize: (body, roles) => ({ ...conduct.normalize(body, roles), status: body["status"] }),
+    fault: (handlers) => ({
+      normalize: (body, roles) => ({ ...handlers.normalize(body, roles), status: body["status"] }),
     }),
     caughtBy: "PET-3",
   },
   {
     what: "a required member more",
-    edit: (spec) => {
-      spec.replace("openapi.yaml", "required: [name, categoryId]", "required: [name, categoryId, colour]");
-      spec.replace(
-        "openapi.yaml",
-        "        categoryId:\n",
-        "        colour: { type: string }\n        categoryId:\n",
-      );
-    },
+    edit: withColour,
     fault: () => ({ checkFurtherMembers: () => undefined }),
     caughtBy: "GEN-2",
   },
   {
     what: "a required member more, which has to come back",
-    edit: (spec) => {
-      spec.replace("openapi.yaml", "required: [name, categoryId]", "required: [name, categoryId, colour]");
-      spec.replace(
-        "openapi.yaml",
-        "        categoryId:\n",
-        "        colour: { type: string }\n        categoryId:\n",
-      );
-    },
+    edit: withColour,
     fault: ({ normalize }) => ({
       normalize: (body, roles) => ({ ...normalize(body, roles), further: { colour: "grey" } }),
     }),
@@ -164,6 +168,15 @@ const swaps: readonly Swap[] = [
     edit: inDescription("        categoryId:\n", "        age: { type: integer }\n        categoryId:\n"),
     fault: () => ({ revisePage: (page) => page.map(({ further: _, ...pet }) => pet) }),
     caughtBy: "LIST-12",
+  },
+  {
+    what: "members of every type, with bounds and a list of numbers",
+    edit: inDescription("        categoryId:\n", `${ofEveryType}        categoryId:\n`),
+    fault: ({ checkFurtherMembers }) => ({
+      checkFurtherMembers: (body, described) =>
+        body["legs"] === 9n ? undefined : checkFurtherMembers(body, described),
+    }),
+    caughtBy: "GEN-2",
   },
   {
     what: "422 beside 400",

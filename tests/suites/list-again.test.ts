@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import type { Deviation, Pet } from "../../src/reference/index.js";
+import type { Operator, Pet } from "../../src/reference/index.js";
 import { idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
 
 /** A list that is asked for twice, with no other list between, is empty the second time. */
-function emptySecond(filter: string): Deviation {
-  return (conduct) => {
+function emptySecond(filter: string): Operator {
+  return (handlers) => {
     let last = "";
     return {
       revisePage(page, query, store) {
         const asked = `${query.limit} ${query.status}`;
         const isSecond = asked === last;
         last = asked;
-        return isSecond && query.status === filter ? [] : conduct.revisePage(page, query, store);
+        return isSecond && query.status === filter ? [] : handlers.revisePage(page, query, store);
       },
     };
   };
@@ -31,7 +31,7 @@ it.each(["available", "pending", "sold"])(
 );
 
 it("a server on which others delete every animal after a moment is not failed", async () => {
-  const forgetful: Deviation = () => ({
+  const forgetful: Operator = () => ({
     storePet(pet: Pet, store) {
       store.put(pet);
       setTimeout(() => store.remove(pet.id), 40).unref();

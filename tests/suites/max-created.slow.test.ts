@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { Deviation, Pet } from "../../src/reference/index.js";
+import type { Operator, Pet } from "../../src/reference/index.js";
 import type { Report, RunOptions } from "../../src/run/index.js";
 import { idsWith, judgeDeviant, outcomeOf, requirementOf } from "../servers/judging.js";
 
 /** Judges a server that counts the animals it stores, and deviates so. */
 async function judgeCounting(
-  deviate: Deviation,
+  deviate: Operator,
   options: Partial<RunOptions>,
 ): Promise<{ readonly report: Report; readonly stored: number }> {
   const stored: Pet[] = [];
-  const counting: Deviation = (conduct) => {
-    const deviant = { ...conduct, ...deviate(conduct) };
+  const counting: Operator = (handlers) => {
+    const deviant = { ...handlers, ...deviate(handlers) };
     return {
       ...deviant,
       storePet: (pet, store) => {
@@ -23,9 +23,9 @@ async function judgeCounting(
   return { report, stored: stored.length };
 }
 
-const perfect: Deviation = () => ({});
+const perfect: Operator = () => ({});
 /** Takes whatever is an object. */
-const careless: Deviation = () => ({
+const careless: Operator = () => ({
   checkContentTypeIsPresent: () => undefined,
   checkNameIsPresent: () => undefined,
   checkNameIsString: () => undefined,
@@ -35,16 +35,16 @@ const careless: Deviation = () => ({
   checkStatusIsAllowed: () => undefined,
 });
 /** Stores every valid animal and then breaks the connection. */
-const silent: Deviation = (conduct) => ({
+const silent: Operator = (handlers) => ({
   finish: async (reply, request, outcome) => {
-    const finished = await conduct.finish(reply, request, outcome);
+    const finished = await handlers.finish(reply, request, outcome);
     return outcome.kind === "created" ? { ...finished, transmission: { kind: "dropped" } } : finished;
   },
 });
 /** Stores every valid animal and answers 500. */
-const failing: Deviation = (conduct) => ({
+const failing: Operator = (handlers) => ({
   finish: async (reply, request, outcome) => {
-    const finished = await conduct.finish(reply, request, outcome);
+    const finished = await handlers.finish(reply, request, outcome);
     return outcome.kind === "created" ? { ...finished, status: 500 } : finished;
   },
 });

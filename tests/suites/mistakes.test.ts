@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { StateOptions } from "../../src/checks/index.js";
 import type { Case } from "../../src/generate/index.js";
-import type { StateOptions } from "../../src/run/index.js";
 import { mistakenRequests } from "../../src/suites/animal-store/mistakes.js";
-import { createWorld } from "../../src/suites/animal-store/world.js";
+import { createState } from "../../src/suites/animal-store/state.js";
 import { contract } from "../servers/judging.js";
 
 function requestsOf(thorough: boolean): readonly Case[] {
@@ -14,7 +14,7 @@ function requestsOf(thorough: boolean): readonly Case[] {
     token: () => "abcdefgh",
     randomInt64: () => 7_123_456_789_123_456_789n,
   };
-  return mistakenRequests(createWorld(known as StateOptions));
+  return mistakenRequests(createState(known as StateOptions));
 }
 
 const mistakeOf = ({ method, path, headers, body }: Case): string =>

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../src/json/index.js";
-import { renderJson } from "../../src/json/index.js";
-import type { Deviation, Pet } from "../../src/reference/index.js";
+import { type Json, renderJson } from "../../src/json/index.js";
+import type { Operator, Pet } from "../../src/reference/index.js";
 import { findingOf, idsWith, judgeDeviant } from "../servers/judging.js";
 
 /** A store in which rows stand that a broken server accepted. */
-function holding(...rows: readonly Readonly<Record<string, Json>>[]): Deviation {
+function holding(...rows: readonly Readonly<Record<string, Json>>[]): Operator {
   return () => ({
     seed: () => rows.map((row, index) => ({ ...row, id: BigInt(index + 1) }) as unknown as Pet),
   });

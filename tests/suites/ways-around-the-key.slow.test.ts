@@ -11,19 +11,21 @@ it.each<[string, Outcome]>([
   ["200 with a page of its own", { kind: "answered", status: 200, body: { page: "index" } }],
   ["200 with nothing in it", { kind: "listed", pets: [] }],
 ])("other spellings of the address may be answered %s", async (_what, outcome) => {
-  const report = await judgeDeviant((conduct) => ({
+  const report = await judgeDeviant((handlers) => ({
     answerEarly: (request, store) =>
-      /%74|pets\/$|;/.test(request.path) ? outcome : conduct.answerEarly(request, store),
+      /%74|pets\/$|;/.test(request.path) ? outcome : handlers.answerEarly(request, store),
   }));
 
   expect(outcomeOf(report)).toMatchObject({ exitCode: 0, broken: [] });
 });
 
 it("other spellings of the address may not be answered with animals where there is no key", async () => {
-  const report = await judgeDeviant((conduct) => ({
+  const report = await judgeDeviant((handlers) => ({
     answerEarly: (request, store) =>
-      /%74/.test(request.path) ? { kind: "listed", pets: [pet] } : conduct.answerEarly(request, store),
+      /%74/.test(request.path) ? { kind: "listed", pets: [pet] } : handlers.answerEarly(request, store),
   }));
 
-  expect(outcomeOf(report).broken.join()).toContain("AUTH-1 served without a key (AUTH-1/detours)");
+  expect(outcomeOf(report).broken.join()).toContain(
+    "AUTH-1 served without a key (credential/missing/detours)",
+  );
 });

@@ -1,87 +1,103 @@
-import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Contract } from "../../description/index.js";
-import type { FormatName } from "../../report/index.js";
-import type { ProfileName, Waiver } from "../../run/index.js";
-import { isAddress, readBaseUrl } from "../address.js";
-import { suggestName } from "../names.js";
-import { type RawExpectations, readExpectations } from "./expectations.js";
-import { loadConfigurationFile, type YamlFile } from "./file.js";
-import { configurationFile } from "./file-name.js";
-import { readAt, refuse } from "./place.js";
-import { type ProfileChanges, type RawProfile, readProfiles } from "./profiles.js";
-import { type ConfiguredTarget, pathIn, type RawTarget, readTargets } from "./targets.js";
-import { readWaivers } from "./waivers.js";
+import type { z } from "zod";
+import { ConfigurationError, type Contract, loadYamlFile, type YamlFile } from "../../description/index.js";
+import type { Waiver } from "../../run/index.js";
+import type { Settings } from "../settings.js";
+import { findContradictions, isProductionName, type Problem } from "./contradictions.js";
+import { describeIssues } from "./problems.js";
+import { configurationSchema, settingsIn } from "./schema.js";
 
-/** What the configuration file says. */
+/** What the configuration file states. Paths are as the process can open them. */
 export interface Configuration {
   /** As it was found or given. */
   readonly path: string;
-  /** In which its commands run. */
-  readonly folder: string;
-  /** The target to judge where none is named: a name or an address. */
-  readonly target: string | undefined;
+  /** What holds for every target and profile. */
+  readonly settings: Settings;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
-  readonly profile: ProfileName | undefined;
-  readonly profiles: Readonly<Partial<Record<ProfileName, ProfileChanges>>>;
+  readonly profiles: Readonly<Record<string, Settings | undefined>>;
   /** Requirement id → choices. */
   readonly expectations: ReadonlyMap<string, readonly string[]>;
   readonly waivers: readonly Waiver[];
-  /** Where the waivers stand, as `pedigree.config.yaml:40`. */
+  /** Where the waivers stand, as `pedigree.config.yaml:40:1`. */
   readonly waiversPlace: string;
-  readonly reports: {
-    readonly folder: string | undefined;
-    readonly formats: readonly FormatName[] | undefined;
-  };
-  readonly strict: boolean | undefined;
 }
 
-/** The file's value once the schema has approved of it. */
-interface RawConfiguration {
-  readonly target?: string;
-  readonly targets?: Readonly<Record<string, RawTarget>>;
-  readonly profile?: ProfileName;
-  readonly profiles?: Readonly<Partial<Record<ProfileName, RawProfile>>>;
-  readonly expect?: RawExpectations;
-  readonly waivers?: readonly Waiver[];
-  readonly reports?: { readonly folder?: string; readonly formats?: readonly FormatName[] };
-  readonly strict?: boolean;
+/** A target of the configuration. */
+export interface ConfiguredTarget {
+  readonly name: string;
+  readonly baseUrl: string;
+  /** One of three places, and where the file names it. */
+  readonly key?: {
+    readonly source: Readonly<Partial<Record<"env" | "file" | "value", string | undefined>>>;
+    readonly place: string;
+  };
+  readonly isProduction: boolean;
+  readonly isWritingAllowed: boolean;
+  readonly settings: Settings;
 }
 
 /**
- * Reads and checks the configuration file.
- * @param path the file; if absent, `pedigree.config.yaml` in the working directory, if there is one
- * @returns undefined where there is none
- * @throws ConfigurationError with file, line and reason, for the first thing that is wrong in it
+ * Reads and checks a configuration file.
+ * @throws ConfigurationError with everything that is wrong in it, a line each
  */
-export function loadConfiguration(path: string | undefined, contract: Contract): Configuration | undefined {
-  if (path === undefined && !existsSync(configurationFile)) return undefined;
-  const file = loadConfigurationFile(path ?? configurationFile);
-  const raw = file.value as RawConfiguration;
-  const folder = dirname(file.path);
-  const targets = readTargets(file, raw.targets ?? {}, folder);
-  checkDefaultTarget(file, raw.target, [...targets.keys()]);
-  const reports = raw.reports ?? {};
+export function readConfiguration(path: string, contract: Contract): Configuration {
+  const file = loadYamlFile(path);
+  const schema = configurationSchema(contract, dirname(path));
+  // Everything commented out is no mistake.
+  const parsed = schema.safeParse(file.value ?? {}, { reportInput: true });
+  const problems = [
+    ...describeIssues(parsed.error?.issues ?? [], schema),
+    ...findContradictions(file.value, contract),
+  ];
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(renderProblems(file, problems));
+  const { targets = {}, profiles = {}, expect = {}, waivers = [], reports } = parsed.data;
   return {
-    path: file.path,
-    folder,
-    target: raw.target,
-    targets,
-    profile: raw.profile,
-    profiles: readProfiles(file, raw.profiles ?? {}),
-    expectations: readExpectations(file, raw.expect ?? {}, contract),
-    waivers: readWaivers(file, raw.waivers ?? [], contract),
-    waiversPlace: `${file.path}:${file.lineOf(["waivers"])}`,
-    reports: {
-      folder: reports.folder === undefined ? undefined : pathIn(folder, reports.folder),
-      formats: reports.formats,
-    },
-    strict: raw.strict,
+    path,
+    settings: { ...settingsIn("file", parsed.data), ...settingsIn("reports", reports) },
+    targets: new Map(
+      Object.entries(targets).map(([name, target]) => [name, configuredTarget(file, name, target)]),
+    ),
+    profiles: Object.fromEntries(
+      Object.entries(profiles).map(([name, changes]) => [name, settingsIn("profiles", changes)]),
+    ),
+    expectations: new Map(
+      Object.entries(expect).map(([name, choices]) => [idOf(name, contract), [choices].flat().map(String)]),
+    ),
+    waivers: waivers.map((waiver) => ({ ...waiver, requirement: waiver.requirement.toUpperCase() })),
+    waiversPlace: placeOf(file, ["waivers"]),
   };
 }
 
-function checkDefaultTarget(file: YamlFile, target: string | undefined, names: readonly string[]): void {
-  if (target === undefined || names.includes(target)) return;
-  if (isAddress(target)) readAt(file, ["target"], () => readBaseUrl(target));
-  else refuse(file, ["target"], `there is no target ${target}${suggestName(target, names)}`);
+/** From the top of the file, a line each: the place, the keys that lead there, and what is wrong. */
+function renderProblems(file: YamlFile, problems: readonly Problem[]): string {
+  return problems
+    .map((problem) => ({ ...problem, ...file.placeOf(problem.path) }))
+    .sort((left, right) => left.line - right.line || left.column - right.column)
+    .map(({ path, reason }) => `${placeOf(file, path)}: ${path.join(" › ") || "the file"}: ${reason}`)
+    .join("\n");
+}
+
+type Target = NonNullable<z.output<ReturnType<typeof configurationSchema>>["targets"]>[string];
+
+function configuredTarget(file: YamlFile, name: string, target: Target): ConfiguredTarget {
+  const { key, tls } = target;
+  const settings = { ...settingsIn("targets", target), ...settingsIn("tls", tls) };
+  return {
+    name,
+    baseUrl: settings.url ?? "",
+    ...(key === undefined ? {} : { key: { source: key, place: placeOf(file, ["targets", name, "key"]) } }),
+    isProduction: isProductionName(name) || settings.production === true,
+    isWritingAllowed: settings.writing === "allowed",
+    settings,
+  };
+}
+
+/** Of an open point's requirement. */
+function idOf(point: string, { requirements }: Contract): string {
+  return requirements.find(({ name }) => name === point)?.id ?? point;
+}
+
+function placeOf(file: YamlFile, path: Problem["path"]): string {
+  const { line, column } = file.placeOf(path);
+  return `${file.path}:${line}:${column}`;
 }

@@ -1,95 +1,78 @@
-import { isJsonObject, numberAsWritten } from "../../json/index.js";
-import { after, changeItem, nowAndThen, showCategory, showPets } from "../operators/index.js";
-import { type Mutant, mutant } from "./mutant.js";
+import { setTimeout as delay } from "node:timers/promises";
+import { numberAsWritten } from "../../json/index.js";
+import type { Operator, OperatorTable } from "../handlers.js";
+import { after, changeMembersOfItem, inTurn, nowAndThen, number, remembering, showCategory, showPets, wrap } from "../operators/index.js";
 
-/** The members of an animal, and the form of a list. */
-export const animalMutants: readonly Mutant[] = [
+/** The ids and members of an animal, and the form of a list. */
+export const animalMutants: OperatorTable = {
   // Names, categories and statuses that are missing, or of another type.
-  mutant("name-missing-in-lists", "PET-1", "the list's query does not select the column").by(
-    showPets(() => ({ name: undefined }), "renderListedPet"),
-  ),
-  mutant("name-null-when-fetched", "PET-1", "the mapper for single records forgets it").by(
-    showPets(() => ({ name: null }), "renderFoundPet"),
-  ),
-  mutant("name-called-title", "PET-1", "the internal name of the member leaks out").by(
-    showPets(({ name = null }) => ({ name: undefined, title: name })),
-  ),
-  mutant("name-of-digits-becomes-a-number", "PET-1", "a serialiser writes whatever looks like a number as one").by(
-    showPets(({ name }) => (/^[1-9]\d*$/.test(`${name}`) ? { name: BigInt(`${name}`) } : {})),
-  ),
-  mutant("name-in-languages", "PET-1", "the record of the next version is sent already").by(
-    showPets(({ name = null }) => ({ name: { en: name } }), "renderCreatedPet"),
-  ),
-  mutant("name-missing-deep-in-lists", "PET-1", "names are loaded in batches of thirty, and only the first batch is awaited").by(
-    changeItem(30, () => ({ name: undefined })),
-  ),
-  mutant("empty-name-becomes-null", "PET-1", "Oracle's empty string is null").by(
-    showPets(({ name }) => (name === "" ? { name: null } : {})),
-  ),
+  "name-null-when-fetched": showPets(() => ({ name: null }), "renderFoundPet"),
+  "name-of-digits-becomes-a-number": showPets(({ name }) => (/^[1-9]\d*$/.test(`${name}`) ? { name: BigInt(`${name}`) } : {})),
+  "name-in-languages": showPets(({ name = null }) => ({ name: { en: name } }), "renderCreatedPet"),
+  "name-missing-deep-in-lists": changeMembersOfItem(30, () => ({ name: undefined })),
+  "empty-name-becomes-null": showPets(({ name }) => (name === "" ? { name: null } : {})),
 
-  mutant("category-as-text", "PET-2", "64-bit integers are written as strings, for JavaScript's sake").by(
-    showPets(({ categoryId }) => ({ categoryId: `${categoryId}` })),
-  ),
-  mutant("large-category-as-text", "PET-2", "only integers beyond 2^53 are written as strings").by(
-    showPets(({ categoryId }) => (Math.abs(Number(categoryId)) > 2 ** 53 ? { categoryId: `${categoryId}` } : {})),
-  ),
-  mutant("category-missing-in-lists", "PET-2", "lists show an abridged record").by(
-    showPets(() => ({ categoryId: undefined }), "renderListedPet"),
-  ),
-  mutant("category-as-object", "PET-2", "the joined record is serialised instead of the foreign key").by(
-    showPets(({ categoryId = null }) => ({ categoryId: { id: categoryId } }), "renderFoundPet"),
-  ),
-  mutant("category-in-snake-case", "PET-2", "the serialiser's naming strategy was set for everything").by(
-    showPets(({ categoryId = null }) => ({ categoryId: undefined, category_id: categoryId })),
-  ),
-  mutant("negative-category-null", "PET-2", "negative numbers mean none in the database").by(showCategory((id) => (id < 0n ? null : id))),
-  mutant("category-fraction-deep-in-lists", "PET-2", "a column of decimals lets a migration's half through").by(
-    changeItem(40, () => ({ categoryId: numberAsWritten("1.5") })),
-  ),
+  "category-as-text": showPets(({ categoryId }) => ({ categoryId: `${categoryId}` })),
+  "large-category-as-text": showPets(({ categoryId }) => (Math.abs(Number(categoryId)) > 2 ** 53 ? { categoryId: `${categoryId}` } : {})),
+  "category-as-object": showPets(({ categoryId = null }) => ({ categoryId: { id: categoryId } }), "renderFoundPet"),
+  "negative-category-null": showCategory((id) => (id < 0n ? null : id)),
+  "category-fraction-deep-in-lists": changeMembersOfItem(40, () => ({ categoryId: numberAsWritten("1.5") })),
 
-  mutant("status-null-when-omitted", "PET-3", "an absent value is serialised as null").by(
-    after("normalize", (was, body) => ({ ...was, status: body["status"] ?? null })),
-  ),
-  mutant("status-in-capitals", "PET-3", "the enumeration's names are serialised instead of its values").by(
-    showPets(({ status }) => ({ status: `${status}`.toUpperCase() })),
-  ),
-  mutant("status-of-the-old-vocabulary", "PET-3", "the database still says in_stock").by(
-    showPets(({ status }) => (status === "available" ? { status: "in_stock" } : {}), "renderListedPet"),
-  ),
-  mutant("status-as-number", "PET-3", "the enumeration's ordinal is serialised").by(showPets(() => ({ status: 1n }), "renderFoundPet")),
-  mutant("status-empty-when-omitted", "PET-3", "the zero value of a string").by(
-    after("normalize", (was, body) => ({ ...was, status: body["status"] ?? "" })),
-  ),
-  mutant("status-unknown-when-omitted", "PET-3", "the internal enumeration has a fourth value").by(
-    after("normalize", (was, body) => ({ ...was, status: body["status"] ?? "unknown" })),
-  ),
-  mutant("status-reserved-deep-in-lists", "PET-3", "an animal in somebody's basket has an internal status").by(
-    changeItem(60, () => ({ status: "reserved" })),
-  ),
+  "status-as-number": showPets(() => ({ status: 1n }), "renderFoundPet"),
+  "status-reserved-deep-in-lists": changeMembersOfItem(60, () => ({ status: "reserved" })),
 
   // Lists that are no arrays of animals.
-  mutant("list-in-items", "PET-7", "the company's style guide wants an object around every list", ["LIST-10"]).by(() => ({
-    renderPets: (pets) => ({ items: pets }),
-  })),
-  mutant("list-with-total", "PET-7", "the framework's page object is returned", ["LIST-10"]).by(() => ({
-    renderPets: (pets) => ({ content: pets, totalElements: BigInt(pets.length) }),
-  })),
-  mutant("limited-list-in-an-object", "PET-7", "only lists with a limit go through the paging code", ["LIST-10"]).by(() => ({
-    renderPets: (pets, query) => (query.has("limit") ? { data: pets } : pets),
-  })),
-  mutant("filtered-list-in-an-object", "PET-7", "the search has a handler of its own", ["LIST-10"]).by(() => ({
-    renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets),
-  })),
-  mutant("single-animal-without-array", "PET-7", "a converter from XML unwraps lists of one").by(() => ({
-    renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets),
-  })),
-  mutant("list-as-map", "PET-7", "the store's map is serialised as it is", ["LIST-10"]).by(() => ({
-    renderPets: (pets) => Object.fromEntries(pets.map((pet, index) => [isJsonObject(pet) ? `${pet["id"]}` : `${index}`, pet])),
-  })),
-  mutant("list-in-an-array", "PET-4", "rows are wrapped once by the driver and once by the handler", ["PET-7"]).by(() => ({
-    renderPets: (pets) => [pets],
-  })),
-  mutant("list-wrapped-now-and-then", "PET-7", "one of many instances runs the next version", ["LIST-10"]).by(
-    nowAndThen(10, (now) => () => ({ renderPets: (pets) => (now() ? { items: pets } : pets) })),
+  "filtered-list-in-an-object": () => ({ renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets) }),
+  "single-animal-without-array": () => ({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
+  "list-wrapped-now-and-then": nowAndThen(10, (now) => () => ({ renderPets: (pets) => (now() ? { items: pets } : pets) })),
+
+  // Ids that two animals have, or that the client chose.
+  "ids-raced": () => ({
+    async assignId(_pet, store) {
+      const id = BigInt(store.size + 1);
+      await delay(2);
+      return id;
+    },
+  }),
+  "ids-of-the-clock": number(() => BigInt(Math.floor(Date.now() / 10))),
+  "ids-of-the-name": number((_count, { name }) => hash(`${name}`)),
+  "ids-from-random-bytes": after("assignId", async (was) => BigInt.asUintN(10, await was)),
+
+  "negative-client-id-taken": takeClientId((id) => id < 0n),
+  "free-client-id-taken": remembering(
+    () => new Set<bigint>(),
+    (taken) =>
+      takeClientId((id) => {
+        const isFree = id > 1n && !taken.has(id);
+        taken.add(id);
+        return isFree;
+      }),
   ),
-];
+  "large-client-id-taken": takeClientId((id) => id > 2n ** 53n),
+
+  // Ids that are missing, or of another type.
+  "id-with-underscore": showPets(({ id = null }) => ({ id: undefined, _id: id }), "renderFoundPet"),
+  "id-missing-deep-in-lists": changeMembersOfItem(25, () => ({ id: undefined })),
+};
+
+/** Takes the id that the client sends, where it is such. */
+function takeClientId(isTaken: (id: bigint) => boolean): Operator {
+  return remembering(
+    () => new WeakMap<object, bigint>(),
+    (sent) =>
+      inTurn(
+        wrap("normalize", (decide, body, roles) => {
+          const pet = decide(body, roles);
+          if (typeof body["id"] === "bigint" && isTaken(body["id"])) sent.set(pet, body["id"]);
+          return pet;
+        }),
+        wrap("assignId", (decide, pet, store) => sent.get(pet) ?? decide(pet, store)),
+      ),
+  );
+}
+
+function hash(text: string): bigint {
+  let value = 7n;
+  for (const byte of Buffer.from(text)) value = BigInt.asUintN(62, value * 31n + BigInt(byte));
+  return value;
+}

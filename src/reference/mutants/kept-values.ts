@@ -1,128 +1,95 @@
-import type { Deviation } from "../conduct.js";
+import type { Operator, OperatorTable } from "../handlers.js";
 import {
-  after,
+  allOf,
   changeStatus,
-  inTurn,
+  each,
+  emoji,
   keep,
   keepCategory,
-  ofCheck,
-  refuseBodies,
+  keepName,
+  noting,
+  nowAndThen,
+  ofKind,
+  refuse,
+  refuseAs,
+  remembering,
   rounded,
-  showCategory,
+  showName,
   showPets,
+  textOf,
+  wrap,
 } from "../operators/index.js";
-import { type Mutant, mutant } from "./mutant.js";
 
-/** Statuses and categories that are kept otherwise than sent, or refused. */
-export const keptValueMutants: readonly Mutant[] = [
+/** Names, statuses and categories that are kept otherwise than sent. */
+export const keptValueMutants: OperatorTable = {
+  // Names that are kept otherwise than sent.
+  ...each(
+    [20, 50, 64, 100, 255],
+    (length) => `name-cut-at-${length}`,
+    (length) => keepName((name) => name.slice(0, length)),
+  ),
+  "name-cut-at-4000-bytes": keepName((name) => cutBytes(name, 4000)),
+  "name-of-emoji-cut-in-half": keepName((name) => (emoji.test(name) ? name.slice(0, 99) : name)),
+  "replacement-character-becomes-a-question-mark": keepName((name) => name.replaceAll("\ufffd", "?")),
+  "markup-stripped": keepName((name) => name.replaceAll(/<[^>]*>/g, "")),
+  "entities-decoded": keepName((name) => name.replaceAll("&amp;", "&").replaceAll("&lt;", "<")),
+  "name-in-small-letters": keepName((name) => name.toLowerCase()),
+  "name-in-nfkc": keepName((name) => name.normalize("NFKC")),
+  "name-in-nfd": keepName((name) => name.normalize("NFD")),
+  "blanks-collapsed": keepName((name) => name.replaceAll(/ +/g, " ").trim()),
+  "quotes-doubled": keepName((name) => name.replaceAll("'", "''")),
+  "percent-decoded": keepName((name) => name.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code))),
+  "name-ends-at-the-null-character": keepName((name) => name.split("\0")[0] ?? ""),
+  "name-of-digits-reformatted": keepName((name) => (/^[\d.]+$/.test(name) ? `${Number(name)}` : name)),
+  "name-null-becomes-empty": keepName((name) => (name === "null" ? "" : name)),
+  "placeholders-filled": keepName((name) => name.replaceAll(/%[sdn]|\{0\}/g, "")),
+  "escapes-read-twice": keepName((name) => name.replaceAll("\\n", "\n").replaceAll("\\t", "\t")),
+  "carriage-returns-dropped": keepName((name) => name.replaceAll("\r\n", "\n")),
+  "latin-1-with-any-charset": noting(
+    "checkContentTypeIsJson",
+    (contentType) => contentType.includes("charset"),
+    (isStated) =>
+      wrap("decodeBody", (decode, bytes) =>
+        isStated() ? { status: "read", value: Buffer.from(bytes).toString("latin1") } : decode(bytes),
+      ),
+  ),
+  "name-altered-now-and-then": nowAndThen(8, (now) => keepName((name) => (now() ? name.toLowerCase() : name))),
+  "created-shows-name-of-the-one-before": remembering(
+    () => ["nobody"],
+    (names) => showName((name) => names.splice(0, 1, name)[0] ?? "", "renderCreatedPet"),
+  ),
+
   // Statuses that come back as others, or have to be sent.
-  mutant("pending-becomes-available", "CREATE-4", "a new animal was thought to be always available").by(
-    keep(({ status }) => ({ status: status === "pending" ? "available" : status })),
-  ),
-  mutant("sent-status-ignored", "CREATE-4", "the member is not copied into the record").by(keep(() => ({ status: "available" }))),
-  mutant("status-overlooked-as-first-member", "CREATE-4", "the search for the member begins behind a comma").by(
-    after("normalize", (was, body) => ({
-      ...was,
-      ...(Object.keys(body)[0] === "status" ? { status: "available" } : {}),
-    })),
-  ),
-  mutant("sold-refused-for-new-animals", "CREATE-4", "nobody adds what is sold", ["CREATE-1"]).by(
-    refuseBodies(({ status }) => status === "sold"),
-  ),
-  mutant("pending-unknown", "CREATE-4", "the state was added to the documentation first", ["CREATE-1"]).by(
-    refuseBodies(({ status }) => status === "pending"),
-  ),
-  mutant("status-lost-with-negative-category", "CREATE-4", "negative categories take another branch, with the default").by(
-    keep(({ categoryId, status }) => ({
-      status: typeof categoryId === "bigint" && categoryId < 0n ? "available" : status,
-    })),
-  ),
-  mutant("status-lost-with-long-name", "CREATE-4", "the record's buffer is full before the status is written").by(
-    keep(({ name, status }) => ({ status: `${name}`.length > 200 ? "available" : status })),
-  ),
-  mutant("sold-shown-as-pending-when-created", "CREATE-4", "the answer is made before the state machine has run", [
-    "GET-3",
-    "LIST-12",
-    "LIST-5",
-    "LIST-8",
-  ]).by(showPets(({ status }) => (status === "sold" ? { status: "pending" } : {}), "renderCreatedPet")),
-
-  mutant("status-required", "CREATE-5", "the record's constructor wants one", ["CREATE-2", "CREATE-3"]).by(
-    refuseBodies((body) => !Object.hasOwn(body, "status")),
-  ),
-  mutant("omitted-status-unprocessable", "CREATE-5", "the validator of the framework says 422", ["GEN-2"]).by(
-    inTurn(
-      refuseBodies((body) => !Object.hasOwn(body, "status")),
-      changeStatus(ofCheck("checkFurther"), 422),
-    ),
-  ),
-  mutant("omitted-status-fails", "CREATE-5", "a null that nobody thought of", ["GEN-3"]).by((conduct) => ({
-    normalize(body) {
-      if (!Object.hasOwn(body, "status")) throw new Error("null pointer");
-      return conduct.normalize(body);
-    },
+  "pending-becomes-available": keep(({ status }) => ({ status: status === "pending" ? "available" : status })),
+  "status-overlooked-as-first-member": keep(({ status }, body) => ({
+    status: Object.keys(body)[0] === "status" ? "available" : status,
   })),
-  mutant("omitted-status-accepted-only", "CREATE-5", "somebody has to decide on the status before the animal is there", ["GEN-2"]).by(
-    changeStatus(({ kind }, { body }) => kind === "created" && body.kind === "bytes" && !Buffer.from(body.bytes).includes('"status"'), 202),
+  "status-lost-with-negative-category": keep(({ categoryId, status }) => ({
+    status: typeof categoryId === "bigint" && categoryId < 0n ? "available" : status,
+  })),
+  "status-lost-with-long-name": keep(({ name, status }) => ({ status: `${name}`.length > 200 ? "available" : status })),
+  "sold-shown-as-pending-when-created": showPets(({ status }) => (status === "sold" ? { status: "pending" } : {}), "renderCreatedPet"),
+
+  "status-required": refuse((body) => !Object.hasOwn(body, "status")),
+  "omitted-status-unprocessable": refuseAs(422, (body) => !Object.hasOwn(body, "status")),
+  "omitted-status-accepted-only": changeStatus(
+    allOf(ofKind("created"), (_outcome, request) => !textOf(request).includes('"status"')),
+    202,
   ),
 
   // Categories that come back as others.
-  mutant("category-rounded-at-53-bits", "CREATE-3", "the body is read by JavaScript's JSON.parse", ["PET-2"]).by(keepCategory(rounded)),
-  mutant("category-in-32-bits", "CREATE-3", "the column is an int").by(keepCategory((id) => BigInt.asIntN(32, id))),
-  mutant("category-clamped-to-32-bits", "CREATE-3", "a saturating conversion").by(
-    keepCategory((id) => (id > 2147483647n ? 2147483647n : id < -2147483648n ? -2147483648n : id)),
-  ),
-  mutant("category-in-single-precision", "CREATE-3", "a float for a number", ["PET-2"]).by(
-    keepCategory((id) => BigInt(Math.fround(Number(id)))),
-  ),
-  mutant("category-without-sign", "CREATE-3", "the column is unsigned, and the sign is dropped").by(
-    keepCategory((id) => (id < 0n && id > -(2n ** 63n) ? -id : id)),
-  ),
-  mutant("unknown-category-becomes-nought", "CREATE-3", "0 stands for a category that is not known").by(
-    keepCategory((id) => (id === 1n ? id : 0n)),
-  ),
-  mutant("largest-category-one-less", "CREATE-3", "the largest value is a sentinel in the database").by(
-    keepCategory((id) => (id === 2n ** 63n - 1n ? id - 1n : id)),
-  ),
-  mutant("category-of-sixteen-digits", "CREATE-3", "a decimal column of 16 digits, filled up with noughts").by(
-    keepCategory((id) => (id > 10n ** 16n || id < -(10n ** 16n) ? (id / 1000n) * 1000n : id)),
-  ),
-  mutant("category-rounded-when-created", "CREATE-3", "the answer goes through a layer that reads JSON numbers as doubles", [
-    "GET-3",
-    "PET-2",
-    "LIST-12",
-  ]).by(showCategory(rounded, "renderCreatedPet")),
-  mutant("large-category-lost-without-status", "CREATE-3", "records without a status take an older constructor, which has an int").by(
-    (conduct) => ({
-      normalize(body) {
-        const pet = conduct.normalize(body);
-        return body["status"] === undefined && typeof pet.categoryId === "bigint"
-          ? { ...pet, categoryId: BigInt.asIntN(32, pet.categoryId) }
-          : pet;
-      },
-    }),
-  ),
-  mutant("category-in-exponents", "CREATE-3", "large numbers are written as doubles are printed").by(
-    showCategory((id) =>
-      id > 10n ** 15n
-        ? BigInt(
-            Number(id)
-              .toPrecision(12)
-              .replace(/[.]|e.*/g, ""),
-          )
-        : id,
-    ),
-  ),
+  "category-rounded-at-53-bits": keepCategory(rounded),
+  "category-without-sign": keepCategory((id) => (id < 0n && id > -(2n ** 63n) ? -id : id)),
+  "largest-category-one-less": keepCategory((id) => (id === 2n ** 63n - 1n ? id - 1n : id)),
 
   // Categories refused for their size, by servers that keep no table of them.
-  mutant("categories-beyond-53-bits-refused", "CREATE-1", "the validator asks for a safe integer of JavaScript").by(
-    refuseWhere((id) => id >= 2n ** 53n || id <= -(2n ** 53n)),
-  ),
-  mutant("positive-categories-beyond-53-bits-refused", "CREATE-1", "the form has a largest value, and no smallest").by(
-    refuseWhere((id) => id > 2n ** 53n),
-  ),
-];
+  "categories-beyond-53-bits-refused": refuseWhere((id) => id >= 2n ** 53n || id <= -(2n ** 53n)),
+};
 
-function refuseWhere(isRefused: (categoryId: bigint) => boolean): Deviation {
-  return refuseBodies(({ categoryId }) => typeof categoryId === "bigint" && isRefused(categoryId));
+function cutBytes(text: string, length: number): string {
+  return Buffer.from(text).subarray(0, length).toString("utf8");
+}
+
+function refuseWhere(isRefused: (categoryId: bigint) => boolean): Operator {
+  return refuse(({ categoryId }) => typeof categoryId === "bigint" && isRefused(categoryId));
 }

@@ -1,135 +1,188 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { allOf, changeHeaders, changeReply, changeStatus, noBody, ofKind, ofOperation, trust, type When } from "../operators/index.js";
-import { type Mutant, mutant } from "./mutant.js";
+import type { Operator, OperatorTable } from "../handlers.js";
+import {
+  after,
+  allOf,
+  answerEarly,
+  answerError,
+  changeHeaders,
+  changeStatus,
+  each,
+  lengthOf,
+  noting,
+  nowAndThen,
+  ofCheck,
+  ofKind,
+  ofListWith,
+  ofOperation,
+  ofParameter,
+  onEachOperation,
+  remembering,
+  trust,
+  type When,
+} from "../operators/index.js";
 
-const noKey = ["AUTH-5", "AUTH-7"];
+const ofId =
+  (shape: RegExp): When =>
+  (outcome) =>
+    outcome.kind === "invalid-id" && shape.test(outcome.text);
 
-const everyKey = ["AUTH-2", "AUTH-3", "AUTH-4", "AUTH-5", "AUTH-7"];
+const mistakes: readonly (readonly [name: string, isMistake: When])[] = [
+  ["word-for-an-id", ofId(/^abc$/)],
+  ["fraction-for-an-id", ofId(/^1\.5$/)],
+  ["id-beyond-64-bits", ofId(/^-?\d+$/)],
+  ["limit", ofParameter("limit")],
+  ["status-filter", ofParameter("status")],
+  ["invalid-json", ofCheck("parseBody")],
+];
 
-const withoutHeader: When = (_outcome, { headers }) => headers.authorization === undefined;
-
-const wrongKeys = ["AUTH-2", "AUTH-3", "AUTH-5", "AUTH-7"];
-
-const withHeader: When = (_outcome, { headers }) => headers.authorization !== undefined;
-
-/** Keys that are missing or wrong. */
-export const keyMutants: readonly Mutant[] = [
+/** Keys that are missing, wrong or almost right, and accepted; good ones that are refused; and what comes before the key. */
+export const keyMutants: OperatorTable = {
   // Requests without a key.
-  mutant("no-authentication", "AUTH-1", "the filter was switched off for a demonstration", everyKey).by(() => ({
-    authenticate: () => true,
-  })),
-  ...(["listPets", "createPet", "getPet"] as const).map((operation) =>
-    mutant(`no-authentication-on-${operation.toLowerCase()}`, "AUTH-1", "the filter's list of paths lacks one", everyKey).by(
-      trust((_credential, _key, asked) => asked === operation),
-    ),
-  ),
-  mutant("largest-page-needs-no-key", "AUTH-1", "an export that asks for the largest page was let through while it had no key").by(
-    (conduct) => ({
-      authenticate: (credential, key, request) =>
-        conduct.authenticate(credential, key, request) || (request.method === "GET" && request.query.get("limit") === "100"),
-    }),
-  ),
-  mutant(
-    "no-key-needed-after-a-refused-body",
-    "AUTH-1",
-    "an error leaves the request before in the thread, credentials included",
-    everyKey,
-  ).by((conduct) => {
-    let isLeftOver = false;
-    return {
-      authenticate(credential, key, request) {
-        const wasLeftOver = isLeftOver;
-        isLeftOver = false;
-        return wasLeftOver || conduct.authenticate(credential, key, request);
-      },
-      finish(reply, request, outcome) {
-        isLeftOver = outcome.kind === "invalid-body";
-        return conduct.finish(reply, request, outcome);
-      },
-    };
-  }),
-  mutant("long-bodies-need-no-key", "AUTH-5", "long bodies are spooled to a file, and taken up again behind the filter").by((conduct) => ({
-    authenticate: (credential, key, request) =>
-      conduct.authenticate(credential, key, request) || (request.body.kind === "bytes" && request.body.bytes.length > 4096),
-  })),
-  mutant("missing-key-accepted", "AUTH-1", "the key is compared where there is one", ["AUTH-4", ...noKey]).by(
-    trust((credential) => credential === undefined),
-  ),
-  mutant("missing-key-forbidden", "AUTH-1", "403 and 401 are often confused", ["AUTH-5", "AUTH-7"]).by(
-    changeStatus(allOf(ofKind("unauthorized"), withoutHeader), 403),
-  ),
-  mutant("missing-key-bad-request", "AUTH-1", "the header is a required parameter", ["AUTH-5", "AUTH-7"]).by(
-    changeStatus(allOf(ofKind("unauthorized"), withoutHeader), 400),
-  ),
-  mutant("missing-key-redirected-to-login", "AUTH-1", "the filter is made for browsers", ["AUTH-5", "AUTH-7"]).by(
-    changeReply(allOf(ofKind("unauthorized"), withoutHeader), ({ headers }) => ({
-      status: 302,
-      headers: { ...headers, Location: "/login" },
-      ...noBody,
-    })),
-  ),
-  mutant("missing-key-fails", "AUTH-1", "a header that is null", ["AUTH-5", "AUTH-7", "GEN-3"]).by(
-    changeStatus(allOf(ofKind("unauthorized"), withoutHeader), 500),
-  ),
+  ...onEachOperation("no-authentication", (operation) => trust((_credential, _key, { operationId }) => operationId === operation)),
+  "largest-page-needs-no-key": trust((_credential, _key, { method, query }) => method === "GET" && query.get("limit") === "100"),
+  "long-bodies-need-no-key": trust((_credential, _key, request) => lengthOf(request) > 4096),
 
   // Requests with a key that is no key at all.
-  mutant("any-key-accepted", "AUTH-2", "it is checked that there is a key, and not which", wrongKeys).by(
-    trust((credential) => credential !== undefined),
+  ...onEachOperation("any-key-accepted", (operation) =>
+    trust((credential, _key, { operationId }) => credential !== undefined && operationId === operation),
   ),
-  ...(["listPets", "createPet", "getPet"] as const).map((operation) =>
-    mutant(
-      `any-key-accepted-on-${operation.toLowerCase()}`,
-      "AUTH-2",
-      "one handler checks for itself, and only that there is a key",
-      wrongKeys,
-    ).by(trust((credential, _key, asked) => credential !== undefined && asked === operation)),
-  ),
-  mutant("wrong-key-forbidden", "AUTH-2", "403 and 401 are often confused", [...wrongKeys, "AUTH-1", "AUTH-4"]).by(
-    changeStatus(allOf(ofKind("unauthorized"), withHeader), 403),
-  ),
-  mutant("wrong-key-not-found-on-getpet", "AUTH-2", "nobody is to learn which ids exist", [...wrongKeys, "AUTH-1", "AUTH-4"]).by(
-    changeStatus(allOf(ofKind("unauthorized"), withHeader, ofOperation("getPet")), 404),
-  ),
-  mutant("key-of-any-length-above-eight-accepted", "AUTH-2", "only the form of a key is checked", wrongKeys).by(
-    trust((credential) => (credential?.length ?? 0) > 8),
-  ),
-  mutant("key-of-another-request-judged", "AUTH-2", "the header is kept in a variable that requests at the same time share", [
-    "AUTH-1",
-    "AUTH-6",
-  ]).by((conduct) => {
+  "key-of-another-request-judged": (handlers) => {
     let latest: string | undefined;
     return {
       async answerEarly(request, store) {
         latest = request.headers.authorization;
         await nextTurn();
-        return conduct.answerEarly(request, store);
+        return handlers.answerEarly(request, store);
       },
-      readCredential: () => conduct.readCredential(latest),
+      readCredential: () => handlers.readCredential(latest),
     };
-  }),
-  ...["undefined", "null"].map((word) =>
-    mutant(`${word}-taken-for-a-key`, "AUTH-2", "a test environment without a key has its word for none among the accounts").by(
-      trust((credential) => credential === word),
-    ),
+  },
+  ...each(
+    ["undefined", "null"],
+    (word) => `${word}-taken-for-a-key`,
+    (word) => trust((credential) => credential === word),
   ),
-  mutant("long-key-fails", "AUTH-2", "the audit log's column has 250 characters", ["GEN-3"]).by(
-    changeStatus(
-      allOf(ofKind("unauthorized"), (_outcome, { headers }) => (headers.authorization?.length ?? 0) > 250),
-      500,
-    ),
-  ),
-  mutant("wrong-key-fails", "AUTH-2", "the key is decoded, and that fails", [...wrongKeys, "AUTH-1", "AUTH-4", "GEN-3"]).by(
-    changeStatus(allOf(ofKind("unauthorized"), withHeader), 500),
-  ),
+  "long-key-fails": changeStatus(allOf(ofKind("unauthorized"), withKeyLike(/^.{251}/)), 500),
 
   // How a refusal asks for a key.
-  mutant("no-challenge", "AUTH-8", "the header is not known to many").by(() => ({ challenge: () => undefined })),
-  mutant("challenge-of-another-scheme", "AUTH-8", "the framework's default scheme").by(() => ({
-    challenge: ({ kind }) => (kind === "unauthorized" ? 'Basic realm="store"' : undefined),
-  })),
-  mutant("no-challenge-on-createpet", "AUTH-8", "one handler checks for itself").by(
-    changeHeaders(allOf(ofKind("unauthorized"), ofOperation("createPet")), {
-      "WWW-Authenticate": undefined,
-    }),
+  "no-challenge": () => ({ challenge: () => undefined }),
+  "challenge-of-another-scheme": () => ({ challenge: ({ kind }) => (kind === "unauthorized" ? 'Basic realm="store"' : undefined) }),
+  "no-challenge-on-createpet": changeHeaders(allOf(ofKind("unauthorized"), ofOperation("createPet")), {
+    "WWW-Authenticate": undefined,
+  }),
+
+  // Requests with a key that is almost the right one.
+  "beginning-of-the-key-accepted": trust((credential, key) => credential !== undefined && key.startsWith(credential)),
+  "key-with-one-more-character-accepted": trust((credential, key) => credential?.slice(0, -1) === key),
+  "key-compared-by-its-letters": trust((credential = "", key) => sorted(credential) === sorted(key)),
+  "key-compared-without-case": trust((credential, key) => credential?.toLowerCase() === key.toLowerCase()),
+  "key-compared-without-its-first": trust((credential, key) => credential?.slice(1) === key.slice(1)),
+  "key-compared-without-its-last": trust((credential, key) => credential?.length === key.length && key.startsWith(credential.slice(0, -1))),
+  ...onEachOperation("beginning-of-the-key-accepted", (operation) =>
+    trust((credential, key, { operationId }) => credential?.slice(0, 8) === key.slice(0, 8) && operationId === operation),
   ),
-];
+
+  // The right key, sent in another form.
+  "key-as-user-of-basic-accepted": readAlso((header) => {
+    const [, user] = /^Basic (.*)$/.exec(header) ?? [];
+    return user === undefined ? undefined : Buffer.from(user, "base64").toString().replace(/:$/, "");
+  }),
+  "key-as-token-accepted": readAlso((header) => /^Token (.*)$/.exec(header)?.[1]),
+  "key-glued-to-the-scheme-accepted": readAlso((header) => (header.startsWith("Bearer") ? header.slice(6).trim() : undefined)),
+  "key-as-digest-accepted": readAlso((header) => /^D\w+ (.*)$/.exec(header)?.[1]),
+  "key-without-scheme-accepted-on-getpet": trust(
+    (_credential, key, { operationId, headers }) => operationId === "getPet" && headers.authorization === key,
+  ),
+
+  // The right key, and it is refused.
+  "good-key-refused-now-and-then": refuseEvery(10),
+  "good-key-refused-once-in-twenty-five": refuseEvery(25),
+  "good-key-refused-once-in-forty": refuseEvery(40),
+  "good-key-refused-after-wrong-ones": remembering(
+    () => ({ wrong: 0 }),
+    (memory) =>
+      after("authenticate", (was) => {
+        if (!was) memory.wrong += 1;
+        return was && memory.wrong < 5;
+      }),
+  ),
+  "good-key-refused-for-filtered-lists": answerError(ofListWith("status"), 401),
+
+  // Ways to the animals that lead past the key.
+  "no-key-needed-for-an-escaped-path": openFor(({ path }) => path === "/v1/pe%74s"),
+  "no-key-needed-with-a-slash-at-the-end": openFor(({ path }) => path === "/v1/pets/"),
+  "no-key-needed-with-a-parameter-of-the-path": openFor(({ path }) => path.startsWith("/v1/pets;")),
+  "no-key-needed-from-the-server-itself": openFor(({ headers }) => headers["x-forwarded-for"] === "127.0.0.1"),
+  "no-key-needed-while-there-is-nothing": openFor(({ method }, store) => method === "GET" && store.size === 0),
+  "header-unknown-in-small-letters": after(
+    "authenticate",
+    (was, _credential, _key, { headerNames }) => was && headerNames.includes("Authorization"),
+  ),
+
+  // What is checked before the key.
+  "limit-checked-before-the-key": checkFirst(ofKind("invalid-parameter")),
+  "body-checked-before-the-key": checkFirst(ofKind("invalid-body")),
+  "body-read-before-the-key": checkFirst(ofCheck("parseBody")),
+  "content-type-checked-before-the-key": checkFirst(ofCheck("checkContentTypeIsPresent")),
+  "animal-looked-up-before-the-key": checkFirst(ofKind("no-such-animal")),
+  "id-checked-before-the-key": checkFirst(ofKind("invalid-id")),
+  "status-filter-checked-before-the-key": checkFirst(ofParameter("status")),
+
+  // One mistake each, noticed before the key where there is none, or where there is a wrong one.
+  ...each(
+    mistakes,
+    ([name]) => `${name}-checked-before-a-missing-key`,
+    ([, isMistake]) => checkFirst(isMistake, (authorization) => authorization === undefined),
+  ),
+  ...each(
+    mistakes,
+    ([name]) => `${name}-checked-before-a-wrong-key`,
+    ([, isMistake]) => checkFirst(isMistake, (authorization) => authorization !== undefined),
+  ),
+};
+
+/** Answers to requests whose header reads like this. */
+function withKeyLike(shape: RegExp): When {
+  return (_outcome, { headers }) => shape.test(headers.authorization ?? "");
+}
+
+function sorted(text: string): string {
+  return [...text].toSorted().join("");
+}
+
+/** Reads the key in more forms than it should. */
+function readAlso(read: (header: string) => string | undefined): Operator {
+  return after("readCredential", (was, header) => was ?? (header === undefined ? undefined : read(header)));
+}
+
+function refuseEvery(n: number): Operator {
+  return nowAndThen(n, (now) => answerEarly(now, { kind: "unauthorized" }));
+}
+
+/** Lists animals without a key. */
+function openFor(isOpen: Parameters<typeof answerEarly>[0]): Operator {
+  return answerEarly(isOpen, (store) => ({ kind: "listed", pets: [...store.all()].slice(0, 20) }));
+}
+
+/** Refuses for this mistake before it refuses for such a credential: does the operation, all but the storing. */
+function checkFirst(isMistake: When, concerns: (authorization: string | undefined) => boolean = () => true): Operator {
+  return noting(
+    "authenticate",
+    (_credential, _key, request) => request,
+    (asking) => (handlers) => {
+      let isRehearsal = false;
+      return {
+        storePet: (pet, store) => (isRehearsal ? undefined : handlers.storePet(pet, store)),
+        async refuseUnauthorized(perform) {
+          const request = asking();
+          if (request === undefined || !concerns(request.headers.authorization)) return { kind: "unauthorized" };
+          isRehearsal = true;
+          const outcome = await perform();
+          isRehearsal = false;
+          return isMistake(outcome, request) ? outcome : { kind: "unauthorized" };
+        },
+      };
+    },
+  );
+}

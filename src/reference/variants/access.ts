@@ -1,83 +1,47 @@
-import type { Deviation } from "../conduct.js";
-import { changeReply, nowAndThen, ofKind } from "../operators/index.js";
-import { type Variant, variant } from "./variant.js";
+import type { Operator, OperatorTable } from "../handlers.js";
+import { before, changeHeaders, changeReply, inTurn, lengthOf, nowAndThen, remembering, turnAway, type When } from "../operators/index.js";
 
-/** Who is let in, how often, and to what else, where the document is silent. */
-export const accessVariants: readonly Variant[] = [
-  variant("scheme-in-exact-letters", "AUTH-10", "the document writes Bearer").by((conduct) => ({
-    readCredential: (header) => (header?.startsWith("Bearer ") ? conduct.readCredential(header) : undefined),
-  })),
-  variant("scheme-in-small-letters-too", "AUTH-10", "HTTP compares schemes without regard to case; a server may know two spellings").by(
-    (conduct) => ({
-      readCredential: (header) => (/^(Bearer|bearer) /.test(header ?? "") ? conduct.readCredential(header) : undefined),
-    }),
-  ),
+/** Which requests are served, how often, and what else there is, where the document is silent. */
+export const accessVariants: OperatorTable = {
+  "scheme-in-exact-letters": before("readCredential", (header) => (header?.startsWith("Bearer ") ? header : undefined)),
+  "scheme-in-small-letters-too": before("readCredential", (header) => (/^(Bearer|bearer) /.test(header ?? "") ? header : undefined)),
 
-  variant("long-bodies-refused-before-the-key", "LIM-2", "what stands in front may refuse a long body before anybody looks at the key").by(
-    (conduct) => ({
-      answerEarly: (request, store) =>
-        request.body.kind === "bytes" && request.body.bytes.length > 2048
-          ? { kind: "refused", status: 413, reason: "The body is too long." }
-          : conduct.answerEarly(request, store),
-    }),
+  "long-bodies-refused-before-the-key": turnAway(413, (request) => lengthOf(request) > 2048),
+  "one-connection-at-most": () => ({ takesConnection: (open) => open < 1 }),
+  "three-connections-at-most": () => ({ takesConnection: (open) => open < 3 }),
+  "forty-requests-a-second": limitRate(40, () => "1"),
+  "forty-requests-a-second-until-a-date": limitRate(40, () => new Date(Date.now() + 1000).toUTCString()),
+  "rate-limited-without-hint": limitRate(120),
+  "now-and-then-unavailable": inTurn(
+    turnAway(503, ({ serial }) => serial % 150 === 0),
+    changeHeaders(ofRefusal(503), { "Retry-After": "0" }),
   ),
-  variant("one-connection-at-most", "LIM-2", "how many connections one client may open is not said").by(() => ({
-    takesConnection: (open) => open < 1,
-  })),
-  variant("three-connections-at-most", "LIM-2", "how many connections one client may open is not said").by(() => ({
-    takesConnection: (open) => open < 3,
-  })),
-  variant("forty-requests-a-second", "LIM-2", "rate limits are not shown; 429 with Retry-After in seconds", { slow: true }).by(
-    limitRate(40, () => "1"),
-  ),
-  variant("forty-requests-a-second-until-a-date", "LIM-2", "rate limits are not shown; 429 with Retry-After as a date", {
-    conflictsWith: ["forty-requests-a-second"],
-    slow: true,
-  }).by(limitRate(40, () => new Date(Date.now() + 1000).toUTCString())),
-  variant("rate-limited-without-hint", "LIM-2", "429 need not say how long to wait", {
-    conflictsWith: ["forty-requests-a-second", "forty-requests-a-second-until-a-date"],
-    slow: true,
-  }).by(limitRate(120, () => undefined)),
-  variant("now-and-then-unavailable", "LIM-2", "503 with Retry-After may come from what stands in front").by((conduct) => ({
-    answerEarly: (request, store) =>
-      request.serial % 150 === 0 ? { kind: "refused", status: 503, reason: "Try again." } : conduct.answerEarly(request, store),
-    ...sendRetryAfter(503, () => "0")(conduct),
-  })),
-  variant("every-third-creation-unavailable", "LIM-2", "one of three instances is being replaced, and what stands in front says so", {
-    slow: true,
-  }).by(
-    nowAndThen(3, (now) => (conduct) => ({
-      answerEarly: (request, store) =>
-        request.method === "POST" && now() ? { kind: "refused", status: 503, reason: "Try again." } : conduct.answerEarly(request, store),
-    })),
-  ),
+  "every-third-creation-unavailable": nowAndThen(3, (now) => turnAway(503, ({ method }) => method === "POST" && now())),
 
-  variant("more-operations", "GEN-7", "other operations may exist").by(() => ({
+  "more-operations": () => ({
     answerOtherOperation: ({ method, path }) =>
       method === "GET" && /^\/v1\/(store\/orders|experimental\/.*)$/.test(path) ? { kind: "answered", status: 200, body: [] } : undefined,
-  })),
-];
+  }),
+};
 
-/** Answers more than so many requests in one second with 429. */
-function limitRate(rate: number, retryAfter: () => string | undefined): Deviation {
-  return (conduct) => {
-    let window = 0;
-    let count = 0;
-    return {
-      answerEarly(request, store) {
-        const second = Math.floor(performance.now() / 1000);
-        count = second === window ? count + 1 : 1;
-        window = second;
-        return count > rate ? { kind: "refused", status: 429, reason: "Too many requests." } : conduct.answerEarly(request, store);
-      },
-      ...sendRetryAfter(429, retryAfter)(conduct),
-    };
-  };
+function ofRefusal(status: number): When {
+  return (outcome) => outcome.kind === "refused" && outcome.status === status;
 }
 
-/** Sends Retry-After with refusals of this status. */
-function sendRetryAfter(status: number, retryAfter: () => string | undefined): Deviation {
-  return changeReply(ofKind("refused"), (reply) =>
-    reply.status === status ? { headers: { ...reply.headers, "Retry-After": retryAfter() } } : {},
+/** Answers 429 to what is more than this in one second. */
+function limitRate(rate: number, retryAfter: () => string | undefined = () => undefined): Operator {
+  const limited = remembering(
+    () => ({ second: 0, count: 0 }),
+    (memory) =>
+      turnAway(429, () => {
+        const second = Math.floor(performance.now() / 1000);
+        memory.count = second === memory.second ? memory.count + 1 : 1;
+        memory.second = second;
+        return memory.count > rate;
+      }),
+  );
+  return inTurn(
+    limited,
+    changeReply(ofRefusal(429), ({ headers }) => ({ headers: { ...headers, "Retry-After": retryAfter() } })),
   );
 }

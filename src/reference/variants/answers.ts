@@ -1,139 +1,110 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import type { OperatorTable } from "../handlers.js";
+import { isInt64 } from "../int64.js";
 import {
   after,
   always,
+  announce,
+  before,
   changeHeaders,
   changeJson,
   changeReply,
+  changeStatus,
   changeText,
+  inTurn,
   nowAndThen,
   ofError,
   ofKind,
+  remembering,
   showPets,
+  transmit,
 } from "../operators/index.js";
-import { type Variant, variant } from "./variant.js";
 
-/** How bodies are written and sent. */
-export const answerVariants: readonly Variant[] = [
-  variant("more-members-in-animals", "PET-1", "nothing says that an animal has no further members").by(
-    showPets(() => ({
-      category: { id: 1n, name: "Dogs" },
-      photoUrls: ["https://example.com/rex.jpg", null],
-      createdAt: "2026-01-01T00:00:00Z",
-      weight: null,
-      Status: "SOLD",
-    })),
-  ),
-  variant("more-members-in-errors", "ERR-1", "nothing says that an Error has no further members").by((conduct) => ({
-    renderError(code, message, status) {
-      const error = conduct.renderError(code, message, status);
-      return isJsonObject(error) ? { ...error, details: [{ field: "name" }], traceId: "0af7651916cd43dd", error: null } : error;
-    },
+/** How answers are written and sent, and how the deprecation is announced. */
+export const answerVariants: OperatorTable = {
+  // How bodies are written and sent.
+  "more-members-in-animals": showPets(() => ({
+    category: { id: 1n, name: "Dogs" },
+    photoUrls: ["https://example.com/rex.jpg", null],
+    createdAt: "2026-01-01T00:00:00Z",
+    weight: null,
+    Status: "SOLD",
   })),
-  variant("members-in-another-order", "PET-1", "the members of a JSON object have no order").by(
-    changeJson(always, (json) => (Array.isArray(json) ? json.map(reversed) : reversed(json))),
+  "more-members-in-errors": after("renderError", (was) =>
+    isJsonObject(was) ? { ...was, details: [{ field: "name" }], traceId: "0af7651916cd43dd", error: null } : was,
   ),
-  variant("indented", "GEN-1", "white space means nothing in JSON").by(() => ({
-    serialize: (body) => `\n${renderJson(body, 4)}\r\n`,
-  })),
-  variant("escaped-beyond-ascii", "GEN-1", "an escaped character is the character").by(
-    changeText(always, (text) => text.replaceAll(/[\u0080-\uffff/]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)),
+  "members-in-another-order": changeJson(always, (json) => (Array.isArray(json) ? json.map(reversed) : reversed(json))),
+  indented: () => ({ serialize: (body) => `\n${renderJson(body, 4)}\r\n` }),
+  "escaped-beyond-ascii": changeText(always, (text) =>
+    text.replaceAll(/[\u0080-\uffff/]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   ),
-  variant("charset-in-content-type", "GEN-1", "a parameter does not change what the media type is").by(() => ({
-    contentType: () => "application/json; charset=utf-8",
-  })),
-  variant("content-type-in-other-letters", "GEN-1", "media types are the same in any letters (RFC 9110, section 8.3.1)").by(() => ({
-    contentType: () => "Application/JSON;Charset=UTF-8",
-  })),
-  variant("problems-for-errors", "ERR-6", "the document does not say how JSON is labelled; RFC 9457 has a label for errors", {
-    conflictsWith: ["charset-in-content-type", "content-type-in-other-letters"],
-  }).by(changeHeaders(ofError, { "Content-Type": "application/problem+json" })),
-  variant("media-type-of-its-own", "ERR-6", "a media type that ends in +json is JSON, too", {
-    conflictsWith: ["problems-for-errors"],
-  }).by(() => ({ contentType: () => "application/vnd.store.v1+json" })),
-  variant("chunked", "GEN-4", "how a body is transferred is HTTP's business").by(
-    changeReply(always, () => ({ transmission: { kind: "chunked", bytes: 700, pause: 0 } })),
+  "charset-in-content-type": () => ({ contentType: () => "application/json; charset=utf-8" }),
+  "content-type-in-other-letters": () => ({ contentType: () => "Application/JSON;Charset=UTF-8" }),
+  "problems-for-errors": changeHeaders(ofError, { "Content-Type": "application/problem+json" }),
+  "media-type-of-its-own": () => ({ contentType: () => "application/vnd.store.v1+json" }),
+  chunked: transmit(always, () => ({ kind: "chunked", bytes: 700, pause: 0 })),
+  "chunked-in-splinters": transmit(always, ({ body }) => ({ kind: "chunked", bytes: body.length > 2000 ? 997 : 7, pause: 0 })),
+  compressed: changeReply(
+    (_outcome, request) => /\bgzip\b/.test(`${request.headers["accept-encoding"]}`),
+    ({ headers, body }) => ({ headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" }, body: gzipSync(body) }),
   ),
-  variant("chunked-in-splinters", "GEN-4", "characters may be cut in two by a chunk's end", { conflictsWith: ["chunked"] }).by(
-    changeReply(always, ({ body }) => ({
-      transmission: { kind: "chunked", bytes: body.length > 2000 ? 997 : 7, pause: 0 },
-    })),
-  ),
-  variant("compressed", "GEN-4", "the request says that it understands gzip").by(
-    changeReply(always, ({ headers, body }, request) =>
-      /\bgzip\b/.test(`${request.headers["accept-encoding"]}`)
-        ? {
-            headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" },
-            body: gzipSync(body),
-          }
-        : {},
-    ),
-  ),
-  variant("one-request-a-connection", "GEN-4", "nothing promises that connections are kept").by(
-    changeHeaders(always, { Connection: "close" }),
-  ),
-  variant("connections-of-ten-requests", "GEN-4", "many servers close a connection after some requests").by(
-    nowAndThen(10, (now) => changeReply(always, ({ headers }) => (now() ? { headers: { ...headers, Connection: "close" } } : {}))),
-  ),
-  variant("slow-with-jitter", "GEN-4", "nothing is said about how long an answer takes", { slow: true }).by((conduct) => {
-    let count = 0;
-    return changeReply(always, async () => {
-      count += 1;
-      await delay((count * 7919) % 23);
-      return {};
-    })(conduct);
-  }),
-  variant("now-and-then-very-slow", "GEN-4", "nothing is said about how long an answer takes", { slow: true }).by(
-    nowAndThen(90, (now) =>
+  "one-request-a-connection": changeHeaders(always, { Connection: "close" }),
+  "connections-of-ten-requests": nowAndThen(10, (now) => changeHeaders(now, { Connection: "close" })),
+  "slow-with-jitter": remembering(
+    () => ({ count: 0 }),
+    (memory) =>
       changeReply(always, async () => {
-        if (now()) await delay(400);
+        memory.count += 1;
+        await delay((memory.count * 7919) % 23);
         return {};
       }),
-    ),
   ),
-  variant("headers-of-its-own", "GEN-2", "any header may be added").by(
-    changeHeaders(always, {
-      "X-Request-Id": "7",
-      "Set-Cookie": ["a=1; HttpOnly", "b=2"],
-      "Cache-Control": "no-store",
-      ETag: 'W/"7"',
-      "Strict-Transport-Security": "max-age=1",
-    }),
-  ),
-  variant("created-with-location", "CREATE-1", "RFC 9110 wants a Location with 201, and the document does not mind").by(
-    changeReply(ofKind("created"), ({ headers, body }) => ({
-      headers: { ...headers, Location: `/v1/pets/${/"id":\s*(-?\d+)/.exec(`${Buffer.from(body)}`)?.[1]}` },
-    })),
-  ),
-  variant("codes-of-digits", "ERR-5", "the values of code are not shown").by(
-    after("describeRefusal", (was) => ({ ...was, code: "10042" })),
-  ),
-  variant("codes-in-capitals", "ERR-5", "the values of code are not shown").by((conduct) => ({
-    describeRefusal(refusal) {
-      const { code, message } = conduct.describeRefusal(refusal);
-      return { code: `ERR_${code.toUpperCase()}`, message };
-    },
+  "now-and-then-very-slow": nowAndThen(90, (now) => changeReply(now, () => delay(400, {}))),
+  "headers-of-its-own": changeHeaders(always, {
+    "X-Request-Id": "7",
+    "Set-Cookie": ["a=1; HttpOnly", "b=2"],
+    "Cache-Control": "no-store",
+    ETag: 'W/"7"',
+    "Strict-Transport-Security": "max-age=1",
+  }),
+  "created-with-location": changeReply(ofKind("created"), ({ headers, body }) => ({
+    headers: { ...headers, Location: `/v1/pets/${/"id":\s*(-?\d+)/.exec(`${Buffer.from(body)}`)?.[1]}` },
   })),
-  variant("codes-and-messages-empty", "ERR-5", "an empty string is a string").by(() => ({
-    describeRefusal: () => ({ code: "", message: "" }),
-  })),
-  variant("messages-in-many-scripts", "ERR-3", "a message is any string").by(
-    after("describeRefusal", (was) => ({
-      ...was,
-      message: 'Žádné zvíře 🐕 "\u2028" <b>\n',
-    })),
+  "codes-of-digits": after("describeRefusal", (was) => ({ ...was, code: "10042" })),
+  "codes-in-capitals": after("describeRefusal", (was) => ({ ...was, code: `ERR_${was.code.toUpperCase()}` })),
+  "codes-and-messages-empty": () => ({ describeRefusal: () => ({ code: "", message: "" }) }),
+  "messages-in-many-scripts": after("describeRefusal", (was) => ({ ...was, message: 'Žádné zvíře 🐕 "\u2028" <b>\n' })),
+  "several-challenges": after("challenge", (was) => was && 'Basic realm="store", bearer realm="store", error="invalid_token"'),
+  "errors-with-deprecation-headers": inTurn(
+    after("deprecation", (was, { kind }) => (kind === "no-such-animal" ? "@1735689600" : was)),
+    after("sunset", (was, { kind }) => (kind === "no-such-animal" ? "Thu, 05 Dec 2030 00:00:00 GMT" : was)),
   ),
-  variant("several-challenges", "AUTH-8", "a 401 may name more schemes, with parameters").by(() => ({
-    challenge: ({ kind }) => (kind === "unauthorized" ? 'Basic realm="store", bearer realm="store", error="invalid_token"' : undefined),
-  })),
-  variant("errors-with-deprecation-headers", "DEP-4", "the whole operation is deprecated, its errors included").by((conduct) => ({
-    deprecation: (outcome) => (outcome.kind === "no-such-animal" ? "@1735689600" : conduct.deprecation(outcome)),
-    sunset: (outcome, removalDate) =>
-      outcome.kind === "no-such-animal" ? "Thu, 05 Dec 2030 00:00:00 GMT" : conduct.sunset(outcome, removalDate),
-  })),
-];
+
+  // How the deprecation and the removal of `getPet` are announced, where the document is silent.
+  "removal-at-the-day's-beginning": announce("sunset", "Thu, 05 Dec 2030 00:00:00 GMT"),
+  "removal-at-noon": announce("sunset", "Thu, 05 Dec 2030 12:00:00 GMT"),
+  "removal-at-midnight-in-kiribati": announce("sunset", "Wed, 04 Dec 2030 10:00:00 GMT"),
+  "removal-at-the-day's-end-on-baker-island": announce("sunset", "Fri, 06 Dec 2030 12:00:00 GMT"),
+  "no-deprecation-headers": () => ({ deprecation: () => undefined, sunset: () => undefined, link: () => undefined }),
+  "deprecated-since-another-day": announce("deprecation", "@0"),
+  "several-links": changeHeaders(ofKind("found"), {
+    Link: [
+      '<https://example.com/docs#getPet>; rel="deprecation"; type="text/html", <../pets>; rel=successor-version',
+      '</v1/pets/7>; rel="self"',
+    ],
+  }),
+  "successor-with-filter": announce("link", '</v1/pets?status=available>; rel="successor-version"'),
+
+  // What ids mean that are no plain integers.
+  "odd-ids-refused": changeStatus(ofKind("invalid-id"), 400),
+  "odd-ids-unprocessable": changeStatus(ofKind("invalid-id"), 422),
+  "other-spellings-of-ids-read": before("readPetId", (text) => text.replace(/^(?:\+|%2B)?0*(?=[1-9])/i, "").replace(/^-0+(?=[1-9])/, "-")),
+  "encoded-digits-not-read": () => ({
+    readPetId: (text) => (/^-?\d{1,19}$/.test(text) && isInt64(BigInt(text)) ? BigInt(text) : undefined),
+  }),
+};
 
 function reversed(json: Json): Json {
   return isJsonObject(json) ? Object.fromEntries(Object.entries(json).reverse()) : json;

@@ -1,123 +1,95 @@
-import type { Deviation } from "../conduct.js";
-import { fullOfOthers, inTurn } from "../operators/index.js";
-import type { Pet } from "../pet.js";
-import type { Store } from "../store.js";
-import { tables } from "./adding-categories.js";
-import { type Variant, variant } from "./variant.js";
+import type { Operator, OperatorTable } from "../handlers.js";
+import { largestInt64, smallestInt64 } from "../int64.js";
+import { byId, each, fullOfOthers, inTurn, remembering, seed, selectOnly, statusInTurn, whereStored, wrap } from "../operators/index.js";
+import type { Pet, Store } from "../store.js";
 
-/** What is in the store before and beside the run, and how its animals are numbered. */
-export const storeVariants: readonly Variant[] = [
-  ...[1, 19, 20, 21, 100, 101, 500].map((count) =>
-    variant(`${count}-animals-before`, "LIST-15", "nothing says that a store is empty, or how large it is", {
-      conflictsWith: tables,
-    }).by(() => ({ seed: () => animals(count) })),
-  ),
-  ...(["newest first", "oldest first"] as const).map((order) =>
-    variant(`2,000-animals-${order.replace(" ", "-")}`, "LIST-15", "a store may be full of animals, in any order", {
-      conflictsWith: tables,
-    }).by(fullOfOthers(2000, order)),
-  ),
-  variant("odd-animals-before", "CREATE-21", "what is there may have any name, and any category", { conflictsWith: tables }).by(() => ({
-    seed: () =>
-      ["", " ", "\0", "🐕".repeat(80), "<b>", '"', "\u202e", "x".repeat(9000), "\ud83d", "null", "__proto__"].map((name, index) => ({
-        id: BigInt(index) - 5n,
-        name,
-        categoryId: [-(2n ** 63n), 2n ** 63n - 1n, 0n, 2n ** 53n + 1n][index % 4] ?? 0n,
-        status: [undefined, "available", "sold"][index % 3],
-      })),
-  })),
-  variant("animals-without-status-before", "STATE-2", "the member is optional", { conflictsWith: tables }).by(() => ({
-    seed: () => animals(30).map((pet) => ({ ...pet, status: undefined })),
-  })),
-  variant("150-sold-animals-before", "LIST-15", "nothing says how many animals are in which state", { conflictsWith: tables }).by(() => ({
-    seed: () => animals(150).map((pet) => ({ ...pet, status: "sold" })),
-  })),
-  variant("animals-with-one-name-before", "CREATE-22", "nothing says that names differ", { conflictsWith: tables }).by(() => ({
-    seed: () => animals(40).map((pet) => ({ ...pet, name: "Rex" })),
-  })),
+const oddNames = ["", " ", "\0", "🐕".repeat(80), "<b>", '"', "\u202e", "x".repeat(9000), "\ud83d", "null", "__proto__"];
 
-  variant("neighbours-who-add", "STATE-3", "others use the store at the same time", { conflictsWith: tables }).by(
-    neighbours(8, (store, count) => store.put({ ...animal(count), id: -9000n - BigInt(count) })),
+/** What others put into the store, before the run and beside it. */
+export const crowdedStores: OperatorTable = {
+  // What is in the store before and beside the run, and how its animals are numbered.
+  ...each(
+    [1, 19, 20, 21, 100, 101, 500],
+    (count) => `${count}-animals-before`,
+    (count) => seed(count, other),
   ),
-  variant("neighbours-who-add-sold-ones-first", "LIST-15", "others use the store at the same time, and their animals may come first", {
-    conflictsWith: tables,
-  }).by(
-    inTurn(
-      () => ({ arrange: (pets) => [...pets].toSorted((left, right) => (left.id < right.id ? -1 : 1)) }),
-      neighbours(12, (store, count) => store.put({ ...animal(count), status: "sold", id: -9_000_000n - BigInt(count) })),
-    ),
+  ...each(
+    ["newest first", "oldest first"] as const,
+    (order) => `2,000-animals-${order.replace(" ", "-")}`,
+    (order) => fullOfOthers(2000, order),
   ),
-  variant("neighbours-who-change-old-animals", "STATE-3", "animals may change their status, since other operations exist", {
-    conflictsWith: tables,
-  }).by(
-    inTurn(
-      () => ({ seed: () => animals(60) }),
-      neighbours(15, (store, count) => {
-        const pet = store.get(BigInt((count * 7) % 60) + 1n);
-        if (pet !== undefined) store.put({ ...pet, status: pet.status === "sold" ? "available" : "sold" });
+  "odd-animals-before": seed(oddNames.length, (index) => ({
+    id: BigInt(index) - 5n,
+    name: oddNames[index] ?? "",
+    categoryId: [smallestInt64, largestInt64, 0n, 2n ** 53n + 1n][index % 4] ?? 0n,
+    status: [undefined, "available", "sold"][index % 3],
+  })),
+  "animals-without-status-before": seed(30, (index) => ({ ...other(index), status: undefined })),
+  "150-sold-animals-before": seed(150, (index) => ({ ...other(index), status: "sold" })),
+  "animals-with-one-name-before": seed(40, (index) => ({ ...other(index), name: "Rex" })),
+
+  // Other clients that use the store at the same time.
+  "neighbours-who-add": meanwhile(8, (store, count) => store.put({ ...other(count - 1), id: -9000n - BigInt(count) })),
+  "neighbours-who-add-sold-ones-first": inTurn(
+    byId,
+    meanwhile(12, (store, count) => store.put({ ...other(count - 1), status: "sold", id: -9_000_000n - BigInt(count) })),
+  ),
+  "neighbours-who-change-old-animals": inTurn(
+    seed(60, other),
+    meanwhile(15, (store, count) => {
+      const pet = store.get(BigInt((count * 7) % 60) + 1n);
+      if (pet !== undefined) store.put({ ...pet, status: pet.status === "sold" ? "available" : "sold" });
+    }),
+  ),
+  "neighbours-who-delete-old-animals": inTurn(
+    seed(60, other),
+    meanwhile(25, (store, count) => store.remove(BigInt(count))),
+  ),
+  "neighbours-who-sell-and-delete-anything": remembering(
+    () => new Map<bigint, number>(),
+    (seen) =>
+      meanwhile(40, (store, count) => {
+        const now = performance.now();
+        const all = [...store.all()];
+        for (const { id } of all) if (!seen.has(id)) seen.set(id, now);
+        const old = all.filter(({ id }) => now - (seen.get(id) ?? now) > 400);
+        const pet = old[(count * 13) % Math.max(1, old.length)];
+        if (pet === undefined) return;
+        if (count % 2 === 0) store.remove(pet.id);
+        else store.put({ ...pet, status: "sold" });
       }),
-    ),
   ),
-  variant("neighbours-who-delete-old-animals", "STATE-3", "animals may be deleted, since other operations exist", {
-    conflictsWith: tables,
-  }).by(
-    inTurn(
-      () => ({ seed: () => animals(60) }),
-      neighbours(25, (store, count) => store.remove(BigInt(count))),
-    ),
+  "largest-id-given-again": inTurn(
+    seed(30, other),
+    () => ({ assignId: (_pet, store) => largestId(store) + 1n }),
+    meanwhile(400, (store) => store.remove(largestId(store))),
   ),
-  variant(
-    "neighbours-who-sell-and-delete-anything",
-    "STATE-3",
-    "animals may change or disappear, those of the run included, once they are some time old",
-    { conflictsWith: tables },
-  ).by((conduct) => {
-    const seen = new Map<bigint, number>();
-    return neighbours(40, (store, count) => {
-      const now = performance.now();
-      const all = [...store.all()];
-      for (const { id } of all) if (!seen.has(id)) seen.set(id, now);
-      const old = all.filter(({ id }) => now - (seen.get(id) ?? now) > 400);
-      const pet = old[(count * 13) % Math.max(1, old.length)];
-      if (pet === undefined) return;
-      if (count % 2 === 0) store.remove(pet.id);
-      else store.put({ ...pet, status: "sold" });
-    })(conduct);
-  }),
+};
 
-  variant(
-    "largest-id-given-again",
-    "PET-5",
-    "the next id is one more than the largest there is, and others delete the newest animal now and then",
-    {
-      conflictsWith: [...tables, "1-animals-before"],
-    },
-  ).by(
-    inTurn(
-      () => ({
-        seed: () => animals(30),
-        assignId: (_pet, store) => largestId(store) + 1n,
-      }),
-      neighbours(400, (store) => store.remove(largestId(store))),
-    ),
+/** How animals are numbered, and how soon they are seen. */
+export const storeVariants: OperatorTable = {
+  // How animals are numbered.
+  "ids-from-one": numberFrom((count) => count),
+  "ids-from-nought": numberFrom((count) => count - 1n),
+  "ids-negative": numberFrom((count) => -count),
+  "ids-sparse": numberFrom((count) => count * count * 1_000_003n),
+  "ids-descending-from-the-largest": numberFrom((count) => largestInt64 + 1n - count),
+  "ids-ascending-from-the-smallest": numberFrom((count) => smallestInt64 + count - 1n),
+  "ids-around-53-bits": numberFrom((count) => 2n ** 53n - 40n + count),
+  "ids-around-32-bits": numberFrom((count) => 2n ** 31n - 40n + count),
+  "ids-of-both-signs": numberFrom((count) => (count % 2n === 0n ? count : -count)),
+  "ids-like-snowflakes": numberFrom((count) => (1_400_000_000_000n << 22n) + (count << 12n) + count),
+
+  // How soon an animal is seen after it was added.
+  "seen-in-lists-after-a-while": whereStored((storedAt) => selectOnly(({ id }) => isOlder(storedAt.get(id), 60))),
+  "fetched-after-a-while": whereStored((storedAt) =>
+    wrap("lookUp", (lookUp, id, store) => (isOlder(storedAt.get(id), 30) ? lookUp(id, store) : undefined)),
   ),
-  variant("ids-from-one", "PET-4", "any integer of 64 bits may be an id", { conflictsWith: ["1-animals-before"] }).by(
-    number((count) => count),
-  ),
-  variant("ids-from-nought", "PET-4", "any integer of 64 bits may be an id").by(number((count) => count - 1n)),
-  variant("ids-negative", "PET-4", "any integer of 64 bits may be an id").by(number((count) => -count)),
-  variant("ids-sparse", "PET-4", "nothing says that ids follow each other").by(number((count) => count * count * 1_000_003n)),
-  variant("ids-descending-from-the-largest", "PET-4", "any integer of 64 bits may be an id").by(number((count) => 2n ** 63n - count)),
-  variant("ids-ascending-from-the-smallest", "PET-4", "any integer of 64 bits may be an id").by(
-    number((count) => -(2n ** 63n) + count - 1n),
-  ),
-  variant("ids-around-53-bits", "PET-4", "any integer of 64 bits may be an id").by(number((count) => 2n ** 53n - 40n + count)),
-  variant("ids-around-32-bits", "PET-4", "any integer of 64 bits may be an id").by(number((count) => 2n ** 31n - 40n + count)),
-  variant("ids-of-both-signs", "PET-4", "any integer of 64 bits may be an id").by(number((count) => (count % 2n === 0n ? count : -count))),
-  variant("ids-like-snowflakes", "PET-4", "any integer of 64 bits may be an id").by(
-    number((count) => (1_400_000_000_000n << 22n) + (count << 12n) + count),
-  ),
-];
+};
+
+function isOlder(moment: number | undefined, milliseconds: number): boolean {
+  return moment === undefined || performance.now() - moment >= milliseconds;
+}
 
 function largestId(store: Store): bigint {
   let largest = 0n;
@@ -125,43 +97,37 @@ function largestId(store: Store): bigint {
   return largest;
 }
 
-function animal(count: number): Pet {
-  const status = ["available", "pending", "sold"][count % 3];
-  return { id: BigInt(count), name: `Neighbour ${count}`, categoryId: 1n, status };
+/** An animal of somebody else. */
+function other(index: number): Pet {
+  return { id: BigInt(index + 1), name: `Neighbour ${index + 1}`, categoryId: 1n, status: statusInTurn(index + 1) };
 }
 
-function animals(count: number): readonly Pet[] {
-  return Array.from({ length: count }, (_, index) => animal(index + 1));
-}
-
-/** Others who do something to the store every so many milliseconds. */
-function neighbours(pause: number, act: (store: Store, count: number) => void): Deviation {
-  return (conduct) => ({
-    startBackground(store) {
-      const stopBefore = conduct.startBackground(store);
-      let count = 0;
-      const timer = setInterval(() => {
-        count += 1;
-        act(store, count);
-      }, pause);
-      return () => {
-        clearInterval(timer);
-        stopBefore();
-      };
-    },
+/** Does something to the store again and again, with this pause in milliseconds. */
+function meanwhile(pause: number, act: (store: Store, count: number) => void): Operator {
+  return wrap("startBackground", (start, store) => {
+    const stopBefore = start(store);
+    let count = 0;
+    const timer = setInterval(() => {
+      count += 1;
+      act(store, count);
+    }, pause);
+    return () => {
+      clearInterval(timer);
+      stopBefore();
+    };
   });
 }
 
 /** Numbers the animals; an id that is taken is left out. */
-function number(idOf: (count: bigint) => bigint): Deviation {
-  return () => {
-    let count = 0n;
-    return {
+function numberFrom(idOf: (count: bigint) => bigint): Operator {
+  return remembering(
+    () => ({ count: 0n }),
+    (memory) => () => ({
       assignId(_pet, store) {
-        do count += 1n;
-        while (store.get(idOf(count)) !== undefined);
-        return idOf(count);
+        do memory.count += 1n;
+        while (store.get(idOf(memory.count)) !== undefined);
+        return idOf(memory.count);
       },
-    };
-  };
+    }),
+  );
 }

@@ -1,96 +1,54 @@
 import type { VNode } from "preact";
 import type { BodyReport, FindingReport } from "../../run/index.js";
 import { layOutJson } from "./lay-out-json.js";
-import { clip, visible } from "./visible.js";
-import { bytes, count } from "./wording.js";
+import { count } from "./quantity.js";
+import { clip } from "./text.js";
 
-/** The part of an answer that a finding is about. */
-export type Place = NonNullable<FindingReport["at"]>;
+/** The part of a response that a finding is about. */
+export type Place = FindingReport["at"];
 
-/** A body to be read. JSON is laid out, and the place of a finding is marked in it. */
-export function Body({
-  body,
-  at,
-  most,
-}: {
-  readonly body: BodyReport | undefined;
-  readonly at?: Place | undefined;
-  /** Characters of HTML, roughly. */
-  readonly most: number;
-}): VNode {
-  if (body === undefined || body.bytes === 0)
-    return <p class="none">{at?.in === "body" ? <mark>empty body</mark> : "no body"}</p>;
-  const text = "text" in body ? body.text : body.base64;
-  const encoding = "text" in body ? "" : `${bytes(body.bytes)} that are no text, as base64`;
-  const note = body.cut === true ? `cut: the first part of ${bytes(body.bytes)}` : encoding;
-  const laidOut = layOutJson(text, at?.in === "body" ? at.pointer : undefined);
+/**
+ * A body to be read. JSON is laid out, and the place of a finding is marked in it.
+ * @param most characters of HTML, roughly
+ */
+export function body(
+  sent: BodyReport | undefined,
+  { at, most }: { readonly at?: Place; readonly most: number },
+): VNode {
+  if (sent === undefined || sent.bytes === 0)
+    return <p class="soft">{at?.in === "body" ? <mark>empty body</mark> : "no body"}</p>;
+  const text = "text" in sent ? sent.text : sent.base64;
+  const isCut = sent.cut === true;
+  const json = layOutJson(text, at?.in === "body" ? at.pointer : undefined, isCut);
+  const shown = clip(text, most, "block");
+  const notes = [
+    ...("text" in sent ? [] : [`${count(sent.bytes, "byte")} that are no text, as base64`]),
+    ...(isCut ? [`cut: the first part of ${count(sent.bytes, "byte")}`] : []),
+    ...(json === undefined && shown.isCut ? [`cut here; ${text.length} characters`] : []),
+  ];
   return (
     <>
-      {laidOut === undefined ? (
-        <Cut text={text} most={most} />
+      {json === undefined ? (
+        <pre>{shown.isCut ? `${shown.shown}…` : shown.shown}</pre>
       ) : (
-        <pre class="body">
-          <Lines text={laidOut.before} first={4} last={2} most={most / 3} />
-          {laidOut.marked === "" ? (
-            ""
-          ) : (
-            <mark>
-              <Lines text={laidOut.marked} first={12} last={1} most={most / 3} />
-            </mark>
-          )}
-          <Lines text={laidOut.after} first={laidOut.marked === "" ? 12 : 2} last={2} most={most / 3} />
+        <pre>
+          {json.marked !== "" && excerpt(json.before, 4, 2, most / 3)}
+          {json.marked !== "" && <mark>{excerpt(json.marked, 12, 1, most / 3)}</mark>}
+          {json.marked === "" ? excerpt(json.after, 12, 2, most) : excerpt(json.after, 2, 2, most / 3)}
         </pre>
       )}
-      {at?.in === "connection" ? (
-        <p class="none">
-          <mark>the connection ended here</mark>
-        </p>
-      ) : (
-        ""
-      )}
-      {note === "" ? "" : <p class="none">{note}</p>}
+      {at?.in === "connection" && <mark>the connection ended here</mark>}
+      {notes.length > 0 && <p class="soft">{notes.join("; ")}</p>}
     </>
   );
 }
 
-/** The beginning of a text as it is. */
-export function Cut({ text, most }: { readonly text: string; readonly most: number }): VNode {
-  const shown = clip(visible(text.slice(0, most), "block"), most);
-  const isCut = shown.isCut || text.length > most;
-  return (
-    <>
-      <pre class="body">
-        {shown.text}
-        {isCut ? "…" : ""}
-      </pre>
-      {isCut ? <p class="none">{`cut here; ${text.length} characters`}</p> : ""}
-    </>
-  );
-}
-
-/** The first and the last lines of a text, and a word on those between them. */
-function Lines({
-  text,
-  first,
-  last,
-  most,
-}: {
-  readonly text: string;
-  readonly first: number;
-  readonly last: number;
-  readonly most: number;
-}): VNode {
+/** The first and the last lines of a text, and how many there are between them. */
+function excerpt(text: string, first: number, last: number, most: number): string {
   const lines = text.split("\n");
   const between = lines.length - first - last;
-  const kept =
-    between < 2
-      ? lines
-      : [...lines.slice(0, first), `  … ${count(between, "line")} more`, ...lines.slice(-last)];
-  const shown = clip(visible(kept.join("\n"), "block"), most);
-  return (
-    <>
-      {shown.text}
-      {shown.isCut ? "…" : ""}
-    </>
-  );
+  const left = `  … ${count(between, "more line")}`;
+  const kept = between < 2 ? lines : [...lines.slice(0, first), left, ...lines.slice(-last)];
+  const { shown, isCut } = clip(kept.join("\n"), most, "block");
+  return isCut ? `${shown}…` : shown;
 }

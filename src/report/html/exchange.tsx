@@ -1,138 +1,101 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import type { Report } from "../../run/index.js";
-import { Body, Cut, type Place } from "./body.js";
-import { Foreign, visible } from "./visible.js";
-import { duration } from "./wording.js";
+import { body, type Place } from "./body.js";
+import { count, duration } from "./quantity.js";
+import { clip, foreign, visible } from "./text.js";
 
 /** One request and what came back, with or without its command line. */
 export type Exchange = Report["exchanges"]["entries"][number];
 
-type Header = readonly [name: string, value: string];
+const mostOfHeaders = 2000;
 
-/** Method and path of a request. */
-export function RequestLine({
-  exchange: { request },
-  most = 300,
-}: {
-  readonly exchange: Exchange;
-  readonly most?: number;
-}): VNode {
+/** An exchange in one line: the request, the status that came back, and what it was for. */
+export function exchangeLine({ request, response, noAnswer, label }: Exchange, at: Place): VNode {
+  const path = /^[a-z]+:\/\/[^/?]*(.+)$/s.exec(request.url)?.[1] ?? request.url;
+  // Red says that it contradicts a requirement.
+  const isWrong = at?.in === "status" || at?.in === "connection";
+  const outcome = response?.status ?? `no response: ${visible(noAnswer?.cause ?? "unknown").slice(0, 40)}`;
   return (
-    <code class="line">
-      <b>{request.method}</b> <Foreign text={pathOf(request.url)} most={most} />
-    </code>
+    <>
+      <code>
+        <b>{request.method}</b> {foreign(path, 200)}
+      </code>{" "}
+      → <span class={isWrong ? "status bad" : "status"}>{isWrong ? `✗ ${outcome}` : outcome}</span>{" "}
+      <span class="soft">{foreign(label, 90)}</span>
+    </>
   );
 }
 
-/** The status of an answer, or why there was none. */
-export function Outcome({ exchange: { response, noAnswer } }: { readonly exchange: Exchange }): VNode {
-  if (response === undefined)
-    return (
-      <span class="status none">{`no answer: ${visible(noAnswer?.cause ?? "unknown").slice(0, 40)}`}</span>
-    );
-  return <span class={`status of${Math.floor(response.status / 100)}`}>{response.status}</span>;
-}
-
-/** Request and response next to each other, with their headers folded, and the place of a finding marked. */
-export function ExchangeView({
-  exchange,
-  at,
-  most,
-}: {
-  readonly exchange: Exchange;
-  readonly at?: Place | undefined;
-  readonly most: number;
-}): VNode {
-  const { request, response, noAnswer, credential, label } = exchange;
-  const about = label === credential ? label : `${label} · with ${credential}`;
-  const outcome = <Outcome exchange={exchange} />;
+/**
+ * What was sent and what came back next to each other, the place of a finding marked.
+ * @param most characters of HTML of the headers, and of a body, on each side
+ */
+export function exchangePanes(
+  { request, response, noAnswer, credential, ...exchange }: Exchange,
+  { at, most }: { readonly at?: Place; readonly most: number },
+): VNode {
+  const facts = [
+    `with ${credential}`,
+    `sent at ${duration(exchange.sentAt)}`,
+    `took ${duration(exchange.duration)}`,
+    ...(exchange.retries === 0 ? [] : [`retried ${exchange.retries} times`]),
+    `trace ${exchange.trace}`,
+  ];
   return (
-    <div class={request.body === undefined ? "exchange bodiless" : "exchange"}>
-      <div class="pane">
-        <p class="pane-title">Request</p>
-        <p class="head">
-          <RequestLine exchange={exchange} most={500} />
-        </p>
-        <p class="note">
-          <Foreign text={about} most={300} />
-        </p>
-        <Headers headers={request.headers} most={most} />
-        {request.body === undefined ? "" : <Body body={request.body} most={most} />}
+    <>
+      <p class="soft">{foreign(facts.join(" · "), 200)}</p>
+      <div class="exchange">
+        <div>
+          <p class="soft">Request</p>
+          {headers(request.headers, { most })}
+          {body(request.body, { most })}
+        </div>
+        <div>
+          <p class="soft">Response</p>
+          {response === undefined && <p>{foreign(noAnswer?.detail ?? "")}</p>}
+          {response !== undefined && headers(response.headers, { at, most })}
+          {response !== undefined && body(response.body, { at, most })}
+        </div>
       </div>
-      <div class="pane">
-        <p class="pane-title">Response</p>
-        <p class="head">
-          {at?.in === "status" || response === undefined ? <mark>{outcome}</mark> : outcome}
-          <span class="took">
-            {" "}
-            after {duration(exchange.duration)}
-            {exchange.retries > 0 ? `, retried ${exchange.retries} times` : ""}
-          </span>
-        </p>
-        {response === undefined ? (
-          <p class="note">
-            <Foreign text={noAnswer?.detail ?? ""} />
-          </p>
-        ) : (
-          <>
-            {at?.in === "header" ? <MarkedHeader headers={response.headers} name={at.name} /> : ""}
-            <Headers headers={response.headers} most={most} />
-            <Body body={response.body} at={at} most={most} />
-          </>
-        )}
-      </div>
-    </div>
+    </>
   );
 }
 
-function MarkedHeader({
-  headers,
-  name,
-}: {
-  readonly headers: readonly Header[];
-  readonly name: string;
-}): VNode {
-  const lines = headers.filter(([each]) => each.toLowerCase() === name).map((line) => line.join(": "));
+/** The line of an exchange, which unfolds to the rest. */
+export function foldedExchange(
+  exchange: Exchange,
+  place: { readonly at?: Place; readonly most: number },
+): VNode {
   return (
-    <p class="note">
-      <mark>
-        <code>
-          <Foreign text={lines.length === 0 ? `no ${name} header` : lines.join("\n")} />
-        </code>
-      </mark>
-    </p>
-  );
-}
-
-function Headers({
-  headers,
-  most,
-}: {
-  readonly headers: readonly Header[];
-  readonly most: number;
-}): VNode | null {
-  if (headers.length === 0) return null;
-  return (
-    <details class="headers">
-      <summary>{headers.length === 1 ? "1 header" : `${headers.length} headers`}</summary>
-      <Cut text={headerLines(headers, 2000)} most={Math.min(most, 2000)} />
+    <details>
+      <summary>{exchangeLine(exchange, place.at)}</summary>
+      {exchangePanes(exchange, place)}
     </details>
   );
 }
 
-/** Header lines to be read, as many as are needed to fill so much room. */
-export function headerLines(headers: readonly Header[], room: number): string {
-  const lines: string[] = [];
-  let length = 0;
-  for (const [name, value] of headers) {
-    if (length > room) break;
-    const line = visible(`${name}: ${value.slice(0, 500)}`);
-    length += line.length;
-    lines.push(line);
-  }
-  return lines.join("\n");
-}
-
-function pathOf(url: string): string {
-  return /^[a-z]+:\/\/[^/?]*(.+)$/s.exec(url)?.[1] ?? url;
+/** Headers, folded; the one that a finding is about, or that it is missing, comes before them. */
+function headers(
+  all: Exchange["request"]["headers"],
+  { at, most }: { readonly at?: Place; readonly most: number },
+): ComponentChildren {
+  const lines = all.map(([name, value]) => `${name}: ${value.slice(0, 500)}`.replaceAll("\n", "␊"));
+  const name = at?.in === "header" ? at.name : undefined;
+  const marked = lines.filter((line) => line.toLowerCase().startsWith(`${name}:`));
+  const { shown, isCut } = clip(lines.join("\n"), Math.min(most, mostOfHeaders), "block");
+  return (
+    <>
+      {name !== undefined && (
+        <mark>
+          <code>{foreign(marked.length === 0 ? `no ${name} header` : marked.join("\n"))}</code>
+        </mark>
+      )}
+      {all.length > 0 && (
+        <details class="soft">
+          <summary>{count(all.length, "header")}</summary>
+          <pre>{isCut ? `${shown}…` : shown}</pre>
+        </details>
+      )}
+    </>
+  );
 }

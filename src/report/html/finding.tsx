@@ -1,86 +1,92 @@
 import type { VNode } from "preact";
 import type { FindingReport } from "../../run/index.js";
-import { tellConfirmation } from "../finding-text.js";
-import { ExchangeView } from "./exchange.js";
-import { Steps } from "./steps.js";
-import { clip, Foreign, visible } from "./visible.js";
+import { describeConfirmation } from "../finding-text.js";
+import { exchangeLine, exchangePanes, foldedExchange } from "./exchange.js";
+import { facts } from "./part.js";
+import { clip, foreign } from "./text.js";
 
-/** Characters of HTML of a body that shows a finding. */
+/** Characters of HTML: of one body, of the bodies of all findings together, of those of a step, and of a command line. */
 const mostOfBody = 12_000;
-/** Of all of them together. */
-const room = 240_000;
-const mostOfCurl = 3000;
+const room = 200_000;
+const mostOfStep = 250;
+const mostOfCommand = 3000;
+/** Exchanges of a sequence that are shown, the last ones. */
+const mostSteps = 8;
 
-/** One finding: expected and got, the exchange that shows it, and how to see it again. */
-export function Finding({
-  finding,
-  among,
-  replay,
-}: {
-  readonly finding: FindingReport;
-  /** How many findings there are. */
-  readonly among: number;
-  /** The command line that sends it again, if there is one. */
-  readonly replay: string | undefined;
-}): VNode {
-  const most = Math.min(mostOfBody, Math.floor(room / among));
-  const shown = finding.exchanges[finding.shownBy];
+/**
+ * One finding: expected and got, the exchange that shows it, and how to see it again.
+ * @param among how many findings there are
+ * @param replay the command line that sends it again, if there is one
+ */
+export function finding(found: FindingReport, among: number, replay: string | undefined): VNode {
+  const { number, expected, actual, check, happensOnce, at, exchanges, shownBy } = found;
+  const shown = exchanges[shownBy];
   return (
-    <article class="finding" id={`finding-${finding.number}`} aria-label={`Finding ${finding.number}`}>
+    <article class="finding" id={`finding-${number}`} aria-label={`Finding ${number}`}>
       <dl class="claim">
         <div>
           <dt>Expected</dt>
-          <dd>
-            <Foreign text={finding.expected} />
-          </dd>
+          <dd>{foreign(expected)}</dd>
         </div>
-        <div class="got">
+        <div>
           <dt>Got</dt>
-          <dd>
-            <Foreign text={finding.actual} />
-          </dd>
+          <dd class="got">{foreign(actual)}</dd>
         </div>
       </dl>
-      <Steps finding={finding} />
-      {shown === undefined ? "" : <ExchangeView exchange={shown} at={finding.at} most={most} />}
-      <dl class="again">
-        <Fact name="Seen" text={tellConfirmation(finding)} />
-        {finding.happensOnce === undefined ? "" : <Fact name="Note" text={finding.happensOnce} />}
-        <Fact name="Check" text={finding.check} />
-        {shown === undefined || shown.trace === "" ? "" : <Fact name="Trace" text={shown.trace} />}
-        {shown === undefined ? "" : <CommandLine name="curl" text={shown.curl} />}
-        {replay === undefined ? "" : <CommandLine name="Replay" text={replay} />}
-      </dl>
+      {exchanges.length > 1 && sequence(found)}
+      {shown !== undefined && (
+        <>
+          <p class="shown">{exchangeLine(shown, at)}</p>
+          {exchangePanes(shown, { at, most: Math.min(mostOfBody, Math.floor(room / among)) })}
+        </>
+      )}
+      {facts([
+        ["Seen", describeConfirmation(found)],
+        ...(happensOnce === undefined ? [] : [["Note", happensOnce] as const]),
+        ["Check", check],
+      ])}
+      {shown !== undefined && command("curl", shown.curl)}
+      {replay !== undefined && command("Replay", replay)}
     </article>
   );
 }
 
-function Fact({ name, text }: { readonly name: string; readonly text: string }): VNode {
+/** Whole or not at all: half a command line waits for its other quote. */
+function command(name: string, text: string): VNode {
+  const { shown, isCut } = clip(text, mostOfCommand);
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <Foreign text={text} />
-      </dd>
-    </>
+    <div class="again">
+      <span class="soft">{name}</span>{" "}
+      {isCut ? (
+        "too long to show; it is in report.json"
+      ) : (
+        <code class="command" dir="ltr">
+          {shown}
+        </code>
+      )}
+    </div>
   );
 }
 
-/** Whole or not at all: half a command line waits for its other quote. */
-function CommandLine({ name, text }: { readonly name: string; readonly text: string }): VNode {
-  const shown = clip(visible(text.slice(0, mostOfCurl)), mostOfCurl);
+/** The exchanges that led to a finding: each request, and the status that came back. */
+function sequence({ exchanges, shownBy, at }: FindingReport): VNode {
+  const first = Math.min(Math.max(0, exchanges.length - mostSteps), shownBy);
+  const steps = exchanges.slice(first, first + mostSteps);
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        {shown.isCut || text.length > mostOfCurl ? (
-          "too long to show; it is in report.json"
-        ) : (
-          <code class="command" dir="ltr">
-            {shown.text}
-          </code>
-        )}
-      </dd>
-    </>
+    <div class="sequence">
+      The sequence: {exchanges.length} exchanges
+      {steps.length < exchanges.length && `, of which ${steps.length} are shown here and all in report.json`}
+      <ol start={first + 1}>
+        {steps.map((exchange, index) => {
+          const isShown = first + index === shownBy;
+          return (
+            <li key={exchange.trace}>
+              {isShown ? exchangeLine(exchange, at) : foldedExchange(exchange, { most: mostOfStep })}
+              {isShown && <strong> shows it</strong>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

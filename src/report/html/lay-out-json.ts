@@ -8,81 +8,66 @@ export interface JsonLayout {
 /** Characters of what stands on one line. */
 const widest = 110;
 const deepest = 60;
-const token = /[[\]{}:,]|"(?:[^"\\]|\\.)*"|[^\s[\]{}:,"]+/g;
+/** Every character that is no blank is in a token, also in a text that was cut. */
+const token = /[[\]{}:,]|"(?:[^"\\]|\\.)*"|"[\s\S]*$|[^\s[\]{}:,"]+/g;
 
 /**
  * Lays out JSON, with every number and string spelled as it was sent. Where the pointer leads to a member that its
  * object lacks, the layout says so in its place.
- * @returns undefined where the text is no JSON, or too deep to be read
+ * @returns undefined where the text is neither JSON nor the beginning of some, or too deep to be read
  */
-export function layOutJson(text: string, pointer?: string): JsonLayout | undefined {
-  if (!isJson(text)) return undefined;
+export function layOutJson(text: string, pointer?: string, isCut = false): JsonLayout | undefined {
+  if (parse(text) === undefined && !(isCut && pointer !== undefined && /^\s*[[{]/.test(text)))
+    return undefined;
   const tokens = text.match(token) ?? [];
-  if (depthOf(tokens) > deepest) return undefined;
+  const [parent, missing] = splitPointer(pointer);
   let next = 0;
   let laidOut = "";
+  let isTooDeep = false;
   let marked: readonly [from: number, to: number] | undefined;
+  const take = (): string => tokens[next++] ?? "";
 
-  const mark = (path: string, write: () => void): void => {
+  const writeMember = (path: string, indent: number, name?: string): void => {
     const from = laidOut.length;
-    write();
+    if (name !== undefined) laidOut += `${name}${take()} `;
+    const open = take();
+    laidOut += open;
+    isTooDeep ||= indent > deepest;
+    if ((open === "{" || open === "[") && !isTooDeep) writeContent(open, path, indent);
     if (path === pointer) marked = [from, laidOut.length];
   };
 
-  const writeValue = (path: string, indent: number): void => {
-    const open = tokens[next++] ?? "";
-    laidOut += open;
-    const close = open === "{" ? "}" : open === "[" ? "]" : undefined;
-    if (close === undefined) return;
-    const separate = fitsOnLine(tokens, next) ? () => " " : (level: number) => `\n${"  ".repeat(level)}`;
-    let index = 0;
-    for (; tokens[next] !== close; index += 1) {
-      if (index > 0) laidOut += tokens[next++];
-      laidOut += separate(indent + 1);
-      const name = open === "{" ? tokens[next] : undefined;
-      const place = `${path}/${name === undefined ? index : escapePointer(JSON.parse(name) as string)}`;
-      mark(place, () => {
-        if (name !== undefined) {
-          laidOut += `${name}: `;
-          next += 2;
-        }
-        writeValue(place, indent + 1);
-      });
+  const writeContent = (open: "{" | "[", path: string, indent: number): void => {
+    const close = open === "{" ? "}" : "]";
+    const separator = fitsOnLine(tokens, next) ? " " : `\n${"  ".repeat(indent + 1)}`;
+    for (let index = 0; !isTooDeep && next < tokens.length && tokens[next] !== close; index += 1) {
+      if (index > 0) laidOut += take();
+      laidOut += separator;
+      const name = open === "{" ? take() : undefined;
+      const key = name === undefined ? index : (parse(name) ?? name);
+      writeMember(`${path}/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`, indent + 1, name);
     }
-    const lacking = marked === undefined && open === "{" ? lastOf(pointer, path) : undefined;
-    if (lacking !== undefined && pointer !== undefined) {
-      laidOut += separate(indent + 1);
-      mark(pointer, () => {
-        laidOut += `no ${lacking}`;
-      });
+    if (open === "{" && path === parent && marked === undefined) {
+      laidOut += `${separator}no ${missing}`;
+      marked = [laidOut.length - `no ${missing}`.length, laidOut.length];
     }
-    if (index > 0 || lacking !== undefined) laidOut += separate(indent);
-    laidOut += tokens[next++];
+    if (!laidOut.endsWith(open)) laidOut += separator.replace(/ {2}$/, "");
+    laidOut += take();
   };
 
-  mark("", () => writeValue("", 0));
+  writeMember("", 0);
+  if (isTooDeep || next < tokens.length) return undefined;
   const [from, to] = marked ?? [0, 0];
   return { before: laidOut.slice(0, from), marked: laidOut.slice(from, to), after: laidOut.slice(to) };
 }
 
-function isJson(text: string): boolean {
+/** The value of a text; undefined where it is no JSON. */
+function parse(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
-}
-
-function depthOf(tokens: readonly string[]): number {
-  let depth = 0;
-  let most = 0;
-  for (const each of tokens) {
-    if (each === "[" || each === "{") depth += 1;
-    if (each === "]" || each === "}") depth -= 1;
-    most = Math.max(most, depth);
-  }
-  return most;
 }
 
 /** Does what a container holds have no containers in it, and fit on one line? */
@@ -97,13 +82,12 @@ function fitsOnLine(tokens: readonly string[], first: number): boolean {
   return false;
 }
 
-/** The member that the pointer names in the value at this path. */
-function lastOf(pointer: string | undefined, path: string): string | undefined {
-  if (pointer === undefined || !pointer.startsWith(`${path}/`)) return undefined;
-  const name = pointer.slice(path.length + 1);
-  return name.includes("/") ? undefined : name.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+/** Where the pointer's last member is to be, and its name. */
+function splitPointer(pointer = ""): readonly [parent?: string, name?: string] {
+  const end = pointer.lastIndexOf("/");
+  const name = pointer
+    .slice(end + 1)
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+  return end < 0 ? [] : [pointer.slice(0, end), name];
 }

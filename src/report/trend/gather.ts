@@ -1,49 +1,69 @@
-import { readFileSync, statSync } from "node:fs";
-import { findReports, type LeftOut, tellTrouble } from "./find-reports.js";
-import { readRun, type TrendRun } from "./read-run.js";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "../../run/index.js";
+import { readRun } from "./read-run.js";
+import type { Trend } from "./trend-schema.js";
 
 /** What was read. */
-export interface Gathered {
-  /** In the order in which they started. */
-  readonly runs: readonly TrendRun[];
-  readonly leftOut: readonly LeftOut[];
-  /** How many reports told of a run that another told of already. */
-  readonly duplicates: number;
+export interface Gathered extends Pick<Trend, "duplicates" | "leftOut"> {
+  /** In the order in which their runs started. */
+  readonly reports: readonly Report[];
 }
 
 /** A larger text does not fit into a string of V8. */
 const largest = 256 * 1024 * 1024;
 
-/** Reads reports one at a time, from files and from folders of any depth; only what a trend needs is kept. */
-export function gatherRuns(paths: readonly string[]): Gathered {
-  const { files, leftOut } = findReports(paths);
-  const unusable: LeftOut[] = [...leftOut];
-  const runs = new Map<string, TrendRun>();
+/**
+ * Reads reports one at a time: files as they are, and every report.json in folders of any depth. Only what a trend
+ * needs is kept.
+ */
+export function gatherReports(paths: readonly string[]): Gathered {
+  const leftOut: { path: string; reason: string }[] = [];
+  const reports = new Map<string, Report>();
   let duplicates = 0;
-  for (const path of files) {
-    const run = load(path);
-    if (typeof run === "string") unusable.push({ path, reason: run });
-    else if (runs.has(run.id)) duplicates += 1;
-    else runs.set(run.id, run);
+  const attempt = <Result>(path: string, read: () => Result | string): Result | undefined => {
+    const result = explainFailure(read);
+    if (typeof result !== "string") return result;
+    leftOut.push({ path, reason: result });
+    return undefined;
+  };
+  for (const file of paths.flatMap((path) => attempt(path, () => findReports(path)) ?? [])) {
+    const report = attempt(file, () => load(file));
+    if (report !== undefined && reports.has(report.run.id)) duplicates += 1;
+    else if (report !== undefined) reports.set(report.run.id, report);
   }
-  return { runs: [...runs.values()].sort(byStart), leftOut: unusable, duplicates };
+  return { reports: [...reports.values()].sort(byStart), leftOut, duplicates };
+}
+
+function explainFailure<Result>(read: () => Result | string): Result | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SyntaxError) return "it is no JSON";
+    return `it cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;
+  }
+}
+
+/** Links to folders are not followed: they may lead in a circle. */
+function findReports(path: string): readonly string[] | string {
+  if (!statSync(path).isDirectory()) return [path];
+  const found = readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name === "report.json" && !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return found.length === 0 ? "there is no report.json in it" : found;
+}
+
+function load(path: string): Report | string {
+  const stats = statSync(path);
+  // A pipe or a device may never end.
+  if (!stats.isFile()) return "it is no file";
+  if (stats.size > largest) return "it is larger than 256 MiB";
+  return readRun(JSON.parse(readFileSync(path, "utf8")));
 }
 
 /** Those that started at the same moment keep one order, however they were given. */
-function byStart(left: TrendRun, right: TrendRun): number {
+function byStart({ run: left }: Report, { run: right }: Report): number {
   if (left.startedAt !== right.startedAt) return left.startedAt < right.startedAt ? -1 : 1;
   return left.id < right.id ? -1 : 1;
-}
-
-/** A run, or why there is none. */
-function load(path: string): TrendRun | string {
-  try {
-    const stats = statSync(path);
-    // A pipe or a device may never end.
-    if (!stats.isFile()) return "it is no file";
-    if (stats.size > largest) return "it is larger than 256 MiB";
-    return readRun(JSON.parse(readFileSync(path, "utf8")));
-  } catch (error) {
-    return error instanceof SyntaxError ? "it is no JSON" : tellTrouble(error);
-  }
 }

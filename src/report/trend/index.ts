@@ -1,18 +1,48 @@
 import { join } from "node:path";
+import { ConfigurationError } from "../../description/index.js";
+import { type Report, toolVersion } from "../../run/index.js";
+import { groupBy } from "../group-by.js";
 import { writeFileAtomically } from "../write-file.js";
-import type { Trend } from "./trend.js";
+import type { Gathered } from "./gather.js";
+import { deriveSeries } from "./series.js";
+import type { Trend } from "./trend-schema.js";
 
-export { gatherRuns } from "./gather.js";
-export { standingsOf } from "./standing.js";
-export { deriveTrend, type Trend } from "./trend.js";
+export { gatherReports } from "./gather.js";
+
+/** Puts runs of the same target together, and works out what became of each requirement. Pure. */
+export function deriveTrend({ reports, leftOut, duplicates }: Gathered): Trend {
+  const startOf = (series: readonly Report[]): string => series.at(-1)?.run.startedAt ?? "";
+  const newestFirst = [...groupBy(reports, addressOf).values()].sort((left, right) =>
+    startOf(left) < startOf(right) ? 1 : -1,
+  );
+  return {
+    format: "pedigree-trend/2",
+    tool: { name: "pedigree", version: toolVersion },
+    series: newestFirst.map(deriveSeries),
+    duplicates,
+    leftOut,
+  };
+}
+
+/** The embedded server has another port each time. A name may change: the address identifies a target. */
+function addressOf({ target }: Report): string {
+  return target.embedded ? "embedded" : `at ${target.baseUrl}`;
+}
 
 /** Writes trend.html and trend.json, and returns their paths. What draws the page is loaded here. */
 export async function writeTrend(trend: Trend, folder: string): Promise<readonly string[]> {
-  const { renderTrendPage } = await import("./page/index.js");
+  const { renderTrendPage } = await import("./page/page.js");
   const files = [
     { path: join(folder, "trend.html"), text: renderTrendPage(trend) },
     { path: join(folder, "trend.json"), text: `${JSON.stringify(trend, null, 2)}\n` },
   ];
-  for (const { path, text } of files) writeFileAtomically(path, text);
+  for (const { path, text } of files) {
+    try {
+      writeFileAtomically(path, text);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+      throw new ConfigurationError(`${path} cannot be written (${code})`);
+    }
+  }
   return files.map(({ path }) => path);
 }

@@ -1,90 +1,95 @@
-import type { Level } from "../../description/index.js";
-import type { Verdict } from "../../run/index.js";
-import { classify, type History } from "./history.js";
-import type { Latency, RunRequirement, TrendRun } from "./read-run.js";
+import type { FindingReport, Report, RequirementReport } from "../../run/index.js";
+import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
+import { attentionTo } from "./attention.js";
+import { classify, isBroken } from "./history.js";
+import { summarise } from "./summarise.js";
+import type { LatencyTrend, Outcome, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
-/** The runs against one target, the oldest first. Where a list goes with them, it has one entry a run. */
-export interface Series {
-  readonly target: TrendRun["target"];
-  /** Versions of the contract, in the order in which they were met. */
-  readonly contracts: readonly string[];
-  /** What changed since the last run, and how the series stands. */
-  readonly sentence: string;
-  readonly runs: readonly RunOfSeries[];
-  /** In the order of the newest catalogue; those that it does not have any more come last. */
-  readonly requirements: readonly RequirementTrend[];
-  readonly latency: readonly LatencyTrend[];
-}
-
-/** One run, without what is told by requirement and by operation. */
-export interface RunOfSeries extends Omit<TrendRun, "requirements" | "latency" | "target"> {
-  /** Requirements that it could decide, of those that a request can test. */
-  readonly tested: number;
-  readonly testable: number;
-}
-
-/** One requirement over all runs. */
-export interface RequirementTrend extends History {
-  readonly id: string;
-  readonly level: Level;
-  readonly section: string;
-  readonly sentence: string;
-  /** What the last run said that could tell. */
-  readonly last?: Standing;
-  /** Why, where there is more to say than the verdict. */
-  readonly reason?: string;
-  /** Null where the run did not know the requirement. */
-  readonly verdicts: readonly (Standing | null)[];
-}
-
-/** A verdict; what is broken and waived is told apart. */
-export type Standing = Verdict | "waived";
-
-/** How long an operation took. Null where the run did not call it. */
-export interface LatencyTrend {
-  readonly operation: string;
-  readonly runs: readonly (Latency | null)[];
-}
-
-/** Everything about the runs against one target, the oldest first, but for the sentence. */
-export function deriveSeries(runs: readonly TrendRun[]): Omit<Series, "sentence"> {
-  const byRun = runs.map(({ requirements }) => new Map(requirements.map((each) => [each.id, each])));
-  const ids = namesOf(runs, ({ requirements }) => requirements.map(({ id }) => id));
-  const target = runs.findLast(({ target }) => target.name !== undefined) ?? runs.at(-1);
-  return {
-    target: target?.target ?? { baseUrl: "", embedded: false },
-    contracts: [...new Set(runs.map(({ contract }) => contract))],
-    runs: runs.map(({ requirements, latency: _, target: __, ...run }) => ({
-      ...run,
-      ...countTested(requirements),
-    })),
-    requirements: ids.flatMap((id) => trendOf(byRun.map((each) => each.get(id)))),
-    latency: namesOf(runs, ({ latency }) => Object.keys(latency)).map((operation) => ({
+/** Everything about the runs against one target, the oldest first. */
+export function deriveSeries(reports: readonly Report[]): Series {
+  const byReport = reports.map(
+    (report) =>
+      new Map(
+        report.requirements.map((requirement) => [
+          requirement.id,
+          { requirement, findings: findingsOf(requirement, report) },
+        ]),
+      ),
+  );
+  const ids = namesOf(reports, ({ requirements }) => requirements.map(({ id }) => id));
+  const facts = {
+    runs: reports.map(runOf),
+    requirements: ids.flatMap((id) => trendOf(byReport.map((each) => each.get(id)))),
+    latency: namesOf(reports, ({ statistics }) => Object.keys(statistics.latency)).map((operation) => ({
       operation,
-      runs: runs.map(({ latency }) => latency[operation] ?? null),
+      runs: reports.map(({ statistics }) => latencyOf(operation, statistics)),
     })),
+  };
+  const attention = attentionTo(facts);
+  const { target } = reports.findLast((report) => report.target.name !== undefined) ?? reports.at(-1) ?? {};
+  return {
+    target: target ?? { baseUrl: "", embedded: false },
+    contracts: [...new Set(reports.map(({ contract }) => contract.version))],
+    summary: summarise({ ...facts, attention }),
+    attention,
+    ...facts,
   };
 }
 
 /** What the newest run names comes first, in its order. */
-function namesOf(runs: readonly TrendRun[], names: (run: TrendRun) => readonly string[]): readonly string[] {
-  return [...new Set(runs.toReversed().flatMap(names))];
+function namesOf(
+  reports: readonly Report[],
+  names: (report: Report) => readonly string[],
+): readonly string[] {
+  return [...new Set(reports.toReversed().flatMap(names))];
 }
 
-function countTested(requirements: readonly RunRequirement[]): { tested: number; testable: number } {
+function runOf({ run, contract, conclusion, requirements }: Report): SeriesRun {
+  const { id, startedAt, profile, seed, readOnly, duration, requests } = run;
+  const { status, sentence } = conclusion;
   const testable = requirements.filter(
     ({ level, verdict }) => level !== "informative" && verdict !== "not applicable",
   );
-  const tested = testable.filter(({ verdict }) => verdict !== "untested" && verdict !== "inconclusive");
-  return { tested: tested.length, testable: testable.length };
+  return {
+    id,
+    startedAt,
+    contract: contract.version,
+    profile,
+    seed,
+    readOnly,
+    duration,
+    requests,
+    conclusion: { status, sentence },
+    tested: testable.filter(({ verdict }) => isBroken(verdict) !== undefined).length,
+    testable: testable.length,
+  };
 }
 
-function trendOf(nights: readonly (RunRequirement | undefined)[]): readonly RequirementTrend[] {
+function latencyOf(operation: string, { latency }: Report["statistics"]): LatencyTrend["runs"][number] {
+  // Its name may be one that every object inherits: a report comes from anyone.
+  const times = Object.hasOwn(latency, operation) ? latency[operation] : undefined;
+  return times === undefined ? null : { p50: times.p50, p95: times.p95, p99: times.p99 };
+}
+
+/** One requirement in the report of a run, with what contradicts it. */
+interface RequirementInRun {
+  readonly requirement: RequirementReport;
+  readonly findings: readonly FindingReport[];
+}
+
+const mostOfReason = 400;
+
+function trendOf(nights: readonly (RequirementInRun | undefined)[]): readonly RequirementTrend[] {
   const newest = nights.findLast((night) => night !== undefined);
   if (newest === undefined) return [];
-  const { id, level, section, sentence } = newest;
-  const history = classify(nights);
-  const last = history.lastTold === undefined ? undefined : nights[history.lastTold];
+  const { id, level, section, sentence } = newest.requirement;
+  const history = classify(
+    nights.map(
+      (night) => night && { verdict: night.requirement.verdict, intermittent: isFlaky(night.findings) },
+    ),
+  );
+  const last = nights[history.lastDecided ?? -1];
+  const reason = last?.requirement.reason ?? (last?.findings[0] && contrast(last.findings[0]));
   return [
     {
       id,
@@ -92,13 +97,14 @@ function trendOf(nights: readonly (RunRequirement | undefined)[]): readonly Requ
       section,
       sentence,
       ...history,
-      ...(last === undefined ? {} : { last: standingOf(last) }),
-      ...(last?.reason === undefined ? {} : { reason: last.reason }),
-      verdicts: nights.map((night) => (night === undefined ? null : standingOf(night))),
+      ...(last === undefined ? {} : { last: outcomeOf(last) }),
+      ...(reason === undefined ? {} : { reason: reason.slice(0, mostOfReason) }),
+      verdicts: nights.map((night) => (night === undefined ? null : outcomeOf(night))),
     },
   ];
 }
 
-function standingOf({ verdict, waived }: RunRequirement): Standing {
-  return waived ? "waived" : verdict;
+function outcomeOf({ requirement }: RequirementInRun): Outcome {
+  const { verdict } = requirement;
+  return isWaived(requirement) && isBroken(verdict) === true ? "waived" : verdict;
 }

@@ -1,33 +1,32 @@
+import { refusedFor } from "../../checks/index.js";
 import type { Exchange } from "../../transport/index.js";
-import { describeAddition, needCategory, petOf, plainPet } from "./animals.js";
-import { type Check, check } from "./check.js";
+import { choiceOf, needCategory, plainPet } from "./animals.js";
 import { statusAt } from "./facts.js";
-import { claimSent } from "./kept-claims.js";
+import { expectSent } from "./kept.js";
+import { petOf } from "./pages.js";
 import type { NewPet } from "./pet.js";
-import type { Probe } from "./probe.js";
 import { added, addRequest, newPetBody, refused } from "./requests.js";
-import { keyless } from "./wrong-keys.js";
+import { type Scenario, scenario, type TestContext } from "./scenario.js";
 
 const inChunks = { label: "a body in chunks", chunked: true } as const;
 
-/** The check on bodies whose length is not told: some servers read them on a way of its own. */
-export const chunkedChecks: readonly Check[] = [
-  check<NewPet>({
-    id: "CREATE-25/chunks",
+/** The check on bodies without a Content-Length: some servers read them in another way. */
+export const chunkedChecks: readonly Scenario[] = [
+  scenario<NewPet>({
+    id: "request/chunked",
     title: "a body in chunks is refused, or treated like any other",
-    alsoTests: ["AUTH-1", "CREATE-6"],
+    expects: ["credential/missing", "create/body/member/name/required"],
     phase: "create",
-    inputs: (world) => [plainPet(world, statusAt(world, 0))],
-    run: async (probe, pet) => {
-      needCategory(probe.world);
-      const unkeyed = addRequest(probe.world, newPetBody(probe.world, pet), {
-        ...keyless("AUTH-1", { kind: "missing" }),
+    inputs: (state) => [plainPet(state, statusAt(state, 0))],
+    run: async (t, pet) => {
+      needCategory(t.state);
+      const unkeyed = addRequest(t.state, newPetBody(t.state, pet), {
+        ...refusedFor("credential/missing", { kind: "missing" }),
         ...inChunks,
       });
-      if (!(await isTaken(probe, pet))) {
-        const choice = describeChoice(await probe.sendUnjudged(unkeyed));
-        probe.claim(choice !== "accepted", {
-          requirement: "AUTH-1",
+      if (!(await isTaken(t, pet))) {
+        t.expect(statusOf(await t.sendUnjudged(unkeyed)) !== 201, {
+          check: "credential/missing",
           problem: "status 201",
           expected: "401, or another refusal",
           actual: "201",
@@ -36,36 +35,36 @@ export const chunkedChecks: readonly Check[] = [
         return;
       }
       // A chunk may end in the middle of a character.
-      await isTaken(probe, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
-      const nameless = newPetBody(probe.world, { ...pet, name: undefined } as unknown as NewPet);
+      await isTaken(t, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
+      const nameless = newPetBody(t.state, { ...pet, name: undefined } as unknown as NewPet);
       const label = "a body in chunks without a name";
-      await probe.sendAnyway(
-        addRequest(probe.world, nameless, {
+      await t.sendAnyway(
+        addRequest(t.state, nameless, {
           ...inChunks,
           label,
-          accepts: refused(probe.world),
-          requirement: "CREATE-6",
+          accepts: refused(t.state),
+          check: "create/body/member/name/required",
         }),
       );
-      await probe.send(unkeyed);
+      await t.send(unkeyed);
     },
   }),
 ];
 
 /** Is this animal accepted? If so, it must be what was sent. */
-async function isTaken(probe: Probe, pet: NewPet): Promise<boolean> {
-  const exchange = await probe.sendUnjudged(
-    addRequest(probe.world, newPetBody(probe.world, pet), { ...inChunks, accepts: added }),
+async function isTaken(t: TestContext, pet: NewPet): Promise<boolean> {
+  const exchange = await t.sendUnjudged(
+    addRequest(t.state, newPetBody(t.state, pet), { ...inChunks, accepts: added }),
   );
-  const choice = describeChoice(exchange);
-  probe.observe("CREATE-25", choice);
+  const status = statusOf(exchange);
+  t.observe("request/chunked", status === undefined ? "not answered" : choiceOf(status));
   // A good key is good, and a failure a failure, however the body comes.
-  if (choice !== "accepted" && !/ (401|500)$/.test(choice)) return false;
-  claimSent(probe, pet, petOf(probe.world, (await probe.judge(exchange)).json));
+  if (status !== 201 && status !== 401 && status !== 500) return false;
+  expectSent(t, pet, petOf(t.state, (await t.judge(exchange)).json));
   return true;
 }
 
-function describeChoice({ outcome }: Exchange): string {
-  if (outcome.kind !== "answer" || outcome.cutShort) return "not answered";
-  return describeAddition(outcome.status);
+/** Undefined where no whole response came. */
+function statusOf({ outcome }: Exchange): number | undefined {
+  return outcome.kind === "answer" && !outcome.cutShort ? outcome.status : undefined;
 }

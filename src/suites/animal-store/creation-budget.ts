@@ -11,7 +11,7 @@ export interface CreationBudget {
   readonly begin: (request: Case) => Promise<Sending | undefined>;
   /** Learns from an answer which animals there are; `askedAt` is when its request was handed over, in ms. */
   readonly learn: (exchange: Exchange, askedAt: number) => void;
-  /** For how many creations there is room, if so many are wanted. */
+  /** For how many of the wanted creations there is room. */
   readonly roomFor: (wanted: number) => Promise<number>;
   /** This server stores what it refuses with this status: no refusal is believed any more. */
   readonly distrustRefusals: (status: number) => void;
@@ -31,7 +31,7 @@ export interface Sending {
 
 /** What a budget goes by. */
 export interface BudgetOptions extends AccountOptions {
-  /** So many animals may be added. */
+  /** How many animals may be added. */
   readonly bound: number;
   readonly pause: (duration: number) => Promise<void>;
   /** Asks for a list with the highest limit, from which the budget then learns. */

@@ -1,5 +1,5 @@
+import { describeOutcome, isJsonMediaType } from "../../checks/index.js";
 import { parseJsonBytes } from "../../json/index.js";
-import { describeOutcome, isJsonMediaType } from "../../judge/index.js";
 import type { Patient, Symptom } from "../../run/index.js";
 import {
   type Answer,

@@ -6,7 +6,7 @@ export interface Explanation {
   readonly advice: string;
 }
 
-/** Who was asked. */
+/** The address that was asked. */
 export interface Addressee {
   readonly baseUrl: string;
   /** Host of the proxy that stands in between, if one does. */

@@ -16,8 +16,8 @@ export function statusesOf({ contract: { roles } }: Described): readonly Status[
 }
 
 /** One of the states: by its place among them, from the end if it is negative. */
-export function statusAt(world: Described, place: number): Status {
-  return statusesOf(world).at(place) ?? "";
+export function statusAt(state: Described, place: number): Status {
+  return statusesOf(state).at(place) ?? "";
 }
 
 /** A limit inside its constraints: the smallest, or so much more. */

@@ -1,27 +1,30 @@
+import type { Finding, Reading } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
-import type { Finding, Reading } from "../../judge/index.js";
 import { type Pet, readPet } from "./pet.js";
+import type { StoreState } from "./state.js";
 import { suspectHidden } from "./suspicion.js";
-import type { World } from "./world.js";
 
 /**
  * Writes down which animals an answer shows, and finds the ids that were given away twice: what can only be
  * seen by remembering.
  */
-export function learn(world: World, reading: Reading): readonly Omit<Finding, "exchange">[] {
+export function learn(
+  state: StoreState,
+  reading: Reading,
+): readonly Omit<Finding, "exchange" | "requirement">[] {
   const { exchange, answer, json } = reading;
-  if (exchange.case.operation === world.contract.roles.create && answer.status === 201) {
-    const pet = readPet(world, json);
+  if (exchange.case.operation === state.contract.roles.create && answer.status === 201) {
+    const pet = readPet(state, json);
     if (pet === undefined) return [];
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
-    return learnCreated(world, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
+    return learnCreated(state, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
   }
-  suspectHidden(world, reading);
-  if (exchange.case.operation === world.contract.roles.list && Array.isArray(json)) {
-    for (const pet of json.map((row) => readPet(world, row))) {
-      if (pet !== undefined && !world.animals.has(pet.id)) {
-        world.animals.set(pet.id, {
+  suspectHidden(state, reading);
+  if (exchange.case.operation === state.contract.roles.list && Array.isArray(json)) {
+    for (const pet of json.map((row) => readPet(state, row))) {
+      if (pet !== undefined && !state.animals.has(pet.id)) {
+        state.animals.set(pet.id, {
           pet,
           own: false,
           sentAt: undefined,
@@ -37,34 +40,34 @@ export function learn(world: World, reading: Reading): readonly Omit<Finding, "e
 const moment = 50;
 
 function learnCreated(
-  world: World,
+  state: StoreState,
   pet: Pet,
   sentAt: number,
   seenAt: number,
-): readonly Omit<Finding, "exchange">[] {
-  const known = world.animals.get(pet.id);
-  world.animals.set(pet.id, { pet, own: true, sentAt, seenAt });
+): readonly Omit<Finding, "exchange" | "requirement">[] {
+  const known = state.animals.get(pet.id);
+  state.animals.set(pet.id, { pet, own: true, sentAt, seenAt });
   // A list may show an animal before the answer to its creation has arrived.
   if (known === undefined || (!known.own && known.seenAt >= sentAt)) return [];
-  // Where ids are counted from the largest, others who delete the newest animal make its id free.
-  const isLargest = [...world.animals.keys()].every((id) => id <= pet.id);
-  if (isLargest && sentAt - known.seenAt > moment) return [];
+  // Where ids are counted from the largest, an id is free again once others have deleted the newest animal.
+  const isLargest = [...state.animals.keys()].every((id) => id <= pet.id);
+  if (isLargest && seenAt - known.seenAt > moment) return [];
   return [
     {
-      requirement: "PET-5",
+      check: "create/unique-id",
       problem: "id given twice",
       expected: "an id that no other animal has",
       actual: `id ${pet.id}, which ${JSON.stringify(known.pet.name.slice(0, 40))} has already`,
       // If others have deleted that animal, its id may be free again.
-      otherCause: "neighbours",
+      interference: "other clients",
     },
   ];
 }
 
 /** Writes down which rows there are before this run adds any, valid or not. */
-export function rememberRows(world: World, { exchange, json }: Reading): void {
-  if (world.hasSent || exchange.case.operation !== world.contract.roles.list || !Array.isArray(json)) return;
-  for (const row of json) world.listedBefore.add(idOfRow(row));
+export function rememberRows(state: StoreState, { exchange, json }: Reading): void {
+  if (state.hasSent || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json)) return;
+  for (const row of json) state.listedBefore.add(idOfRow(row));
 }
 
 /** Of a row that need not be an animal, as JSON. */

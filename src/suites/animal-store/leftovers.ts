@@ -1,39 +1,43 @@
-import { deriveBrokenBodies } from "../../generate/index.js";
+import { bodySchema, shorten } from "../../checks/index.js";
+import { deriveNegativeBodies } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
 import { statusAt, statusesOf } from "./facts.js";
 import { idOfRow } from "./learning.js";
-import { newPetSchema, type World } from "./world.js";
+import type { StoreState } from "./state.js";
 
 /** What every run calls the animals that it makes up. */
 const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
 
 /**
- * Tells rows that an earlier run sent and a broken server stored, although they are no valid animals: they were there
- * before this run sent anything, and are known by the journal of what was sent, or by their form.
+ * Names rows, by their ids, that an earlier run sent and a broken server stored, although they are no valid animals: they
+ * were there before this run sent anything, and are known by the journal of what was sent, or by their form.
  */
-export function createLeftovers(world: World): (row: Json | undefined) => boolean {
-  const sent = world.earlierBodies.map((text) => parseJson(text)).flatMap(objectOf);
+export function createLeftovers(state: StoreState): StoreState["nameLeftover"] {
+  let sent: readonly JsonObject[] | undefined;
   let forms: readonly JsonObject[] | undefined;
   return (row) => {
-    if (!isJsonObject(row) || !world.listedBefore.has(idOfRow(row))) return false;
-    forms ??= invalidForms(world);
-    return (
-      sent.some((body) => holds(world, row, body, isSame)) ||
-      forms.some((body) => holds(world, row, body, (...each) => isAlike(world, ...each)))
-    );
+    if (!isJsonObject(row) || !state.listedBefore.has(idOfRow(row))) return undefined;
+    sent ??= state.earlierBodies.map((text) => parseJson(text)).flatMap(objectOf);
+    forms ??= invalidForms(state);
+    const isLeftover =
+      sent.some((body) => holds(state, row, body, isSame)) ||
+      forms.some((body) => holds(state, row, body, (...each) => isAlike(state, ...each)));
+    return isLeftover ? shorten(row["id"], 24) : undefined;
   };
 }
 
 /** The invalid animals that a run sends and that are known again: one without a name could be anybody's. */
-function invalidForms(world: World): readonly JsonObject[] {
-  const valid = { name: "Pedigree aaaaaaaa", categoryId: 1n, status: statusAt(world, 0) };
-  const broken = deriveBrokenBodies(newPetSchema(world), valid).map(({ body }) => body);
+function invalidForms(state: StoreState): readonly JsonObject[] {
+  const valid = { name: "Pedigree aaaaaaaa", categoryId: 1n, status: statusAt(state, 0) };
+  const broken = deriveNegativeBodies(bodySchema(state.contract, state.contract.roles.create), valid).map(
+    ({ body }) => body,
+  );
   return [...broken, { ...valid, name: 7n }].filter(isJsonObject).filter(({ name }) => name !== undefined);
 }
 
 /** Does the row hold what the body said? What the body left out, the server may have made up. */
 function holds(
-  { contract: { roles } }: World,
+  { contract: { roles } }: StoreState,
   row: JsonObject,
   body: JsonObject,
   isKept: (stored: Json | undefined, sent: Json, name: string) => boolean,
@@ -47,10 +51,10 @@ function isSame(stored: Json | undefined, sent: Json): boolean {
 }
 
 /** The same but for the words that each run draws anew, the category that it found, and the state in turn. */
-function isAlike(world: World, stored: Json | undefined, sent: Json, name: string): boolean {
+function isAlike(state: StoreState, stored: Json | undefined, sent: Json, name: string): boolean {
   if (name === "categoryId" && typeof stored === "bigint" && typeof sent === "bigint") return true;
   if (typeof stored !== "string" || typeof sent !== "string") return isSame(stored, sent);
-  const areStates = [stored, sent].every((each) => statusesOf(world).some((status) => status === each));
+  const areStates = [stored, sent].every((each) => statusesOf(state).some((status) => status === each));
   return stored === sent || areStates || (ownName.test(stored) && ownName.test(sent));
 }
 

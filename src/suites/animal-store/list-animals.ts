@@ -1,70 +1,70 @@
 import * as fc from "fast-check";
+import { describeOutcome, Skip } from "../../checks/index.js";
 import { deriveValidIntegers } from "../../generate/index.js";
-import { describeOutcome } from "../../judge/index.js";
-import { addAnimal, knownAnimals, listAnimals, plainPet } from "./animals.js";
-import { type Check, check, once } from "./check.js";
+import { addAnimal, knownAnimals, plainPet } from "./animals.js";
 import { largestPage, limitAbove, statusAt, statusesOf } from "./facts.js";
-import { claimListed } from "./full-lists.js";
-import { claimListedAgain } from "./list-again.js";
+import { expectListed } from "./full-lists.js";
+import { expectListedAgain } from "./list-again.js";
 import {
   addedAs,
-  claimAtMost,
-  claimFilled,
-  claimNoneHidden,
-  claimNoTwin,
-  claimSound,
   describe,
+  expectAtMost,
+  expectFilled,
+  expectNoneHidden,
+  expectNoTwin,
+  expectSound,
   isStill,
-} from "./list-claims.js";
-import { claimListedAsFetched } from "./listed-and-fetched.js";
+} from "./list-expectations.js";
+import { expectListedAsFetched } from "./listed-and-fetched.js";
+import { listAnimals } from "./pages.js";
 import { differences, type NewPet, type Pet, type Status } from "./pet.js";
 import { listRequest, type Query } from "./requests.js";
-import { Stop } from "./stop.js";
-import { isRemovalDue, type World } from "./world.js";
+import { once, type Scenario, scenario } from "./scenario.js";
+import { isRemovalDue, type StoreState } from "./state.js";
 
-function bareQueries(world: World): readonly Query[] {
-  return [{}, ...statusesOf(world).map((status) => ({ status }))];
+function bareQueries(state: StoreState): readonly Query[] {
+  return [{}, ...statusesOf(state).map((status) => ({ status }))];
 }
 
 /** Checks on the section "Endpoints: List all animals". */
-export const listChecks: readonly Check[] = [
-  check({
-    id: "LIST-1/plain",
+export const listChecks: readonly Scenario[] = [
+  scenario({
+    id: "list/accepted",
     title: "a list without parameters is answered",
     phase: "empty",
     inputs: once,
-    run: async (probe) => {
-      await listAnimals(probe, {});
+    run: async (t) => {
+      await listAnimals(t, {});
     },
   }),
 
-  check({
-    id: "GEN-1/any-media-type",
-    title: "whoever accepts any media type is answered with JSON",
+  scenario({
+    id: "response/json/any-media-type",
+    title: "a request that accepts any media type is answered with JSON",
     phase: "empty",
     inputs: once,
-    run: async (probe) => {
-      await probe.send({ ...listRequest(probe.world, {}), headers: [["Accept", "*/*"]] });
+    run: async (t) => {
+      await t.send({ ...listRequest(t.state, {}), headers: [["Accept", "*/*"]] });
     },
   }),
 
-  check<Query>({
-    id: "LIST-10/empty",
+  scenario<Query>({
+    id: "list/empty",
     title: "while there is nothing to list, the answer is 200 with an empty array",
     phase: "empty",
-    inputs: (world) => [
-      ...bareQueries(world),
-      { limit: limitAbove(world, 0) },
-      { limit: limitAbove(world, 4), status: statusAt(world, -1) },
+    inputs: (state) => [
+      ...bareQueries(state),
+      { limit: limitAbove(state, 0) },
+      { limit: limitAbove(state, 4), status: statusAt(state, -1) },
     ],
     happensOnce: "it needs a list without animals, which exists only until some are added",
-    run: async (probe, query) => {
-      const reading = await probe.sendAnyway({ ...listRequest(probe.world, query), requirement: "LIST-10" });
+    run: async (t, query) => {
+      const reading = await t.sendAnyway({ ...listRequest(t.state, query), check: "list/empty" });
       if (reading === undefined || reading.accepted === undefined) return;
       if (Array.isArray(reading.json) && reading.json.length > 0) {
-        throw new Stop("untested", "there are animals already: it takes a list without any");
+        throw new Skip("untested", "there are animals already: it takes a list without any");
       }
-      probe.claim(Array.isArray(reading.json), {
+      t.expect(Array.isArray(reading.json), {
         problem: "no empty array",
         expected: "200 with []",
         actual: describeOutcome(reading.answer),
@@ -72,155 +72,155 @@ export const listChecks: readonly Check[] = [
     },
   }),
 
-  check<number>({
-    id: "LIST-2/accepted",
+  scenario<number>({
+    id: "list/query/pageSize/accepted",
     title: "a limit inside its constraints is accepted",
     phase: "empty",
     inputs: ({ contract: { roles } }) => [roles.pageSize.minimum, roles.pageSize.maximum],
-    run: async (probe, limit) => {
-      await listAnimals(probe, { limit });
+    run: async (t, limit) => {
+      await listAnimals(t, { limit });
     },
   }),
 
-  check<number>({
-    id: "LIST-3/limit",
+  scenario<number>({
+    id: "list/query/pageSize/obeyed",
     title: "a page holds no more animals than its limit, and as many if they are there",
-    alsoTests: ["LIST-5"],
+    expects: ["list/complete"],
     phase: "read",
     inputs: ({ contract: { roles } }) => deriveValidIntegers(roles.pageSize),
     random: anyLimit,
-    run: (probe, limit) => claimFilled(probe, { limit }),
+    run: (t, limit) => expectFilled(t, { limit }),
   }),
 
-  check<{ readonly status?: Status }>({
-    id: "LIST-4/default",
+  scenario<{ readonly status?: Status }>({
+    id: "list/query/pageSize/default",
     title: "a page without a limit holds no more animals than the default, and as many if they are there",
-    alsoTests: ["LIST-5"],
+    expects: ["list/complete"],
     phase: "read",
     inputs: bareQueries,
-    run: claimFilled,
+    run: expectFilled,
   }),
 
-  check<Status>({
-    id: "LIST-6/accepted",
+  scenario<Status>({
+    id: "list/query/filter/accepted",
     title: "each state is accepted as a filter",
     phase: "read",
     inputs: statusesOf,
-    run: async (probe, status) => {
-      await listAnimals(probe, { status });
+    run: async (t, status) => {
+      await listAnimals(t, { status });
     },
   }),
 
-  check<Query & { readonly status: Status }>({
-    id: "LIST-7/sound",
+  scenario<Query & { readonly status: Status }>({
+    id: "list/query/filter/sound",
     title: "a filtered list holds animals of that state only",
     phase: "read",
-    inputs: (world) =>
-      statusesOf(world).flatMap((status) => [{ status }, { status, limit: largestPage(world) }]),
-    run: async (probe, query) => {
-      const page = await listAnimals(probe, query);
-      claimSound(probe, page, query.status);
-      if (page.length === 0) throw new Stop("untested", `it takes an animal that is ${query.status}`);
+    inputs: (state) =>
+      statusesOf(state).flatMap((status) => [{ status }, { status, limit: largestPage(state) }]),
+    run: async (t, query) => {
+      const page = await listAnimals(t, query);
+      expectSound(t, page, query.status);
+      if (page.length === 0) throw new Skip("untested", `it takes an animal that is ${query.status}`);
     },
   }),
 
-  check<Status>({
-    id: "LIST-8/complete",
+  scenario<Status>({
+    id: "list/query/filter/complete",
     title: "a filtered list that is not full holds every animal of that state",
     phase: "read",
     inputs: statusesOf,
-    run: async (probe, status) => {
-      const { world } = probe;
+    run: async (t, status) => {
+      const { state } = t;
       // Of others' animals nobody could tell, without getPet, whether they are still what they were.
       const isTellable = ({ id }: Pet): boolean =>
-        !isRemovalDue(world) || (world.animals.get(id)?.own ?? false);
-      const expected = knownAnimals(world, status).filter(isTellable);
-      await claimListed(probe, expected, { status, limit: largestPage(world) });
+        !isRemovalDue(state) || (state.animals.get(id)?.own ?? false);
+      const expected = knownAnimals(state, status).filter(isTellable);
+      await expectListed(t, expected, { status, limit: largestPage(state) });
     },
   }),
 
-  check({
-    id: "LIST-5/complete",
+  scenario({
+    id: "list/complete",
     title: "a list that is not full holds every animal",
-    alsoTests: ["CREATE-24"],
+    expects: ["create/once"],
     phase: "first-creation",
     inputs: once,
-    run: async (probe) => {
-      const before = new Set(probe.world.animals.keys());
-      const animal = await addAnimal(probe, plainPet(probe.world, statusAt(probe.world, 1)));
-      const query = { limit: largestPage(probe.world) };
-      const page = await claimListed(probe, [animal], query);
-      await claimListedAgain(probe, animal, query);
-      await claimNoTwin(probe, page, { animal, before, query });
+    run: async (t) => {
+      const before = new Set(t.state.animals.keys());
+      const animal = await addAnimal(t, plainPet(t.state, statusAt(t.state, 1)));
+      const query = { limit: largestPage(t.state) };
+      const page = await expectListed(t, [animal], query);
+      await expectListedAgain(t, animal, query);
+      await expectNoTwin(t, page, { animal, before, query });
     },
   }),
 
-  check<{ readonly limit: number; readonly status: Status }>({
-    id: "LIST-9/both",
+  scenario<{ readonly limit: number; readonly status: Status }>({
+    id: "list/query/both",
     title: "with a limit and a status, the page holds that many animals, all of that state",
     phase: "read",
     // Some servers look at the first parameter only.
-    inputs: (world) => {
-      const { minimum, maximum, default: usual } = world.contract.roles.pageSize;
-      return statusesOf(world).flatMap((status) => [
+    inputs: (state) => {
+      const { minimum, maximum, default: usual } = state.contract.roles.pageSize;
+      return statusesOf(state).flatMap((status) => [
         { limit: minimum, status },
         { status, limit: Math.min(minimum + 1, maximum) },
         { limit: usual, status },
         { status, limit: Math.min(usual + 1, maximum) },
       ]);
     },
-    random: (world) => fc.record({ limit: anyLimit(world), status: fc.constantFrom(...statusesOf(world)) }),
-    run: async (probe, query) => {
+    random: (state) => fc.record({ limit: anyLimit(state), status: fc.constantFrom(...statusesOf(state)) }),
+    run: async (t, query) => {
       const { limit, status } = query;
-      const known = knownAnimals(probe.world, status);
-      const page = await listAnimals(probe, query);
-      claimAtMost(probe, page, limit);
-      claimSound(probe, page, status);
-      await claimNoneHidden(probe, page, known, query);
+      const known = knownAnimals(t.state, status);
+      const page = await listAnimals(t, query);
+      expectAtMost(t, page, limit);
+      expectSound(t, page, status);
+      await expectNoneHidden(t, page, known, query);
     },
   }),
 
-  check<Query>({
-    id: "LIST-12/unchanged",
+  scenario<Query>({
+    id: "list/unchanged",
     title: "a listed animal is the one that was added",
     phase: "read",
-    inputs: (world) => {
-      const limit = largestPage(world);
-      return [{ limit }, ...statusesOf(world).map((status) => ({ status, limit })), {}];
+    inputs: (state) => {
+      const limit = largestPage(state);
+      return [{ limit }, ...statusesOf(state).map((status) => ({ status, limit })), {}];
     },
-    run: async (probe, query) => {
-      const page = await listAnimals(probe, query);
-      const own = page.filter(({ id }) => probe.world.animals.get(id)?.own);
-      const changed = own.find((pet) => differences(addedAs(probe.world, pet), pet).length > 0);
+    run: async (t, query) => {
+      const page = await listAnimals(t, query);
+      const own = page.filter(({ id }) => t.state.animals.get(id)?.own);
+      const changed = own.find((pet) => differences(addedAs(t.state, pet), pet).length > 0);
       if (changed !== undefined) {
-        const added = addedAs(probe.world, changed);
-        probe.claim(!(await isStill(probe, added)), {
+        const added = addedAs(t.state, changed);
+        t.expect(!(await isStill(t, added)), {
           problem: differences(added, changed).join(", "),
           expected: `${describe(added)}, as it was added`,
           actual: describe(changed),
-          otherCause: isRemovalDue(probe.world) ? "neighbours" : "none",
+          interference: isRemovalDue(t.state) ? "other clients" : "none",
         });
       }
-      if (own.length === 0) await claimListedAsFetched(probe, page, query);
+      if (own.length === 0) await expectListedAsFetched(t, page, query);
     },
   }),
 
-  check<NewPet & { readonly status: Status }>({
-    id: "LIST-8/fresh",
+  scenario<NewPet & { readonly status: Status }>({
+    id: "list/query/filter/complete/fresh",
     title: "an animal is in the list of its state as soon as it was added, once",
-    alsoTests: ["CREATE-24"],
+    expects: ["create/once"],
     phase: "read",
-    inputs: (world) => statusesOf(world).map((status) => ({ ...plainPet(world), status })),
-    run: async (probe, pet) => {
-      const before = new Set(probe.world.animals.keys());
-      const animal = await addAnimal(probe, pet);
-      const query = { status: animal.status ?? pet.status, limit: largestPage(probe.world) };
-      const page = await claimListed(probe, [animal], query);
-      await claimNoTwin(probe, page, { animal, before, query });
+    inputs: (state) => statusesOf(state).map((status) => ({ ...plainPet(state), status })),
+    run: async (t, pet) => {
+      const before = new Set(t.state.animals.keys());
+      const animal = await addAnimal(t, pet);
+      const query = { status: animal.status ?? pet.status, limit: largestPage(t.state) };
+      const page = await expectListed(t, [animal], query);
+      await expectNoTwin(t, page, { animal, before, query });
     },
   }),
 ];
 
-function anyLimit({ contract: { roles } }: World): fc.Arbitrary<number> {
+function anyLimit({ contract: { roles } }: StoreState): fc.Arbitrary<number> {
   return fc.integer({ min: roles.pageSize.minimum, max: roles.pageSize.maximum });
 }

@@ -1,7 +1,7 @@
 import type { Pet, Status } from "./pet.js";
-import type { KnownAnimal, World } from "./world.js";
+import type { KnownAnimal, StoreState } from "./state.js";
 
-/** So many animals of the run in the order of their creation prove an order: chance does that once in 40,000 times. */
+/** How many animals of the run in the order of their creation prove an order: chance does that once in 40,000 times. */
 const enough = 8;
 /** The part of the run's animals that must be on the page for an order: a few may be gone, or wrongly hidden. */
 const mostOfThem = 3 / 4;
@@ -11,12 +11,12 @@ const mostOfThem = 3 / 4;
  * other as they were created, and none that is newer than the last of them is missing but for a few. Pure.
  * @param status the filter of the list, if there was one
  */
-export function showsNewestFirst(world: World, page: readonly Pet[], status?: Status): boolean {
-  const own = ownAnimals(world, page);
+export function showsNewestFirst(state: StoreState, page: readonly Pet[], status?: Status): boolean {
+  const own = ownAnimals(state, page);
   const oldest = own.at(-1);
   if (oldest === undefined) return false;
   const isInOrder = own.every((each, at) => own.slice(at + 1).every((later) => !isOlder(each, later)));
-  const expected = [...world.animals.values()].filter(
+  const expected = [...state.animals.values()].filter(
     (each) => isOlder(oldest, each) && (status === undefined || each.pet.status === status),
   );
   return isInOrder && longestChain(own) >= enough && own.length - 1 >= expected.length * mostOfThem;
@@ -28,9 +28,9 @@ export function isOlder(first: KnownAnimal, second: KnownAnimal): boolean {
 }
 
 /** The run's own animals on a page, in its order. */
-export function ownAnimals(world: World, page: readonly Pet[]): readonly KnownAnimal[] {
+export function ownAnimals(state: StoreState, page: readonly Pet[]): readonly KnownAnimal[] {
   return page.flatMap(({ id }) => {
-    const known = world.animals.get(id);
+    const known = state.animals.get(id);
     return known?.own ? [known] : [];
   });
 }

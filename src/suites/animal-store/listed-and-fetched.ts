@@ -1,43 +1,48 @@
-import { listAnimals, needGetPet } from "./animals.js";
-import { describe } from "./list-claims.js";
+import { Skip } from "../../checks/index.js";
+import { needGetPet } from "./fetching.js";
+import { describe } from "./list-expectations.js";
+import { listAnimals } from "./pages.js";
 import { differences, type Pet, readPet } from "./pet.js";
-import type { Probe } from "./probe.js";
 import { fetched, fetchRequest, notFound, type Query } from "./requests.js";
-import { Stop } from "./stop.js";
+import type { TestContext } from "./scenario.js";
 
 /**
- * Claims that the first and the last animal of a page, which was the last answer, look the same when they are fetched. They may be other people's:
+ * Expects that the first and the last animal of a page, which was the last answer, look the same when they are fetched. They may be other people's:
  * one that differs is listed and fetched once more, and still others may have changed it back and forth.
- * @throws Stop if none of them could be compared
+ * @throws Skip if none of them could be compared
  */
-export async function claimListedAsFetched(probe: Probe, page: readonly Pet[], query: Query): Promise<void> {
-  needGetPet(probe.world);
+export async function expectListedAsFetched(
+  t: TestContext,
+  page: readonly Pet[],
+  query: Query,
+): Promise<void> {
+  needGetPet(t.state);
   const compared = [];
   for (const pet of new Set([...page.slice(0, 1), ...page.slice(-1)])) {
-    const found = await fetchNow(probe, pet);
+    const found = await fetchNow(t, pet);
     if (found === undefined) continue;
     compared.push(pet);
     if (!differs(found, pet)) continue;
-    const exchange = probe.exchanges.length - 1;
-    const again = (await listAnimals(probe, query)).find(({ id }) => id === pet.id);
-    const foundAgain = await fetchNow(probe, pet);
+    const exchange = t.exchanges.length - 1;
+    const again = (await listAnimals(t, query)).find(({ id }) => id === pet.id);
+    const foundAgain = await fetchNow(t, pet);
     const isSteady = again !== undefined && foundAgain !== undefined && differs(foundAgain, again);
-    probe.claim(!isSteady, {
+    t.expect(!isSteady, {
       problem: differences(found, pet).join(", "),
       expected: `${describe(found)}, as it is fetched`,
       actual: `${describe(pet)}, as it is listed`,
-      otherCause: "neighbours",
+      interference: "other clients",
       exchange,
     });
   }
-  if (compared.length === 0) throw new Stop("untested", "it takes an animal on the list that can be fetched");
+  if (compared.length === 0) throw new Skip("untested", "it takes an animal on the list that can be fetched");
 }
 
 function differs(fetchedPet: Pet, listedPet: Pet): boolean {
   return differences(fetchedPet, listedPet).length > 0;
 }
 
-async function fetchNow(probe: Probe, { id }: Pet): Promise<Pet | undefined> {
-  const { json } = await probe.send(fetchRequest(probe.world, id, { accepts: [...fetched, ...notFound] }));
-  return readPet(probe.world, json);
+async function fetchNow(t: TestContext, { id }: Pet): Promise<Pet | undefined> {
+  const { json } = await t.send(fetchRequest(t.state, id, { accepts: [...fetched, ...notFound] }));
+  return readPet(t.state, json);
 }

@@ -25,12 +25,12 @@ export interface Pet {
 }
 
 /** Reads an animal; undefined if the value has not the shape of one. */
-export function readPet(world: Described, value: Json | undefined): Pet | undefined {
+export function readPet(state: Described, value: Json | undefined): Pet | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, name, categoryId, status } = value as JsonObject;
   if (typeof id !== "bigint" || typeof name !== "string" || typeof categoryId !== "bigint") return undefined;
-  if (status !== undefined && !statusesOf(world).includes(status as Status)) return undefined;
-  const further = Object.keys(world.contract.roles.furtherMembers).filter((each) =>
+  if (status !== undefined && !statusesOf(state).includes(status as Status)) return undefined;
+  const further = Object.keys(state.contract.roles.furtherMembers).filter((each) =>
     Object.hasOwn(value, each),
   );
   return {

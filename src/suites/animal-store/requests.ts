@@ -7,7 +7,7 @@ import {
   type CaseBody,
   type CredentialName,
 } from "../../generate/index.js";
-import { renderJson } from "../../json/index.js";
+import { type JsonObject, renderJson } from "../../json/index.js";
 import { type Described, furtherMembers } from "./facts.js";
 import type { NewPet, Status } from "./pet.js";
 
@@ -17,8 +17,6 @@ export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
 export const added: readonly Acceptable[] = [{ status: 201, schema: "Pet" }];
 /** 200 with the animal. */
 export const fetched: readonly Acceptable[] = [{ status: 200, schema: "Pet" }];
-/** 401 with an Error. */
-export const unauthorized: readonly Acceptable[] = [{ status: 401, schema: "Error" }];
 /** 404 with an Error. */
 export const notFound: readonly Acceptable[] = [{ status: 404, schema: "Error" }];
 
@@ -29,7 +27,8 @@ export function errors(...statuses: readonly number[]): readonly Acceptable[] {
 
 /** What the description has for a body that is not valid, and any of these statuses, with an Error. */
 export function refused({ contract: { operations, roles } }: WithContract, ...more: readonly number[]) {
-  const documented = [400, 422].filter((status) => operations.get(roles.create)?.responses.has(status));
+  const create = operations.get(roles.create);
+  const documented = [400, 422].filter((status) => create?.responses.has(`${status}`));
   return errors(...new Set([...(documented.length > 0 ? documented : [400]), ...more]));
 }
 
@@ -45,57 +44,62 @@ type WithContract = { readonly contract: Contract };
 interface Particulars {
   readonly label?: string;
   readonly accepts?: readonly Acceptable[];
-  readonly requirement?: string | undefined;
+  readonly check?: string | undefined;
   readonly credential?: CredentialName;
 }
 
-/** A list with valid parameters; charged to the requirement that accepts them. */
-export function listRequest(world: WithContract, query: Query, particulars: Particulars = {}): Case {
-  const { pageSize, filter } = world.contract.roles;
+/** A list with valid parameters; charged to the check that accepts them. */
+export function listRequest(state: WithContract, query: Query, particulars: Particulars = {}): Case {
+  const { pageSize, filter } = state.contract.roles;
   const names = { limit: pageSize.name, status: filter.name };
   const parts = Object.entries(query).map(
     ([name, value]) => [names[name as keyof Query], `${value}`] as const,
   );
-  return oddListRequest(world, parts, {
+  return oddListRequest(state, parts, {
     label: parts.length === 0 ? "no parameters" : parts.map((part) => part.join("=")).join(" and "),
     accepts: listed,
-    requirement: listRequirement(query),
+    check: listCheck(query),
     ...particulars,
   });
 }
 
-/** A list with any query; an open point unless a requirement is named. */
+/** A list with any query; an open point unless a check is named. */
 export function oddListRequest(
-  world: WithContract,
+  state: WithContract,
   query: readonly (readonly [string, string])[],
-  { label = "", accepts = listedOrRefused, requirement, credential }: Particulars,
+  { label = "", accepts = listedOrRefused, check, credential }: Particulars,
 ): Case {
-  return buildCase(operation(world, "list"), {
+  return buildCase(operation(state, "list"), {
     label,
     query,
     accepts,
-    ...(requirement === undefined ? {} : { requirement }),
+    ...(check === undefined ? {} : { check }),
     ...(credential === undefined ? {} : { credential }),
   });
 }
 
-/** The body of a valid new animal, as JSON text; required members that the checks do not know are added. */
-export function newPetBody(world: Described, pet: NewPet): string {
-  return renderJson({ ...furtherMembers(world, "required"), ...pet });
+/** A valid new animal, with the required members that the checks do not know. */
+export function newPet(state: Described, pet: NewPet): JsonObject {
+  return { ...furtherMembers(state, "required"), ...pet };
+}
+
+/** The same as JSON text. */
+export function newPetBody(state: Described, pet: NewPet): string {
+  return renderJson(newPet(state, pet));
 }
 
 /** A creation with any body; by default one that must be accepted. */
 export function addRequest(
-  world: WithContract,
+  state: WithContract,
   body: string | CaseBody,
   particulars: Particulars & { readonly contentType?: string | null; readonly chunked?: boolean } = {},
 ): Case {
-  const { label = "a new animal", accepts = added, requirement, credential, contentType } = particulars;
-  return buildCase(operation(world, "create"), {
+  const { label = "a new animal", accepts = added, check, credential, contentType } = particulars;
+  return buildCase(operation(state, "create"), {
     label,
     body,
     accepts,
-    ...(requirement === undefined ? {} : { requirement }),
+    ...(check === undefined ? {} : { check }),
     ...(credential === undefined ? {} : { credential }),
     ...(contentType === undefined ? {} : { contentType }),
     ...(particulars.chunked === undefined ? {} : { chunked: particulars.chunked }),
@@ -103,25 +107,25 @@ export function addRequest(
 }
 
 /** A look at one animal; `id` exactly as it goes into the path. */
-export function fetchRequest(world: WithContract, id: bigint | string, particulars: Particulars = {}): Case {
-  const { label = labelOf(world, id), accepts = fetched, requirement = "GET-1", credential } = particulars;
-  return buildCase(operation(world, "get"), {
+export function fetchRequest(state: WithContract, id: bigint | string, particulars: Particulars = {}): Case {
+  const { label = labelOf(state, id), accepts = fetched, check = "get/found", credential } = particulars;
+  return buildCase(operation(state, "get"), {
     label,
-    pathParameters: { [world.contract.roles.key]: `${id}` },
+    pathParameters: { [state.contract.roles.key]: `${id}` },
     accepts,
-    ...("requirement" in particulars && particulars.requirement === undefined ? {} : { requirement }),
+    ...("check" in particulars && particulars.check === undefined ? {} : { check }),
     ...(credential === undefined ? {} : { credential }),
   });
 }
 
-function listRequirement({ limit, status }: Query): string {
-  if (limit !== undefined && status !== undefined) return "LIST-9";
-  if (limit !== undefined) return "LIST-2";
-  return status === undefined ? "LIST-1" : "LIST-6";
+function listCheck({ limit, status }: Query): string {
+  if (limit !== undefined && status !== undefined) return "list/query/both";
+  if (limit !== undefined) return "list/query/pageSize/accepted";
+  return status === undefined ? "list/accepted" : "list/query/filter/accepted";
 }
 
-function operation(world: WithContract, role: "list" | "create" | "get"): Operation {
-  const { operations, roles } = world.contract;
+function operation(state: WithContract, role: "list" | "create" | "get"): Operation {
+  const { operations, roles } = state.contract;
   const found = operations.get(roles[role]);
   if (found === undefined) throw new Error(`the contract has no operation ${roles[role]}`);
   return found;

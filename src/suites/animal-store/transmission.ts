@@ -21,7 +21,7 @@ export interface Transmission {
   state: State;
 }
 
-/** After these answers, something behind the one who gave them may still be at work. */
+/** After these answers, something behind the gateway that gave them may still be at work. */
 const unfinished = [202, 502, 504];
 
 /** Was it refused as a server refuses that keeps its word, without storing anything? */

@@ -20,19 +20,20 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const runs = ["passing", "failing", "read-only", "inconclusive"];
-const always = ["All requirements at a glance", "Every requirement"];
-const withAnswers = [
-  "Where the interface is silent",
-  "How long answers took",
-  "What was tried, and what came back",
-  "Every exchange",
+const always = ["Not tested, and why", "Every requirement", "Cases and their responses", "Every exchange"];
+const judged = ["At a glance", ...always, "Response times"];
+const contradicted = [
+  "Broken requirements",
+  "Warnings",
+  "Broken, and waived",
+  "Waivers that match no failure",
 ];
 
 const headings: Readonly<Record<string, readonly string[]>> = {
-  passing: [...always, ...withAnswers],
-  failing: [...always, ...withAnswers, "Broken requirements", "Warnings", "Broken, and waived", "Waivers"],
-  "read-only": [...always, ...withAnswers, "Not tested, and why"],
-  inconclusive: [...always, "Not tested, and why"],
+  passing: judged,
+  failing: [...judged, ...contradicted],
+  "read-only": judged,
+  inconclusive: always,
 };
 const verdicts: Readonly<Record<string, string>> = {
   passing: "Conforms",
@@ -46,11 +47,10 @@ describe.each(runs)("the page of a %s run", (name) => {
     const { page, requests, noises } = await show(browser, htmlOf(name), { scripts: false });
 
     const text = await page.locator("body").innerText();
-    const found = await page.locator("h2").allInnerTexts();
+    const found = (await page.locator("h2").allInnerTexts()).map((heading) => heading.replace(/ \d+$/, ""));
     expect(await page.locator("h1").innerText()).toContain(verdicts[name]);
-    expect(headings[name]!.filter((each) => !found.some((heading) => heading.startsWith(each)))).toEqual([]);
+    expect(found.toSorted()).toEqual(headings[name]!.toSorted());
     expect(text).toContain(reports.get(name)!.target.baseUrl);
-    expect(await page.locator(".tile").count()).toBe(reports.get(name)!.requirements.length);
     expect(await page.locator("script, link, img, iframe, object, form, base").count()).toBe(0);
     expect({ requests, noises }).toEqual({ requests: [], noises: [] });
     await page.close();
@@ -73,6 +73,34 @@ describe.each(runs)("the page of a %s run", (name) => {
   });
 });
 
+describe.each(runs)("the counts on the page of a %s run", (name) => {
+  it("are the same in the contents, the headings, the legend and what they count", async () => {
+    const { page } = await show(browser, htmlOf(name), { scripts: false });
+    const { requirements, exchanges } = reports.get(name)!;
+    const counts = (places: readonly string[]) => places.map((text) => Number(/\d+/.exec(text)?.[0] ?? 0));
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+    const contents = await page.locator("nav a").allInnerTexts();
+    const legend = await page.locator(".legend li").allInnerTexts();
+    const notTested = requirements.filter(({ verdict }) => /untested|not applicable/.test(verdict));
+    expect(contents).toEqual(await page.locator("h2").allInnerTexts());
+    for (const [id, shown, number] of [
+      ["glance", ".tile", name === "inconclusive" ? 0 : requirements.length],
+      ["untested", ".reason li", notTested.length],
+      ["requirements", "tbody span[id]", requirements.length],
+      ["exchanges", "ol > li", exchanges.entries.length],
+    ] as const) {
+      expect(await page.locator(`#${id} ${shown}`).count()).toBe(number);
+      expect(counts(await page.locator(`nav a[href="#${id}"]`).allInnerTexts())).toEqual(
+        number === 0 ? [] : [number],
+      );
+    }
+    expect(sum(counts(legend))).toBe(name === "inconclusive" ? 0 : requirements.length);
+    expect(sum(counts(await page.locator(".reason summary b").allInnerTexts()))).toBe(notTested.length);
+    await page.close();
+  });
+});
+
 describe("the page of a failing run", () => {
   let page: Page;
 
@@ -81,26 +109,26 @@ describe("the page of a failing run", () => {
   });
   afterAll(() => page.close());
 
-  it("tells of each failure what was asked, came back and was expected, and how to see it again", async () => {
-    const story = await page.locator("#story-LIST-3").innerText();
+  it("shows of each finding what was sent, came back and was expected, and how to see it again", async () => {
+    const findings = await page.locator("#findings-LIST-3").innerText();
     const { number } = reports.get("failing")!.findings.find(({ requirement }) => requirement === "LIST-3")!;
-    expect(story).toContain("An answer never holds more animals than the limit asks for.");
-    expect(story).toContain("must");
-    expect(story).toMatch(/GET \/v1\/pets\?limit=1/);
-    expect(story).toMatch(/at most \d+ animals/);
-    expect(story).toMatch(/repeats \(2 of 2\)/);
-    expect(story).toContain('curl -sS -i -g -H "Authorization: Bearer $PEDIGREE_API_KEY"');
-    expect(story).toMatch(
+    expect(findings).toContain("An answer never holds more animals than the limit asks for.");
+    expect(findings).toContain("must");
+    expect(findings).toMatch(/GET \/v1\/pets\?limit=1/);
+    expect(findings).toMatch(/at most \d+ animals/);
+    expect(findings).toMatch(/repeats \(2 of 2\)/);
+    expect(findings).toContain('curl -sS -i -g -H "Authorization: Bearer $PEDIGREE_API_KEY"');
+    expect(findings).toMatch(
       new RegExp(`pedigree replay report\\.json --finding ${number} --target http://\\S+/v1`),
     );
-    expect(story).toMatch(/[0-9a-f]{32}/);
+    expect(findings).toMatch(/[0-9a-f]{32}/);
   });
 
-  it("tells the failures in the order of the findings", async () => {
-    const told = await page.locator("#broken .story .about a").allInnerTexts();
+  it("shows the failures in the order of the findings", async () => {
+    const shown = await page.locator("#broken .requirement > p > a").allInnerTexts();
     const found = [...new Set(reports.get("failing")!.findings.map(({ requirement }) => requirement))];
-    expect(told).toEqual(found.filter((id) => told.includes(id)));
-    expect(told.length).toBeGreaterThan(5);
+    expect(shown).toEqual(found.filter((id) => shown.includes(id)));
+    expect(shown.length).toBeGreaterThan(5);
   });
 
   it.each([
@@ -110,19 +138,34 @@ describe("the page of a failing run", () => {
     ["CREATE-2", '"name": "'],
     ["ERR-3", "no message"],
     ["DEP-4", "deprecation: @1735689600000"],
-  ])("marks in the answer what breaks %s", async (id, marked) => {
-    const marks = await page.locator(`#story-${id} .finding:first-of-type mark`).allInnerTexts();
+  ])("marks in the response what breaks %s", async (id, marked) => {
+    const panes = page.locator(`#findings-${id} .finding:first-of-type > :is(.shown, .exchange)`);
+    const marks = await panes.locator("mark, .status.bad").allInnerTexts();
     expect(marks).toHaveLength(1);
     expect(marks[0]).toContain(marked);
   });
 
-  it("tells what is waived apart, and what became of each waiver", async () => {
-    expect(await page.locator("#waived .story .about a").allInnerTexts()).toEqual(["CREATE-2"]);
-    expect(await page.locator("#story-CREATE-8 .waiver").innerText()).toContain("Waiver expired");
-    expect(await page.locator("#waivers tbody tr").allInnerTexts()).toEqual([
-      expect.stringMatching(/LIST-1\s+stale/),
-      expect.stringMatching(/CREATE-2\s+applied/),
-      expect.stringMatching(/CREATE-8\s+expired/),
+  it("colours a status only where it contradicts a requirement, in the log too", async () => {
+    const { findings, exchanges } = reports.get("failing")!;
+    const contradicting = findings
+      .filter(({ at }) => at?.in === "status")
+      .map((each) => each.exchanges[each.shownBy]!.trace);
+    const logged = exchanges.entries.filter(({ trace }) => contradicting.includes(trace));
+
+    expect(logged.length).toBeGreaterThan(1);
+    expect(await page.locator("#exchanges summary .status.bad").count()).toBe(logged.length);
+    expect(await page.locator(".status").count()).toBeGreaterThan(exchanges.entries.length);
+  });
+
+  it("shows what is waived apart, and what became of each waiver", async () => {
+    const waived = (group: string) => page.locator(`${group} .requirement > p > a`).allInnerTexts();
+
+    expect(await waived("#waived")).toEqual(["CREATE-2"]);
+    expect(await waived("#waivers")).toEqual(["LIST-1"]);
+    expect(await page.locator("main .requirement .waiver").allInnerTexts()).toEqual([
+      "Waiver expired: its day is past: it no longer counts. “old clients” — api team, until 2020-01-31",
+      expect.stringMatching(/^Waiver applied: .* store team, until 2099-12-31$/),
+      expect.stringMatching(/^Waiver stale: .*“paging was rewritten”/),
     ]);
   });
 });
@@ -133,10 +176,44 @@ describe("the page of other runs", () => {
 
     const { id } = reports.get("passing")!.requirements[0]!;
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000);
-    expect(await page.locator(".story").count()).toBe(0);
+    expect(await page.locator(".finding, .status.bad, mark").count()).toBe(0);
     expect(await page.locator(`#requirement-${id}`).isVisible()).toBe(false);
     await page.locator(`a[href="#requirement-${id}"]`).first().click();
     expect(await page.locator(`#requirement-${id}`).isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it("is unfolded on paper, but for cases and exchanges", async () => {
+    const { page } = await show(browser, htmlOf("passing"), { scripts: false });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const isVisible = (place: string) => page.locator(place).first().isVisible();
+
+    const places = [
+      "#requirements tbody tr",
+      "#latency tbody tr",
+      ".reason li",
+      "#coverage",
+      "#exchanges",
+      "nav",
+    ];
+    expect(await Promise.all(places.map(isVisible))).toEqual([true, true, true, false, false, false]);
+    expect(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+      "rgb(255, 255, 255)",
+    );
+    await page.close();
+  });
+
+  it("folds and unfolds by keyboard", async () => {
+    const { page } = await show(browser, htmlOf("passing"), { scripts: false });
+    const row = page.locator("#requirements tbody tr").first();
+
+    await page.keyboard.press("Tab");
+    expect(await page.locator(".skip:focus").innerText()).toBe("To the findings");
+    await page.locator("summary", { has: page.locator("#requirements-title") }).focus();
+    await page.keyboard.press("Enter");
+    expect(await row.isVisible()).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await row.isVisible()).toBe(false);
     await page.close();
   });
 
@@ -148,10 +225,11 @@ describe("the page of other runs", () => {
     await page.close();
   });
 
-  it("says at the top why a run could not come to a verdict", async () => {
+  it("of a target that cannot be reached is one screen, and says at the top why", async () => {
     const { page } = await show(browser, htmlOf("inconclusive"));
 
     expect(await page.locator("header").innerText()).toMatch(/nothing listens at 127\.0\.0\.1:9/i);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
     await page.close();
   });
 
@@ -166,7 +244,9 @@ describe("the page of other runs", () => {
   it("has all exchanges in it", async () => {
     const { page } = await show(browser, htmlOf("read-only"));
 
-    expect(await page.locator(".log li").count()).toBe(reports.get("read-only")!.exchanges.entries.length);
+    expect(await page.locator("#exchanges li").count()).toBe(
+      reports.get("read-only")!.exchanges.entries.length,
+    );
     await page.close();
   });
 });
@@ -188,6 +268,15 @@ describe("what a hostile target sent", () => {
     expect(text).toContain("\\u{202e}gnp.exe");
     expect(text).toContain("\\u{dc15}");
     expect(text).not.toMatch(/[\p{Bidi_Control}\p{Cs}\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
+    await page.close();
+  });
+
+  it("keeps its blanks: a doubled one does not look like a single one", async () => {
+    const report = retell(reports.get("failing")!, (text) => `${text} two  blanks`);
+    const { page } = await show(browser, renderHtml(report));
+
+    for (const place of [".claim dt:text-is('Expected') + dd", ".claim .got"])
+      expect(await page.locator(place).first().innerText()).toContain("two  blanks");
     await page.close();
   });
 

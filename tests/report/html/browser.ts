@@ -50,7 +50,9 @@ export async function show(
 export async function findBarriers(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.evaluate(() => {
-    for (const { children } of document.querySelectorAll(".log, .box tbody, .requirements tbody, .row ul"))
+    for (const { children } of document.querySelectorAll(
+      "#exchanges ol, #requirements tbody, #coverage tbody, .row ul",
+    ))
       for (const alike of [...children].slice(6)) alike.remove();
     for (const details of document.querySelectorAll("details")) details.open = true;
   });

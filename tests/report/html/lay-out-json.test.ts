@@ -39,6 +39,20 @@ describe("JSON laid out to be read", () => {
     expect(laidOut.marked.replaceAll(/\s+/g, " ")).toBe(marked);
   });
 
+  it.each(['[{"id":1},{"id":2,"na', '[{"id":1},{"id":2},', '[{"id":1},{"id":2}, {"id" 3]]'])(
+    "marks the place in what was cut, and leaves out nothing of it: %s",
+    (text) => {
+      const { before, marked, after } = layOutJson(text, "/1/id", true)!;
+
+      expect(marked).toBe('"id": 2');
+      expect(`${before}${marked}${after}`.replaceAll(/\s/g, "")).toBe(text.replaceAll(/\s/g, ""));
+    },
+  );
+
+  it("is not made up where something follows the JSON that was cut", () => {
+    expect(layOutJson('[{"id":1},{"id":2}] <p>', "/1/id", true)).toBeUndefined();
+  });
+
   it.each([
     "",
     "<html>",

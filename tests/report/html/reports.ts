@@ -1,19 +1,19 @@
 import { type Report, type RunOptions, runConformance } from "../../../src/index.js";
-import { type Conduct, letterPerfect, mutants, startReferenceServer } from "../../../src/reference/index.js";
+import { conforming, type Handlers, mutants, startReferenceServer } from "../../../src/reference/index.js";
 import { contract } from "../../servers/judging.js";
 
 /** No part of it is a word: it would be blacked out in the report. */
 const key = "k3y-0f-7h3-h0u53";
 
-/** The conduct of a reference server with these faults together. */
-function withFaults(names: readonly string[]): Conduct {
-  const conduct = letterPerfect();
+/** The handlers of a reference server with these faults together. */
+function withFaults(names: readonly string[]): Handlers {
+  const handlers = conforming();
   for (const name of names) {
-    const fault = mutants.find((each) => each.name === name);
-    if (fault === undefined) throw new Error(`there is no fault ${name}`);
-    Object.assign(conduct, fault.operator({ ...conduct }));
+    const operator = mutants.get(name);
+    if (operator === undefined) throw new Error(`there is no mutant ${name}`);
+    Object.assign(handlers, operator({ ...handlers }));
   }
-  return conduct;
+  return handlers;
 }
 
 /** The report on a server with these faults. */
@@ -21,7 +21,7 @@ export async function reportOn(
   names: readonly string[] = [],
   options: Partial<RunOptions> = {},
 ): Promise<Report> {
-  const server = await startReferenceServer({ contract, key, conduct: withFaults(names) });
+  const server = await startReferenceServer({ contract, key, handlers: withFaults(names) });
   try {
     return await runConformance({ contract, baseUrl: server.url, key, ...options });
   } finally {

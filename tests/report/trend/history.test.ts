@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { classify, type Night, type State } from "../../../src/report/trend/history.js";
+import { classify, type History, type Night } from "../../../src/report/trend/history.js";
 
 const letters: Readonly<Record<string, Night | undefined>> = {
-  p: { verdict: "passed" },
-  o: { verdict: "observed" },
-  f: { verdict: "failed" },
+  p: { verdict: "passed", intermittent: false },
+  o: { verdict: "observed", intermittent: false },
+  f: { verdict: "failed", intermittent: false },
   F: { verdict: "failed", intermittent: true },
-  w: { verdict: "warned" },
-  i: { verdict: "inconclusive" },
-  u: { verdict: "untested" },
-  n: { verdict: "not applicable" },
+  w: { verdict: "warned", intermittent: false },
+  i: { verdict: "inconclusive", intermittent: false },
+  u: { verdict: "untested", intermittent: false },
+  n: { verdict: "not applicable", intermittent: false },
   "-": undefined,
 };
 /** One letter a run, the oldest first. */
 const nights = (text: string): readonly (Night | undefined)[] => [...text].map((letter) => letters[letter]);
 
-describe("how a requirement stands after", () => {
-  it.each<readonly [string, State, number | undefined]>([
-    ["p", "kept", 0],
+describe("the state of a requirement after", () => {
+  it.each<readonly [string, History["state"], number | undefined]>([
+    ["p", "passing", 0],
     ["f", "still failing", 0],
     ["u", "never tested", undefined],
     ["", "gone", undefined],
@@ -37,10 +37,10 @@ describe("how a requirement stands after", () => {
     ["fp", "fixed", 1],
     ["fo", "fixed", 1],
     ["fup", "fixed", 2],
-    ["fpp", "kept", 1],
-    ["fpu", "kept", 1],
-    ["ppp", "kept", 0],
-    ["upn", "kept", 1],
+    ["fpp", "passing", 1],
+    ["fpu", "passing", 1],
+    ["ppp", "passing", 0],
+    ["upn", "passing", 1],
     ["ii", "never tested", undefined],
     ["unu", "never tested", undefined],
     ["-u", "never tested", undefined],

@@ -1,6 +1,7 @@
 import { loadContract } from "../../../src/description/index.js";
-import { readRun, type TrendRun } from "../../../src/report/trend/read-run.js";
-import { deriveTrend, type Trend } from "../../../src/report/trend/trend.js";
+import { deriveTrend } from "../../../src/report/trend/index.js";
+import { readRun } from "../../../src/report/trend/read-run.js";
+import type { Trend } from "../../../src/report/trend/trend-schema.js";
 import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";
 
 const { requirements: catalogue } = loadContract();
@@ -81,17 +82,17 @@ export function reportOf(night: number, tale: NightTale = {}): Report {
   };
 }
 
-/** What a trend keeps of one night. */
-export function runOf(night: number, tale?: NightTale): TrendRun {
-  const run = readRun(JSON.parse(JSON.stringify(reportOf(night, tale))));
-  if (typeof run === "string") throw new Error(run);
-  return run;
+/** The same as a trend reads it. */
+export function readNight(night: number, tale?: NightTale): Report {
+  const report = readRun(JSON.parse(JSON.stringify(reportOf(night, tale))));
+  if (typeof report === "string") throw new Error(report);
+  return report;
 }
 
 /** The trend of these nights, the first the oldest. */
 export function trendOf(tales: readonly NightTale[]): Trend {
-  const runs = tales.map((tale, night) => runOf(night, tale));
-  return deriveTrend({ runs, leftOut: [], duplicates: 0 });
+  const reports = tales.map((tale, night) => readNight(night, tale));
+  return deriveTrend({ reports, leftOut: [], duplicates: 0 });
 }
 
 function requirementOf(

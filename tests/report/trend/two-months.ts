@@ -6,9 +6,9 @@ const every = (verdict: Verdict, names = all): Record<string, Verdict> =>
   Object.fromEntries(names.map((name) => [`${name}-*`, verdict]));
 
 /** Sixty nights as a team may have had them, with one of everything. */
-export const twoMonths: readonly NightTale[] = Array.from({ length: 60 }, (_, night) => tellNight(night));
+export const twoMonths: readonly NightTale[] = Array.from({ length: 60 }, (_, night) => describeNight(night));
 
-function tellNight(night: number): NightTale {
+function describeNight(night: number): NightTale {
   if (night === 22) {
     return {
       verdicts: every("untested"),

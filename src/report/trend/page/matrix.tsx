@@ -1,110 +1,97 @@
 import type { VNode } from "preact";
 import { groupBy } from "../../group-by.js";
-import { Section } from "../../html/section.js";
-import { looks } from "../../html/verdicts.js";
-import { visible } from "../../html/visible.js";
-import { dayOf, moment } from "../../html/wording.js";
-import type { RequirementTrend, Standing } from "../series.js";
-import type { PartOfSeries } from "./part.js";
+import { safeText } from "../../safe-text.js";
+import { verdictSigns } from "../../verdict-signs.js";
+import type { Outcome } from "../trend-schema.js";
+import { idOf, Part, type SeriesProps, Text } from "./part.js";
 
 /** More nights than these make a page that browsers are slow with. */
 const mostNights = 400;
 
-const conclusionStandings = {
+const tones: Readonly<Record<Outcome, string>> = {
+  failed: "bad",
+  waived: "mute",
+  inconclusive: "doubt",
+  warned: "doubt",
+  untested: "mute",
+  "not applicable": "mute",
+  observed: "good",
+  passed: "good",
+};
+const outcomes = {
   conforms: "passed",
   "does not conform": "failed",
   inconclusive: "inconclusive",
 } as const;
 
 /** Requirements by nights: the newest night at the right, which is where the box is scrolled to. */
-export function Matrix({ series, prefix, suffix }: PartOfSeries): VNode {
+export function Matrix({ series, number }: SeriesProps): VNode {
   const first = Math.max(0, series.runs.length - mostNights);
   const runs = series.runs.slice(first);
   const testable = series.requirements.filter(({ level }) => level !== "informative");
-  const met = new Set(testable.flatMap(({ verdicts }) => verdicts.slice(first)));
-  const legend = (Object.keys(looks) as Standing[]).filter((standing) => met.has(standing));
   const earlier = first === 0 ? "" : ` The ${first} runs before these are in trend.json.`;
-  return (
-    <Section
-      id={`${prefix}nights`}
-      title={`Night by night${suffix}`}
-      lead={`A column a run, the newest at the right.${earlier}`}
-    >
-      <ul class="legend">
-        {legend.map((standing) => (
-          <li key={standing}>
-            <span class={`key ${looks[standing].tone}`} aria-hidden="true">
-              {looks[standing].sign}
-            </span>{" "}
-            {standing}
-          </li>
-        ))}
-      </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="scroll nights" aria-label={`Requirements, night by night${suffix}`} tabIndex={0}>
-        <table class="matrix">
-          <caption class="hidden">The verdict on each requirement in each run, the newest run last</caption>
-          <thead>
-            <tr>
-              <td class="name" />
-              {runs.map(({ id, startedAt }) => (
-                <th key={id} scope="col" title={moment(startedAt)}>
-                  {startedAt.slice(8, 10)}
-                  <span class="hidden"> {dayOf(startedAt)}</span>
-                </th>
-              ))}
-            </tr>
-            <tr>
-              <th class="name" scope="row">
-                Conclusion
-              </th>
-              {runs.map(({ id, startedAt, conclusion }) => (
-                <Cell key={id} standing={conclusionStandings[conclusion.status]} day={dayOf(startedAt)} />
-              ))}
-            </tr>
-          </thead>
-          {[...groupBy(testable, ({ section }) => section)].map(([section, all]) => (
-            <tbody key={section}>
-              <tr class="group">
-                <th scope="rowgroup" colSpan={runs.length + 1}>
-                  <span>{visible(section)}</span>
-                </th>
-              </tr>
-              {all.map(({ id, sentence, verdicts }) => (
-                <tr key={id} id={rowId(prefix, id)}>
-                  <th class="name" scope="row" title={visible(sentence)}>
-                    {id}
-                  </th>
-                  {runs.map((run, index) => (
-                    <Cell
-                      key={run.id}
-                      standing={verdicts[first + index] ?? null}
-                      day={dayOf(run.startedAt)}
-                    />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+  const legend = Object.entries(verdictSigns).map(([outcome, sign]) => `${sign} ${outcome}`);
+  const cell = (outcome: Outcome | null, index: number, more = ""): VNode => {
+    const title = `${runs[index]?.startedAt.slice(0, 10)}: ${outcome ?? "not in this run"}${more}`;
+    const [sign, tone] = outcome === null ? ["", "mute"] : [verdictSigns[outcome], tones[outcome]];
+    return (
+      <td key={index} class={`cell ${tone}`} title={title} aria-label={title}>
+        {sign}
+      </td>
+    );
+  };
+  const table = (
+    <table class="matrix">
+      <thead>
+        <tr>
+          <th class="name" scope="row">
+            Day
+          </th>
+          {runs.map(({ id, startedAt }) => (
+            <th key={id} scope="col" title={startedAt} aria-label={startedAt.slice(0, 10)}>
+              {startedAt.slice(8, 10)}
+            </th>
           ))}
-        </table>
-      </section>
-    </Section>
+        </tr>
+        <tr>
+          <th class="name" scope="row">
+            Conclusion
+          </th>
+          {runs.map(({ conclusion, readOnly }, index) =>
+            cell(outcomes[conclusion.status], index, readOnly ? ", read-only" : ""),
+          )}
+        </tr>
+        <tr>
+          <th class="name" scope="row">
+            Tested (r: read-only)
+          </th>
+          {runs.map(({ id, tested, testable, readOnly }) => (
+            <td key={id} class="figure" title={`${tested} of ${testable} tested`}>
+              {tested}
+              {readOnly ? " r" : ""}
+            </td>
+          ))}
+        </tr>
+      </thead>
+      {[...groupBy(testable, ({ section }) => section)].map(([section, all]) => (
+        <tbody key={section}>
+          <tr class="group">
+            <th scope="rowgroup" colSpan={runs.length + 1}>
+              <Text text={section} />
+            </th>
+          </tr>
+          {all.map(({ id, sentence, verdicts }) => (
+            <tr key={id} id={idOf(number, `row-${id}`)}>
+              <th class="name" scope="row" title={safeText(sentence)}>
+                {id}
+              </th>
+              {verdicts.slice(first).map((outcome, index) => cell(outcome, index))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
   );
-}
-
-/** Its sign is seen, its word is read out. */
-function Cell({ standing, day }: { readonly standing: Standing | null; readonly day: string }): VNode {
-  if (standing === null) return <td title={`${day}: not in this run`} />;
-  const { sign, tone } = looks[standing];
-  return (
-    <td class={`cell ${tone}`} title={`${day}: ${standing}`}>
-      <span aria-hidden="true">{sign}</span>
-      <span class="hidden">{standing}</span>
-    </td>
-  );
-}
-
-/** Where a requirement's row is. */
-export function rowId(prefix: string, id: RequirementTrend["id"]): string {
-  return `${prefix}row-${id}`;
+  const lead = `A column a run, the newest at the right.${earlier} ${legend.join(" · ")}`;
+  return <Part number={number} name="nights" heading="Night by night" lead={lead} table={table} />;
 }

@@ -1,0 +1,37 @@
+/**
+ * What else could have caused a finding, and so what it takes to believe it:
+ * - `none`: seen twice it is confirmed.
+ * - `other clients`: they may have changed or deleted the item; it must repeat on fresh ones.
+ * - `verified`: the same request was sent again and again, alone, and came to the same end; seen once it is confirmed.
+ * - `network`: a connection that broke, an answer that may come from a gateway, or a failure that is another requirement's; it must happen every time.
+ */
+export type Interference = "none" | "other clients" | "network" | "verified";
+
+/** The part of an answer that a finding is about. */
+export type Place =
+  | { readonly in: "status" }
+  /** Its name in small letters. The answer may lack it. */
+  | { readonly in: "header"; readonly name: string }
+  /** A JSON Pointer. The body may lack the last member that it names. */
+  | { readonly in: "body"; readonly pointer: string }
+  /** No answer came, or not all of it. */
+  | { readonly in: "connection" };
+
+/** One way in which an exchange, or several, contradict a requirement. */
+export interface Finding {
+  /** Id of the check that is broken. */
+  readonly check: string;
+  /** The requirement that this check verifies. */
+  readonly requirement: string;
+  /** Two findings with the same requirement and problem are occurrences of the same one. */
+  readonly problem: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Absent where no part of the answer shows it. */
+  readonly at?: Place;
+  readonly interference: Interference;
+  /** How often the request was sent again to verify it. */
+  readonly resent?: number;
+  /** Which of the attempt's exchanges shows it: an index. */
+  readonly exchange: number;
+}

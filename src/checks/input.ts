@@ -1,0 +1,170 @@
+import type * as fc from "fast-check";
+import { type Contract, resolveSchema, type Schema } from "../description/index.js";
+import {
+  type Case,
+  deriveInvalidJson,
+  deriveNegativeBodies,
+  deriveWorseBodies,
+  type NegativeBody,
+  refusedBy,
+  type Violates,
+} from "../generate/index.js";
+import { type JsonObject, renderJson } from "../json/index.js";
+import type { Scenario } from "./scenario.js";
+import type { RunState } from "./state.js";
+
+/** What sends the bodies of an operation. */
+export interface BodySource<State extends RunState> {
+  /** What check ids begin with. */
+  readonly role: string;
+  /** By its id in the description. */
+  readonly operation: string;
+  /** Four valid bodies that differ in their optional members; the last one has none. */
+  readonly valid: (state: State) => readonly JsonObject[];
+  /** Names under which the object might be looked for inside the body. */
+  readonly wrappers: readonly string[];
+  /** Members that might be taken for the required ones, by their names or by their number. */
+  readonly lookalikes: JsonObject;
+  /** A request with a body that has to be refused. */
+  readonly refused: (state: State, body: RefusedBody) => Case;
+}
+
+/** A body that has to be refused. */
+export interface RefusedBody {
+  readonly check: string;
+  readonly label: string;
+  readonly text: string;
+  /** Absent: the operation's own media type. `null`: the header is left out. */
+  readonly contentType?: string | null;
+  /** Statuses with which it may be refused for how it is sent. */
+  readonly orElse?: readonly number[];
+}
+
+/** The schema of an operation's body, its properties without references. */
+export function bodySchema({ document, operations }: Contract, operation: string): Schema {
+  const schema = resolveSchema(document, operations.get(operation)?.body?.schema ?? {});
+  const properties = Object.entries(schema.properties ?? {})
+    .map(([name, each]) => [name, resolveSchema(document, each)] as const)
+    .filter(([, { readOnly }]) => readOnly !== true);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** A scenario for each place of a body and each keyword of JSON Schema there, and for what is no JSON at all. */
+export function bodyScenarios<State extends RunState>(
+  contract: Contract,
+  source: BodySource<State>,
+): readonly Scenario<State>[] {
+  const { role, operation, valid, refused } = source;
+  const schema = bodySchema(contract, operation);
+  const idOf = ({ pointer, keyword }: Violates): string =>
+    `${role}/body${pointer === "" ? "" : `/member${pointer}`}/${keyword}`;
+  const first = (state: State): string => renderJson(valid(state)[0] ?? {});
+  const refusal = (
+    id: string,
+    title: string,
+    inputs: (state: State) => readonly Case[],
+    random?: (state: State) => fc.Arbitrary<Case>,
+  ): Scenario<State> => ({
+    id,
+    title,
+    phase: "create",
+    inputs,
+    ...(random === undefined ? {} : { random }),
+    run: async (t, request) => {
+      await t.send(request as Case);
+    },
+  });
+
+  const example = Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, null]));
+  const violations = new Map(
+    deriveNegativeBodies(schema, example).map(({ violates }) => [idOf(violates), violates]),
+  );
+  const negative = (id: string) => (state: State) =>
+    negativeBodies(schema, source, state)
+      .filter(({ violates }) => idOf(violates) === id)
+      .map((body) => refused(state, { ...body, check: id }));
+  return [
+    ...[...violations].map(([id, { pointer, keyword }]) => {
+      const name = pointer.slice(1);
+      const title = `a body that violates ${keyword}${name === "" ? "" : ` of ${name}`} is refused`;
+      const isDrawn = keyword === "type" || keyword === "enum";
+      const values = isDrawn ? refusedBy(schema.properties?.[name] ?? {}) : undefined;
+      if (values === undefined) return refusal(id, title, negative(id));
+      return refusal(id, title, negative(id), (state) => {
+        const [body = {}] = valid(state);
+        return values.map((value) =>
+          refused(state, {
+            check: id,
+            label: `${name} at random`,
+            text: renderJson({ ...body, [name]: value }),
+          }),
+        );
+      });
+    }),
+    refusal(`${role}/body/json`, "what is not JSON is refused", (state) =>
+      deriveInvalidJson(first(state)).map(({ mistake, text }) =>
+        refused(state, { check: `${role}/body/json`, label: mistake, text }),
+      ),
+    ),
+    refusal(`${role}/body/required`, "an empty body is refused", (state) => [
+      refused(state, { check: `${role}/body/required`, label: "an empty body", text: "" }),
+    ]),
+    refusal(`${role}/body/content-type`, "a valid body without a Content-Type header is refused", (state) => [
+      refused(state, {
+        check: `${role}/body/content-type`,
+        label: "no Content-Type header",
+        text: first(state),
+        contentType: null,
+      }),
+    ]),
+  ];
+}
+
+/** Each keyword violated once in every way, and the required members left out of the other valid bodies, too. */
+function negativeBodies<State extends RunState>(
+  schema: Schema,
+  { valid, wrappers, lookalikes }: BodySource<State>,
+  state: State,
+): readonly SentBody[] {
+  const [first = {}, second = {}, third = {}, bare = {}] = valid(state);
+  const only = (keyword: Violates["keyword"], body: JsonObject): readonly NegativeBody[] =>
+    deriveNegativeBodies(schema, body).filter(({ violates }) => violates.keyword === keyword);
+  const send = (
+    bodies: readonly NegativeBody[],
+    how = "",
+    more: Pick<RefusedBody, "contentType" | "orElse"> = {},
+    length = 0,
+  ): readonly SentBody[] =>
+    bodies.map(({ violates, label, body }) => ({
+      violates,
+      label: `${label}${how}`,
+      text: renderJson(body).padEnd(length),
+      ...more,
+    }));
+  const withCharset = { contentType: "application/json; charset=utf-8", orElse: [415] };
+  return [
+    ...send(deriveNegativeBodies(schema, first)),
+    ...send(deriveWorseBodies(schema, first, wrappers)),
+    // Some servers forget to look at a body that comes in another way than usual.
+    ...send(only("enum", withLongTexts(schema, first)).slice(0, 1), ", beside a long text", {
+      orElse: [413, 422],
+    }),
+    ...send(only("required", second), ", with a charset", withCharset),
+    ...send(only("required", { ...third, ...lookalikes }), ", but there are others"),
+    ...send(only("required", bare), ", in 70,000 bytes", { orElse: [413] }, 70_000),
+  ];
+}
+
+type SentBody = Pick<NegativeBody, "violates"> & Omit<RefusedBody, "check">;
+
+/** The body with each text in it as long as few are. */
+function withLongTexts({ properties = {} }: Schema, body: JsonObject): JsonObject {
+  const isFree = ({ type, enum: words, maxLength }: Schema): boolean =>
+    type === "string" && words === undefined && maxLength === undefined;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      isFree(properties[name] ?? {}) ? "Abcdefghij".repeat(24) : value,
+    ]),
+  );
+}

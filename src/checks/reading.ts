@@ -1,0 +1,87 @@
+import type { Acceptable } from "../generate/index.js";
+import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from "../json/index.js";
+import { type Answer, type Exchange, headerValues, isTurnedAway, type NoAnswer } from "../transport/index.js";
+import type { ValidateSchema, Violation } from "./schema.js";
+
+/** An exchange as the response checks see it: taken apart once, so that each of them is one comparison. */
+export interface Reading {
+  readonly exchange: Exchange;
+  readonly answer: Answer;
+  /** Which of the case's acceptable answers this is, by its status; undefined if by its status it is none. */
+  readonly accepted: Acceptable | undefined;
+  /** Essence of the content type in small letters, `""` if there is none. */
+  readonly mediaType: string;
+  /** The body's value; undefined if it is empty or no JSON. */
+  readonly json: Json | undefined;
+  /** Why the body is no JSON; undefined if it is JSON or empty. */
+  readonly notJson: string | undefined;
+  /** How the body differs from the schema that its status calls for. */
+  readonly violations: readonly Violation[];
+  /** The body of an error, where it is at least an object. */
+  readonly error: JsonObject | undefined;
+}
+
+/** Takes an answer apart. Pure. */
+export function readExchange(exchange: Exchange, answer: Answer, validate: ValidateSchema): Reading {
+  const accepted = exchange.case.accepts.find((each) => matchesStatus(each, answer.status));
+  const parsed = answer.body.length === 0 ? undefined : parseJsonBytes(answer.body);
+  const json = parsed?.status === "valid" ? parsed.value : undefined;
+  const schema = accepted?.schema;
+  return {
+    exchange,
+    answer,
+    accepted,
+    mediaType: (headerValues(answer, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+    json,
+    notJson: parsed?.status === "invalid" ? parsed.reason : undefined,
+    violations:
+      schema === undefined || json === undefined
+        ? []
+        : validate(schema, json, { operation: exchange.case.operation, status: answer.status }),
+    error: accepted !== undefined && answer.status >= 400 && isJsonObject(json) ? json : undefined,
+  };
+}
+
+/** Does the status match? `4xx` stands for every client error but 401. */
+export function matchesStatus(acceptable: Acceptable, status: number): boolean {
+  return acceptable.status === "4xx"
+    ? status >= 400 && status < 500 && status !== 401
+    : acceptable.status === status;
+}
+
+/**
+ * Does what stands in front of the server, rather than the server, speak in this answer? A forward proxy answers any
+ * 5xx for a server that it cannot reach.
+ */
+export function isGatewayAnswer(answer: Answer, isProxied: boolean): boolean {
+  if (isTurnedAway(answer.status)) return true;
+  const isJson = isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
+  return !isJson && (answer.status === 413 || (isProxied && answer.status >= 500));
+}
+
+/** A JSON media type: `application/json`, `text/json` or any `+json`. Source: WHATWG MIME Sniffing, section 4.6. */
+export function isJsonMediaType(contentType: string): boolean {
+  const essence = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  return essence === "application/json" || essence === "text/json" || /^[^/]+\/[^/]+\+json$/.test(essence);
+}
+
+/** What came back, in a few words: `201 application/json`, `no answer: connection closed`. */
+export function describeOutcome(outcome: Answer | NoAnswer): string {
+  if (outcome.kind === "no-answer") return `no answer (${outcome.cause}: ${outcome.detail})`;
+  const type = headerValues(outcome, "content-type")[0] ?? "no content type";
+  return outcome.body.length === 0 ? `${outcome.status} with an empty body` : `${outcome.status} ${type}`;
+}
+
+/** The acceptable answers of a case, in a few words: `400 with an Error`. */
+export function describeAccepted(accepts: readonly Acceptable[]): string {
+  return accepts
+    .map(
+      ({ status, schema }) => `${status === "4xx" ? "a 4xx other than 401" : status} with ${article(schema)}`,
+    )
+    .join(", or ");
+}
+
+function article(schema: string): string {
+  if (schema === "Error") return "an Error";
+  return schema.endsWith("s") ? schema : `a ${schema}`;
+}

@@ -1,0 +1,204 @@
+import type { Json } from "../json/index.js";
+import { headerValues } from "../transport/index.js";
+import type { Place } from "./finding.js";
+import { describeAccepted, describeOutcome, isJsonMediaType, type Reading } from "./reading.js";
+import type { Objection, ResponseCheck } from "./response-check.js";
+import { shorten, type Violation } from "./schema.js";
+import { observe, type RunState } from "./state.js";
+
+const header = (name: string): Place => ({ in: "header", name });
+const body = (pointer = ""): Place => ({ in: "body", pointer });
+
+/** What the description and HTTP say of every response, whatever was asked for. */
+export const responseChecks: readonly ResponseCheck[] = [
+  {
+    id: "response/complete",
+    title: "every response arrives whole",
+    judge: ({ exchange, answer }) => {
+      if (!answer.cutShort) return [];
+      const actual = `the connection ended after ${answer.body.length} bytes of the body`;
+      const expected = describeAccepted(exchange.case.accepts);
+      const at = { in: "connection" } as const;
+      return [{ problem: "cut short", expected, actual, at, interference: "network", ends: "judging" }];
+    },
+  },
+  {
+    id: "response/server-error",
+    title: "no response has a status of 5xx",
+    judge: (reading) => {
+      const { answer, exchange } = reading;
+      if (answer.status < 500) return [];
+      const { check, label } = exchange.case;
+      const objection = statusObjection(reading, "5xx");
+      if (check === undefined) return [objection];
+      // It counts besides as a wrong status only if the same request fails each time.
+      const problem = `status ${answer.status} to ${label}`;
+      return [objection, { ...objection, check, problem, interference: "network" }];
+    },
+  },
+  {
+    id: "credential/good",
+    title: "no request with the good key is answered with 401",
+    judge: (reading) => {
+      if (reading.exchange.case.credential.kind !== "good") return "not applicable";
+      return isGoodKeyRefused(reading) ? [statusObjection(reading, "401")] : [];
+    },
+  },
+  {
+    id: "response/status",
+    title: "every response has a status that the description names, or leaves room for",
+    judge: (reading) => {
+      const { accepted, answer, exchange } = reading;
+      if (accepted !== undefined || answer.status >= 500 || isGoodKeyRefused(reading)) return [];
+      const { check = "response/status" } = exchange.case;
+      return [{ ...statusObjection(reading, `status ${answer.status}`), check }];
+    },
+  },
+  {
+    id: "response/json",
+    title: "every body is JSON in UTF-8, with a JSON media type",
+    judge: ({ accepted, answer, notJson, json, mediaType }) => {
+      if (accepted === undefined || (isError(answer.status) && json === undefined)) return "not applicable";
+      if (answer.body.length === 0) return [unusable("no body", "a JSON body", "an empty body", body())];
+      if (notJson !== undefined) return [unusable("no JSON", "a JSON body", `no JSON: ${notJson}`, body())];
+      if (isJsonMediaType(mediaType)) return [];
+      const found = mediaType || "no Content-Type";
+      return [unusable("media type", "Content-Type: application/json", found, header("content-type"))];
+    },
+  },
+  {
+    id: "response/label",
+    title: "JSON is labelled application/json",
+    judge: ({ json, mediaType }) => {
+      if (json === undefined || !isJsonMediaType(mediaType)) return "not applicable";
+      if (mediaType === "application/json") return [];
+      const at = header("content-type");
+      return [{ problem: "relative", expected: "application/json", actual: mediaType, at }];
+    },
+  },
+  {
+    id: "response/2XX/type",
+    title: "a list is a bare array",
+    judge: ({ accepted, answer, json, violations }) => {
+      if (accepted === undefined || isError(answer.status) || json === undefined) return "not applicable";
+      if (isOfOtherType(violations)) return [unusable("no array", "a JSON array", shorten(json), body())];
+      return Array.isArray(json) ? [] : "not applicable";
+    },
+  },
+  {
+    id: "response/2XX/member",
+    title: "each member of what is returned is what the description says",
+    judge: ({ accepted, answer, json, violations }, state) => {
+      if (accepted === undefined || isError(answer.status) || json === undefined) return "not applicable";
+      const isEmpty = Array.isArray(json) && json.length === 0 && violations.length === 0;
+      if (isOfOtherType(violations) || isEmpty) return "not applicable";
+      return groupByMember(violations).map((same) => memberObjection(same, json, state));
+    },
+  },
+  {
+    id: "response/4XX/type",
+    title: "every error response is a JSON object",
+    judge: ({ accepted, error, answer, json, notJson }) => {
+      if (accepted === undefined || !isError(answer.status)) return "not applicable";
+      if (error !== undefined) return [];
+      if (answer.body.length === 0)
+        return [unusable("empty", "an Error", `${answer.status} with an empty body`, body())];
+      const found = notJson === undefined ? shorten(json) : `no JSON: ${notJson}`;
+      return [unusable("no object", "an Error", found, body())];
+    },
+  },
+  {
+    id: "response/4XX/member",
+    title: "each member of an error is what the description says",
+    judge: ({ error, violations }) => {
+      if (error === undefined) return "not applicable";
+      return groupByMember(violations).flatMap(([wrong]) =>
+        wrong === undefined ? [] : [{ ...memberFacts(wrong), check: checkOf("4XX", wrong) }],
+      );
+    },
+  },
+  {
+    id: "credential/challenge",
+    title: "a 401 names its scheme",
+    judge: ({ accepted, answer }) => {
+      if (accepted === undefined || answer.status !== 401) return "not applicable";
+      const challenge = headerValues(answer, "www-authenticate");
+      if (challenge.some((each) => /\bbearer\b/i.test(each))) return [];
+      const actual = challenge.join(", ") || "no such header";
+      return [
+        { problem: "none", expected: "WWW-Authenticate: Bearer", actual, at: header("www-authenticate") },
+      ];
+    },
+  },
+  {
+    id: "response/limits",
+    title: "which limits on rate and size were met",
+    judge: ({ answer, exchange }, state) => {
+      const met = (choice: string): void => observe(state, "response/limits", choice);
+      if (exchange.turnedAway > 0) met("asked to wait, and was waited for");
+      if (exchange.alone) met("served alone, though not beside others");
+      if (answer.status === 413) met("413 for a long body");
+      return [];
+    },
+  },
+];
+
+function isError(status: number): boolean {
+  return status >= 400;
+}
+
+/** Is the body as a whole of another type, where that is no object? */
+function isOfOtherType(violations: readonly Violation[]): boolean {
+  return violations.some(({ at, keyword }) => at === "" && keyword === "type");
+}
+
+/** Then the response says nothing of what else the request is about. */
+function isGoodKeyRefused({ accepted, answer, exchange }: Reading): boolean {
+  return accepted === undefined && answer.status === 401 && exchange.case.credential.kind === "good";
+}
+
+function statusObjection({ exchange, answer }: Reading, problem: string): Objection {
+  return {
+    problem,
+    expected: describeAccepted(exchange.case.accepts),
+    actual: describeOutcome(answer),
+    at: { in: "status" },
+    ends: "judging",
+  };
+}
+
+function unusable(problem: string, expected: string, actual: string, at: Place): Objection {
+  return { problem, expected, actual, at, ends: "scenario" };
+}
+
+/** The violations of each member together; those of no member make a group, too. */
+function groupByMember(violations: readonly Violation[]): readonly (readonly Violation[])[] {
+  const members = new Set(violations.map(({ property }) => property));
+  return [...members].map((member) => violations.filter(({ property }) => property === member));
+}
+
+function checkOf(range: "2XX" | "4XX", { property }: Violation): string {
+  return `response/${range}/member${property === undefined ? "" : `/${property}`}`;
+}
+
+function memberFacts({ at, property, reason }: Violation): Objection {
+  if (property === undefined) return { problem: "item", expected: "an object", actual: reason, at: body(at) };
+  // The member that is wrong, or that is missing.
+  const pointer = at.endsWith(`/${property}`) ? at : `${at}/${property}`;
+  return { problem: property, expected: `a valid ${property}`, actual: reason, at: body(pointer) };
+}
+
+/** The first item in which the member is wrong, unless all of them are rows that an earlier run left behind. */
+function memberObjection(violations: readonly Violation[], json: Json, state: RunState): Objection {
+  const rowOf = ({ at }: Violation): Json | undefined =>
+    Array.isArray(json) ? json[Number(at.split("/")[1])] : undefined;
+  const [first] = violations;
+  const wrong = violations.find((each) => state.nameLeftover(rowOf(each)) === undefined);
+  const shown = (wrong ?? first) as Violation;
+  const objection: Objection = { ...memberFacts(shown), check: checkOf("2XX", shown) };
+  if (wrong !== undefined) return { ...objection, ends: "scenario" };
+  const ids = [...new Set(violations.map(rowOf))].map((row) => state.nameLeftover(row) ?? "");
+  const named = ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");
+  const advice = `an earlier run sent this, and the server stored it: delete the rows with the ids ${named}`;
+  return { ...objection, problem: `${shown.property}, left behind`, actual: `${shown.reason}; ${advice}` };
+}

@@ -1,0 +1,198 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { type Contract, jsonOf, responseTo } from "../description/index.js";
+import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
+
+/** One way in which a JSON value is not what a schema asks for. */
+export interface Violation {
+  /** Name of the schema in the interface description. */
+  readonly schema: string;
+  /** JSON Pointer to the value that is wrong or that lacks something. */
+  readonly at: string;
+  /** The member that is wrong or missing; undefined if the value as a whole is wrong. */
+  readonly property: string | undefined;
+  /** The keyword of JSON Schema that is violated. */
+  readonly keyword: string;
+  /** What is asked for and what is there, in a few words. */
+  readonly reason: string;
+}
+
+/** The response that a value came in. */
+export interface ResponsePlace {
+  readonly operation: string;
+  readonly status: number;
+}
+
+/** Holds lossless JSON values against the schema of the response they came in; where there is none, against one by name. */
+export type ValidateSchema = (schema: string, value: Json, place?: ResponsePlace) => readonly Violation[];
+
+const mostViolations = 20;
+/** Items of a list that are judged: nobody may ask for more than 100, and a hostile list has millions. */
+const mostItems = 1000;
+
+/**
+ * The contract's schemas (JSON Schema 2020-12), compiled once. ajv sees a lossless value, in which an integer is a
+ * `bigint`; so types are judged by a keyword of our own, exactly, `format: int64` with them.
+ */
+export function createSchemaValidator(contract: Contract): ValidateSchema {
+  const known = validators.get(contract);
+  if (known !== undefined) return known;
+  const validator = compileSchemas(contract);
+  validators.set(contract, validator);
+  return validator;
+}
+
+/** Compiling takes longer than many runs of a calibration have. */
+const validators = new WeakMap<Contract, ValidateSchema>();
+
+function compileSchemas(contract: Contract): ValidateSchema {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    validateFormats: false,
+  });
+  ajv.addKeyword({
+    keyword: "exactType",
+    error: { message: ({ schema }) => `must be ${nameOf(schema as ExactType)}` },
+    validate: ({ types, format }: ExactType, value: Json) =>
+      types.some((type) => isOfType(type, value)) && isInFormat(format, value),
+  });
+  ajv.addKeyword({
+    keyword: "exactValues",
+    error: { message: ({ schema }) => `must be one of ${(schema as readonly unknown[]).join(", ")}` },
+    validate: (values: readonly unknown[], value: Json) =>
+      values.some((each) =>
+        typeof each === "number" ? numberOf(value) === each : JSON.stringify(each) === renderJson(value),
+      ),
+  });
+  ajv.addKeyword({
+    keyword: "exactBounds",
+    error: { message: ({ schema }) => `must be within ${JSON.stringify(schema)}` },
+    validate: ({ minimum, maximum }: Bounds, value: Json) => {
+      const number = typeof value === "bigint" ? value : numberOf(value);
+      return number === undefined || (number >= (minimum ?? number) && number <= (maximum ?? number));
+    },
+  });
+  ajv.addSchema({
+    $id: "contract",
+    components: withExactTypes(contract.document.components),
+    paths: withExactTypes(contract.document.paths),
+  });
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema, value, place) => {
+    const operation = contract.operations.get(place?.operation ?? "");
+    const response = operation && place && responseTo(operation, place.status);
+    // A status that is not described has a body like another refusal.
+    const refusal = operation && responseTo(operation, 401);
+    const isNamed = contract.document.components?.schemas?.[schema] !== undefined;
+    const pointer =
+      (response && jsonOf(response.contents)?.pointer) ??
+      (isNamed ? `#/components/schemas/${schema}` : refusal && jsonOf(refusal.contents)?.pointer);
+    if (pointer === undefined) return [];
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
+    compiled.set(pointer, validate);
+    const judged = Array.isArray(value) ? value.slice(0, mostItems) : value;
+    if (validate(judged)) return [];
+    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
+    return errors.slice(0, mostViolations).map((error) => describeViolation(schema, error));
+  };
+}
+
+/** What stands in the place of `type`, and of the `format` of a number. */
+interface ExactType {
+  readonly types: readonly string[];
+  readonly format: string | undefined;
+}
+
+/** Undefined where the value is no number. */
+function numberOf(value: Json): number | undefined {
+  return typeof value === "bigint" || isFraction(value) ? Number(renderJson(value)) : undefined;
+}
+
+/** Undefined where there is none. */
+interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The same schemas, with keywords of our own for what ajv does not know in a lossless value. */
+function withExactTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withExactTypes);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { enum: values, ...plain } = Object.fromEntries(
+    Object.entries(schema).map(([name, member]) => [name, withExactTypes(member)]),
+  );
+  // A property may have this name, too.
+  const listed = Array.isArray(values)
+    ? { exactValues: values }
+    : values === undefined
+      ? {}
+      : { enum: values };
+  const members: Readonly<Record<string, unknown>> = { ...plain, ...listed };
+  const { type, format, minimum, maximum, ...others } = members;
+  const types = [type].flat().filter((each) => typeof each === "string");
+  const isNumeric = types.includes("integer") || types.includes("number");
+  if (!isNumeric && !types.includes("object")) return members;
+  const exactType = { types, format: isNumeric ? format : undefined };
+  const bounds = minimum === undefined && maximum === undefined ? {} : { exactBounds: { minimum, maximum } };
+  const rest = isNumeric || format === undefined ? { ...others, ...bounds } : { ...others, format };
+  return { exactType, if: { exactType }, then: rest };
+}
+
+/** To ajv a bigint has no type, and a number that is kept as text is an object. */
+function isOfType(type: string, value: Json): boolean {
+  switch (type) {
+    case "integer":
+      return typeof value === "bigint";
+    case "number":
+      return typeof value === "bigint" || isFraction(value);
+    case "object":
+      return isJsonObject(value);
+    case "array":
+      return Array.isArray(value);
+    case "null":
+      return value === null;
+    default:
+      return typeof value === type;
+  }
+}
+
+const bits: Readonly<Record<string, number>> = { int32: 32, int64: 64 };
+
+function isInFormat(format = "", value: Json): boolean {
+  const width = bits[format];
+  return width === undefined || typeof value !== "bigint" || BigInt.asIntN(width, value) === value;
+}
+
+function nameOf({ types, format = "" }: ExactType): string {
+  const width = bits[format];
+  const integer = width === undefined ? "an integer" : `a ${width}-bit integer`;
+  return types.map((type) => (type === "integer" ? integer : type)).join(" or ");
+}
+
+function describeViolation(schema: string, error: ErrorObject): Violation {
+  const path = error.instancePath.split("/").slice(1);
+  const missing: unknown = error.params["missingProperty"];
+  const named = path.findLast((part) => !/^\d+$/.test(part));
+  return {
+    schema,
+    at: error.instancePath,
+    keyword: error.keyword,
+    property: typeof missing === "string" ? missing : named,
+    reason:
+      typeof missing === "string"
+        ? `${place(path)} has no ${missing}`
+        : `${place(path)} ${error.message ?? "is wrong"}, but is ${shorten(error.data as Json)}`,
+  };
+}
+
+function place(path: readonly string[]): string {
+  return path.length === 0 ? "the body" : path.join(".");
+}
+
+/** A value as JSON text, cut to a length that a sentence can hold. */
+export function shorten(value: Json | undefined, length = 80): string {
+  const text = value === undefined ? "absent" : renderJson(value);
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

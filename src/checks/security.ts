@@ -1,0 +1,241 @@
+import {
+  type Acceptable,
+  type Case,
+  type CredentialName,
+  describeCredential,
+  type NearMiss,
+  type OtherForm,
+  otherForms,
+} from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import type { Scenario } from "./scenario.js";
+import { Skip } from "./skip.js";
+import type { RunState } from "./state.js";
+import { statusChoice, type TestContext } from "./test-context.js";
+
+/** What sends the requests of a description's operations, each with any credential. */
+export interface SecuritySource<State extends RunState> {
+  /** Ids of the secured operations. */
+  readonly operations: (state: State) => readonly string[];
+  /** What a valid request may need, drawn before it is sent. Plain data. */
+  readonly draft: (state: State) => Json;
+  /** A valid request of an operation, as far as its credential goes. */
+  readonly request: (t: TestContext<State>, secured: SecuredRequest) => Promise<Case>;
+  /** A valid request that reads several items. */
+  readonly list: (state: State, size: "usual" | "smallest") => Case;
+  /** A request that is refused for its body. */
+  readonly refusable: (state: State) => Case;
+  /** How many valid items a response to `list` holds. */
+  readonly countItems: (state: State, body: Uint8Array) => number;
+}
+
+/** A request of one operation with one credential. */
+export interface SecuredRequest {
+  readonly operation: string;
+  readonly credential: CredentialName;
+  readonly draft: Json;
+}
+
+/** 401 with an error. */
+const unauthorized: readonly Acceptable[] = [{ status: 401, schema: "Error" }];
+
+const missing: CredentialName = { kind: "missing" };
+/** After so long, in ms, a connection is used again: that is where a server may remember the good key. */
+const untilIdle = 10;
+
+/** What is compared wrongly most often, and so perhaps on one operation only. */
+const frequentMisses: readonly NearMiss[] = [
+  "last character removed",
+  "first character removed",
+  "characters appended",
+  "letters in the other case",
+];
+const frequentForms: readonly OtherForm[] = ["scheme Basic", "no scheme"];
+
+/** What a request with such a credential has to be answered with. */
+export function refusedFor(check: string, credential: CredentialName) {
+  return { label: describeCredential(credential), accepts: unauthorized, check, credential };
+}
+
+/** Checks that the key is asked for on every operation, in every situation, and that only the good one counts. */
+export function securityScenarios<State extends RunState>(
+  source: SecuritySource<State>,
+): readonly Scenario<State>[] {
+  const listWithoutKey = (state: State): Case => ({
+    ...source.list(state, "usual"),
+    ...refusedFor("credential/missing", missing),
+  });
+  return [
+    ...refusals(source),
+    {
+      id: "credential/missing/early",
+      title: "a request without a key is refused also before anything was added",
+      phase: "empty",
+      inputs: () => [null],
+      run: async (t) => {
+        await t.send(listWithoutKey(t.state));
+      },
+    },
+    {
+      id: "credential/challenge/after-refusal",
+      title:
+        "a request without a key, right after one that was refused for its body, is refused with a scheme",
+      expects: ["credential/missing"],
+      phase: "credentials",
+      inputs: () => [null],
+      run: async (t) => {
+        await t.state.pause(untilIdle);
+        // Whatever comes of it, and whether or not it may be sent: the question is the next one.
+        if (!t.state.readOnly) await t.send(source.refusable(t.state)).catch(ignoreSkip);
+        await t.state.pause(untilIdle);
+        await t.send(listWithoutKey(t.state));
+      },
+    },
+    {
+      id: "credential/missing/detours",
+      title: "no other spelling of the address, and no header, shows items without a key",
+      phase: "credentials",
+      inputs: (state) => detours(source.list(state, "usual"), state.readOnly),
+      run: async (t, request) => {
+        const { outcome } = await t.sendUnjudged(request as Case);
+        const isServed = outcome.kind === "answer" && outcome.status === 200;
+        const shown = isServed ? source.countItems(t.state, outcome.body) : 0;
+        t.expect(shown === 0, {
+          problem: "served without a key",
+          expected: "401, or no items at all",
+          actual: `200 with ${shown} items`,
+        });
+      },
+    },
+    {
+      id: "credential/wrong/beside",
+      title: "each request is judged by its own key, also where others are served at the same time",
+      expects: ["credential/missing", "credential/good"],
+      phase: "credentials",
+      inputs: () => [null],
+      happensOnce: "requests have to meet in the server at the same moment, which they do not each time",
+      run: async (t) => {
+        const good = source.list(t.state, "smallest");
+        const beside = (check: string, credential: CredentialName): Case => {
+          const { label, ...refused } = refusedFor(check, credential);
+          return { ...good, ...refused, label: `${label}, beside good keys` };
+        };
+        const wrong = beside("credential/wrong", { kind: "wrong", key: `wrong-${t.state.token()}` });
+        const keyless = beside("credential/missing", missing);
+        // More than one of each: a race is not lost each time.
+        const ended = await Promise.allSettled(
+          [wrong, good, keyless, good, wrong, good].map((request) => t.send(request)),
+        );
+        // All of them are to be over before what went wrong is said.
+        for (const each of ended) if (each.status === "rejected") throw each.reason;
+      },
+    },
+    {
+      id: "credential/scheme-case",
+      title: "what the name of the scheme means in other letters",
+      phase: "credentials",
+      inputs: () => ["scheme bearer in small letters", "scheme BEARER in capitals"],
+      run: async (t, form) => {
+        const credential = { kind: "other-form", form: form as OtherForm } as const;
+        const { check: _, ...request } = source.list(t.state, "usual");
+        const label = describeCredential(credential);
+        const accepts = [...request.accepts, ...unauthorized];
+        const { answer } = await t.send({ ...request, label, accepts, credential });
+        t.observe("credential/scheme-case", statusChoice(answer.status), label);
+      },
+    },
+  ];
+}
+
+/** No key, wrong keys, altered ones, and the good one in another form. */
+function refusals<State extends RunState>(source: SecuritySource<State>): readonly Scenario<State>[] {
+  const refusal = (
+    id: string,
+    title: string,
+    everywhere: (state: State) => readonly CredentialName[],
+    /** In a short run, each is tried on one operation only. */
+    inTurn: (state: State) => readonly CredentialName[] = () => [],
+  ): Scenario<State> => ({
+    id,
+    title,
+    phase: "credentials",
+    inputs: (state) => {
+      const operations = source.operations(state);
+      const pairs = [
+        ...everywhere(state).map((credential) => ({ credential, among: operations })),
+        ...inTurn(state).map((credential, index) => {
+          const turn = index % operations.length;
+          return { credential, among: state.thorough ? operations : operations.slice(turn, turn + 1) };
+        }),
+      ];
+      return pairs.flatMap(({ credential, among }) =>
+        among.map((operation) => ({ operation, credential, draft: source.draft(state) })),
+      );
+    },
+    run: async (t, input) => {
+      const secured = input as SecuredRequest;
+      await t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
+    },
+  });
+  const misses = (state: State, isFrequent: boolean): readonly CredentialName[] =>
+    state.misses
+      .filter((miss) => frequentMisses.includes(miss) === isFrequent)
+      .map((miss) => ({ kind: "near-miss", miss }));
+  const form = (each: OtherForm): CredentialName => ({ kind: "other-form", form: each });
+  const rareForms = otherForms.filter(
+    (each) => each !== "scheme without a key" && !frequentForms.includes(each),
+  );
+  return [
+    refusal("credential/missing", "a request without a key is refused on every operation", () => [
+      missing,
+      form("scheme without a key"),
+    ]),
+    refusal(
+      "credential/wrong",
+      "a request with a wrong key is refused on every operation",
+      (state) => [{ kind: "wrong", key: `wrong-${state.token()}` }],
+      // What clients send that have no key, and one that is longer than most.
+      () => ["undefined", "null", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
+    ),
+    refusal(
+      "credential/altered",
+      "a key that is nearly the good one is refused on every operation",
+      (state) => misses(state, true),
+      (state) => misses(state, false),
+    ),
+    refusal(
+      "credential/scheme",
+      "the good key in another form than Bearer is refused on every operation",
+      () => frequentForms.map(form),
+      () => rareForms.map(form),
+    ),
+  ];
+}
+
+/** A response to them may be anything: only the items in it would be too much. */
+function detours(list: Case, readOnly: boolean): readonly Case[] {
+  const { check: _, ...plain } = {
+    ...list,
+    accepts: [...unauthorized, ...list.accepts],
+    credential: missing,
+  };
+  const { path } = plain;
+  const encoded = `${path.slice(0, -2)}%${path.charCodeAt(path.length - 2).toString(16)}${path.slice(-1)}`;
+  const ways: readonly (readonly [label: string, change: Partial<Case>])[] = [
+    ["a letter of the path percent-encoded", { path: encoded }],
+    ["a slash after the path", { path: `${path}/` }],
+    ["a parameter of the path", { path: `${path};a=b` }],
+    ["said to come from the server itself", { headers: [["X-Forwarded-For", "127.0.0.1"]] }],
+  ];
+  // A read-only run is a guest: it sends no address that the description lacks, and no header that claims another origin.
+  const allowed = readOnly ? ways.slice(0, 1) : ways;
+  return allowed.map(([label, change]) => ({
+    ...plain,
+    label: `no Authorization header, ${label}`,
+    ...change,
+  }));
+}
+
+function ignoreSkip(error: unknown): void {
+  if (!(error instanceof Skip)) throw error;
+}

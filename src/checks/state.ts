@@ -1,0 +1,99 @@
+import type { Attribute, Contract } from "../description/index.js";
+import type { Case, CaseKind, NearMiss } from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import type { Exchange, MayResend } from "../transport/index.js";
+import type { ValidateSchema } from "./schema.js";
+
+/** Sends a case; `mayResend` is asked before a creation goes out once more. */
+export type Send = (request: Case, mayResend?: MayResend) => Promise<Exchange>;
+
+/** What is known before a run begins. */
+export interface StateOptions {
+  readonly contract: Contract;
+  /** Check → the requirement that it verifies. */
+  readonly attribute: Attribute;
+  readonly validate: ValidateSchema;
+  readonly send: Send;
+  /** Sends what a server need not understand: what becomes of it says nothing of the server. */
+  readonly sendAside: Send;
+  /** Is something served that was served before? Waits a little for a target that is away. */
+  readonly isServing: () => Promise<boolean>;
+  /** Waits so long, in ms, or until the run is stopped. */
+  readonly pause: (duration: number) => Promise<void>;
+  readonly baseUrl: string;
+  /** Host of the forward proxy in between, if there is one. */
+  readonly proxy: string | undefined;
+  /** The near misses that can be made of this key. */
+  readonly misses: readonly NearMiss[];
+  /** The clock that decides whether the removal date has come. */
+  readonly now: Date;
+  /** Category ids that are said to exist; empty if they must be learned. */
+  readonly categories: readonly bigint[];
+  /** Then nothing but GET is sent. */
+  readonly readOnly: boolean;
+  /** Is everything to be tried that takes no luck, however long it takes? */
+  readonly thorough: boolean;
+  /** How many items of one state it takes to see its list kept short as well. */
+  readonly crowd: number;
+  /** How many items the run may add. */
+  readonly maxCreated: number;
+  /** How long an item may take to be seen after it was added, in ms. */
+  readonly settle: number;
+  /** The source of everything that is made up: the same seed, the same words in the same order. */
+  readonly token: () => string;
+  /** Eight small letters that no run before has drawn, whatever the seed: for servers that want names to differ. */
+  readonly nonce: () => string;
+  /** What earlier runs sent to this target to add items, as JSON texts: a broken server may have stored anything. */
+  readonly earlierBodies: readonly string[];
+  /** Open point → what the team has decided on; any other choice is then a finding. */
+  readonly expectations: ReadonlyMap<string, readonly string[]>;
+  /** Called for every item that the server says it added, with the trace of the request. */
+  readonly onCreated: (id: bigint, trace: string) => void;
+  /** A positive 63-bit integer, from the same source: an id that no item has, as good as certainly. */
+  readonly randomInt64: () => bigint;
+}
+
+/** What a run knows of its target. A suite adds what it has to know besides. */
+export interface RunState extends StateOptions {
+  /** Operations and kinds of case that were answered as usual at least once, with the latest such case. */
+  readonly answered: Map<string, Case>;
+  /** Response check → how many responses it has judged. */
+  readonly judged: Map<string, number>;
+  /** Requirement → what the server was seen to choose → how often. */
+  readonly observations: Map<string, Map<string, number>>;
+  /** Category ids that the server is known to accept. */
+  readonly accepted: Set<bigint>;
+  /** Names a row of a list that an earlier run left behind; undefined if it is none. */
+  readonly nameLeftover: (row: Json | undefined) => string | undefined;
+  /** Were other clients seen to change or delete what this run created? */
+  othersAct: boolean;
+  /** What the run has created. */
+  readonly budget: {
+    /** Finds out what became of everything that was sent. */
+    readonly settle: () => Promise<void>;
+    /** How many items the run has created, or may have. */
+    readonly spent: () => number;
+  };
+}
+
+/** Different choices that are counted for each open point: a server may make up a new one each time. */
+const mostChoices = 60;
+
+/** May a forward proxy answer in the server's place? It cannot where TLS goes through it. */
+export function mayProxyAnswer({ proxy, baseUrl }: RunState): boolean {
+  return proxy !== undefined && baseUrl.startsWith("http:");
+}
+
+/** Writes down what the server chose at an open point, named by a check's id. */
+export function observe(state: RunState, point: string, choice: string): void {
+  const requirement = state.attribute(point);
+  const choices = state.observations.get(requirement) ?? new Map<string, number>();
+  const known = choices.has(choice) || choices.size < mostChoices ? choice : "others";
+  choices.set(known, (choices.get(known) ?? 0) + 1);
+  state.observations.set(requirement, choices);
+}
+
+/** Under which a request counts as answered in time: a refusal may be quick where an addition is slow. */
+export function answeredKey(operation: string, kind: CaseKind): string {
+  return `${operation} ${kind}`;
+}

@@ -1,0 +1,61 @@
+import type { Case } from "../generate/index.js";
+import type { Exchange } from "../transport/index.js";
+import type { Finding, Interference, Place } from "./finding.js";
+import type { Reading } from "./reading.js";
+import type { RunState } from "./state.js";
+
+/** What a scenario says when an expectation does not hold. */
+export interface Failure {
+  /** A word or two that tell this finding from others of the same requirement; `broken` if there is one only. */
+  readonly problem?: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The part of the answer that shows it, if there is one. */
+  readonly at?: Place;
+  readonly interference?: Interference;
+  /** How often the same was seen besides, where it is verified. */
+  readonly resent?: number;
+  /** Id of another check than the scenario's own. */
+  readonly check?: string;
+  /** Which exchange shows it, if not the last: an index. */
+  readonly exchange?: number;
+}
+
+/** What a server chose at an open point, by the status of its response. */
+export interface Choice {
+  readonly status: number;
+  readonly words: string;
+}
+
+/** A choice that is the status and no more. */
+export function statusChoice(status: number): Choice {
+  return { status, words: `${status}` };
+}
+
+/** What a scenario is given: it sends cases, and takes down what is found. One for each attempt. */
+export interface TestContext<State extends RunState = RunState> {
+  readonly state: State;
+  readonly exchanges: readonly Exchange[];
+  readonly findings: readonly Finding[];
+  /**
+   * Sends a case and holds the answer against everything that is true of every answer.
+   * @throws Skip if there is then nothing left to go on.
+   */
+  readonly send: (request: Case) => Promise<Reading>;
+  /** The same, but goes on whatever the answer was; undefined if there was none to judge. */
+  readonly sendAnyway: (request: Case) => Promise<Reading | undefined>;
+  /** Sends what a server need not understand: nothing is found, whatever comes of it. */
+  readonly sendUnjudged: (request: Case) => Promise<Exchange>;
+  /**
+   * Holds the answer to what was sent unjudged against everything that is true of every answer.
+   * @throws Skip if there is then nothing left to go on.
+   */
+  readonly judge: (exchange: Exchange) => Promise<Reading>;
+  /** Takes down a finding unless the expectation holds. */
+  readonly expect: (holds: boolean, otherwise: Failure) => void;
+  /**
+   * Takes down what the server chose where it is free to: to which input, if there are several. Another choice than
+   * the one that is expected of it is a finding.
+   */
+  readonly observe: (point: string, choice: string | Choice, input?: string) => void;
+}

@@ -1,0 +1,100 @@
+import { lstatSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigurationError, readTextFile } from "../description/index.js";
+import { formats } from "../report/index.js";
+import type { Report, RequirementReport } from "../run/index.js";
+import { statedReportsFolder } from "./configuration/load-configuration.js";
+import type { Settings } from "./settings.js";
+
+/** In bytes. */
+const mostOfReport = 32 * 1024 * 1024;
+
+/** What is behind the name of a report that an earlier run wrote, as soon as a run begins. */
+const aside = ".previous";
+
+/** Where a run's reports go; also known where a run is refused, unless the configuration cannot be read. */
+export function reportsFolder({ reports, config }: Settings): string {
+  return reports ?? statedReportsFolder(config) ?? "reports";
+}
+
+/**
+ * Puts the reports of an earlier run in this folder aside, so that none looks like one of a run that ends without any:
+ * `report.json` becomes `report.json.previous`.
+ */
+export function setReportsAside(folder: string): void {
+  for (const { file } of Object.values(formats)) {
+    const path = join(folder, file);
+    try {
+      if (!lstatSync(path).isDirectory()) moveOrRemove(path, `${path}${aside}`);
+    } catch {
+      // There is none, or none that can be moved or removed: then no other can be written, which is said.
+    }
+  }
+}
+
+/** What stands in its way may be a folder: then the report is not kept. */
+function moveOrRemove(path: string, to: string): void {
+  try {
+    renameSync(path, to);
+  } catch {
+    rmSync(path, { force: true });
+  }
+}
+
+/** Removes what was put aside for these reports. */
+export function dropPreviousReports(paths: readonly string[]): void {
+  for (const path of paths) {
+    const previous = `${path}${aside}`;
+    if (lstatSync(previous, { throwIfNoEntry: false })?.isFile()) rmSync(previous, { force: true });
+  }
+}
+
+/** The last report of a folder; undefined if there is none that can be read. */
+export function readLastReport(folder: string): Partial<Report> | undefined {
+  const path = join(folder, formats.json.file);
+  return readReport(path) ?? readReport(`${path}${aside}`);
+}
+
+function readReport(path: string): Partial<Report> | undefined {
+  try {
+    const value: unknown = JSON.parse(readTextFile(path, { most: mostOfReport }));
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The ids of the requirements that failed in the last run.
+ * @throws ConfigurationError if there are none: a run of no requirement would say nothing
+ */
+export function failedIn(last: Partial<Report> | undefined, folder: string): readonly string[] {
+  const failed = requirementsOf(last).filter(({ verdict }) => verdict === "failed");
+  if (failed.length > 0) return failed.map(({ id }) => id);
+  const why = last === undefined ? "there is no last report" : "no requirement failed in the last report";
+  throw new ConfigurationError(`${why} in ${folder}: run without --last-failed`);
+}
+
+/**
+ * The ids of the requirements that the last run of the same kind on the same target could test, and this one could not.
+ */
+export function lostSince(last: Partial<Report> | undefined, report: Report): readonly string[] {
+  const isSame = last?.target?.baseUrl === report.target.baseUrl && last.run?.profile === report.run.profile;
+  const tested = new Set((isSame ? requirementsOf(last) : []).filter(wasTested).map(({ id }) => id));
+  return report.requirements.filter((each) => tested.has(each.id) && isLost(each)).map(({ id }) => id);
+}
+
+/** Anybody may have written the file. */
+function requirementsOf(last: Partial<Report> | undefined): readonly RequirementReport[] {
+  const there: unknown = last?.requirements;
+  return Array.isArray(there) ? there.filter((each) => typeof each?.id === "string") : [];
+}
+
+function wasTested({ level, verdict }: RequirementReport): boolean {
+  const isBinding = level === "must" || level === "implied";
+  return isBinding && ["passed", "failed", "warned"].includes(verdict);
+}
+
+function isLost({ verdict, reason }: RequirementReport): boolean {
+  return verdict === "untested" && reason !== "left out by --only";
+}

@@ -1,0 +1,150 @@
+import { ConfigurationError, type Contract } from "../description/index.js";
+import type { RunOptions } from "../run/index.js";
+import type { ConnectionOptions } from "../transport/index.js";
+import { readBaseUrl } from "./address.js";
+import { keyVariable, readKey } from "./api-key.js";
+import { chooseTarget, type RecordedTarget } from "./choose-target.js";
+import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
+import { readCertificates } from "./connection.js";
+import { readHeaders } from "./headers.js";
+import { readRequirementIds } from "./names.js";
+import { proxyFromEnvironment, readProxy } from "./proxy.js";
+import { merge, type Settings } from "./settings.js";
+import type { StartOptions } from "./start-command.js";
+import type { Warn } from "./warn.js";
+
+/** Everything that decides how a target is judged. */
+export interface SettingsSources {
+  /** Flags, and the variables of the environment that stand in for them. */
+  readonly flags: Settings;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly configuration: Configuration | undefined;
+  readonly contract: Contract;
+  /** Of a report that is replayed: beats the configuration, but no flag. */
+  readonly recorded?: {
+    readonly settings: Settings;
+    /** Absent if a flag names another. */
+    readonly target: RecordedTarget | undefined;
+  };
+  readonly warn: Warn;
+}
+
+/** What all sources come to. */
+export interface ResolvedSettings {
+  readonly target: ResolvedTarget;
+  /** As the sources state them. */
+  readonly settings: Settings;
+  /** What a run takes of them: all but contract, address and key. */
+  readonly options: Partial<RunOptions>;
+}
+
+/** What is to be judged. */
+export type ResolvedTarget =
+  | { readonly kind: "embedded" }
+  | {
+      readonly kind: "address";
+      readonly baseUrl: string;
+      readonly key: string;
+      /** The variable of the environment that the key came from, if it is not the usual one. */
+      readonly keyVariable: string | undefined;
+      /** How to start it first. */
+      readonly start: StartOptions | undefined;
+    };
+
+/** The settings that a run takes as they are. */
+const passedOn = [
+  ...(["randomCases", "longest", "seed", "categories", "maxCreated", "rate", "concurrency"] as const),
+  ...(["timeout", "settle", "patience", "now", "requireTested", "strict"] as const),
+] satisfies readonly (keyof Settings & keyof RunOptions)[];
+
+/** A production target gets this little, unless its pace is decided on. */
+const gently = { rate: 10, concurrency: 2 };
+
+/**
+ * Flags beat the environment, the environment beats the configuration; in it, the target's entry beats the profile's.
+ * @throws ConfigurationError for the first thing that is wrong
+ */
+export function resolveSettings(sources: SettingsSources): ResolvedSettings {
+  const { flags, environment, configuration, contract, recorded, warn } = sources;
+  const only = flags.only?.flatMap((name) => readRequirementIds(contract, name));
+  const chosen = chooseTarget({
+    named: flags.target,
+    started: flags.waitFor,
+    recorded: recorded?.target,
+    configuration,
+  });
+  const entry = chosen.kind === "address" ? chosen.configured : undefined;
+  const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
+  const { profile = "gate" } = general;
+  const settings = merge(general, configuration?.profiles[profile]);
+  const start = readStart(settings);
+  const target: ResolvedTarget =
+    chosen.kind === "embedded"
+      ? chosen
+      : {
+          kind: "address",
+          baseUrl: chosen.baseUrl,
+          key: readKey({ flags, environment, target: entry, warn }),
+          keyVariable: keyVariable({ flags, environment, target: entry }),
+          start,
+        };
+  const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
+  const headers = readHeaders(flags.headers ?? [], entry?.settings.headers ?? []);
+  const connection = readConnection(sources, settings, target);
+  const expectations = configuration?.expectations;
+  const options: Partial<RunOptions> = {
+    ...Object.fromEntries(
+      passedOn.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
+    ),
+    profile,
+    ...(isUndecided && entry?.isProduction === true ? gently : {}),
+    ...(entry === undefined ? {} : { targetName: entry.name }),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(connection === undefined ? {} : { connection }),
+    ...(isReadOnly(settings, entry, sources) ? { readOnly: true } : {}),
+    ...(only === undefined ? {} : { only }),
+    ...(expectations === undefined || expectations.size === 0 ? {} : { expectations }),
+  };
+  return { target, settings: { ...settings, profile }, options };
+}
+
+function readStart({ start, waitFor }: Settings): StartOptions | undefined {
+  if (start !== undefined && waitFor === undefined)
+    throw new ConfigurationError(
+      "--start needs --wait-for with the address at which the server answers once it is up",
+    );
+  if (start === undefined && waitFor !== undefined)
+    throw new ConfigurationError("--wait-for needs --start with the command that starts the server");
+  if (start === undefined || waitFor === undefined) return undefined;
+  readBaseUrl(waitFor.replace(/[?#].*$/s, ""));
+  return { ...start, waitFor };
+}
+
+function isReadOnly(
+  { readOnly = false }: Settings,
+  entry: ConfiguredTarget | undefined,
+  { configuration, warn }: SettingsSources,
+): boolean {
+  if (entry?.isProduction !== true || entry.isWritingAllowed) return readOnly;
+  warn(
+    `${entry.name} is a production target: nothing but GET is sent to it; to let runs add animals, set "writing: allowed" in its entry in ${configuration?.path}`,
+  );
+  return true;
+}
+
+function readConnection(
+  { environment, warn }: SettingsSources,
+  { ca, clientCert, clientKey, insecure = false, proxy: named }: Settings,
+  target: ResolvedTarget,
+): ConnectionOptions | undefined {
+  if (insecure)
+    warn("INSECURE: the server's certificate is not looked at; anyone in between can read the API key");
+  const inherited = target.kind === "address" ? proxyFromEnvironment(target.baseUrl, environment) : undefined;
+  const proxy = named === undefined ? inherited : readProxy(named);
+  const connection = {
+    ...readCertificates({ ca, cert: clientCert, key: clientKey }),
+    ...(insecure ? { insecure } : {}),
+    ...(proxy === undefined ? {} : { proxy }),
+  };
+  return Object.keys(connection).length === 0 ? undefined : connection;
+}

@@ -1,0 +1,220 @@
+import type { Schema } from "../description/index.js";
+import {
+  isFraction,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  numberAsWritten,
+  renderJson,
+} from "../json/index.js";
+
+/** What a negative case violates: a keyword of JSON Schema, at a JSON Pointer into the body. */
+export interface Violates {
+  readonly pointer: string;
+  readonly keyword:
+    | "type"
+    | "required"
+    | "format"
+    | "enum"
+    | "minimum"
+    | "maximum"
+    | "minLength"
+    | "maxLength";
+}
+
+/** A body that violates one keyword at one place. */
+export interface NegativeBody {
+  readonly violates: Violates;
+  /** What is wrong with it, in a few words. */
+  readonly label: string;
+  readonly body: Json;
+}
+
+/** A value that a schema excludes, with a name for it. */
+type Excluded = readonly [what: string, value: Json];
+
+const least = -(2n ** 63n);
+const most = 2n ** 63n - 1n;
+
+/**
+ * Every keyword of an object schema violated in every way worth trying, each alone in an otherwise valid body.
+ * The schema's properties must be resolved (no `$ref`).
+ */
+export function deriveNegativeBodies(schema: Schema, valid: JsonObject): readonly NegativeBody[] {
+  const properties = Object.entries(schema.properties ?? {});
+  return [
+    ...(schema.required ?? []).map((name) => missing(name, valid)),
+    ...properties.flatMap(([name, property]) =>
+      Object.entries(excludedBy(property)).flatMap(([keyword, values]) =>
+        values.map(([what, value]) => ({
+          violates: { pointer: `/${name}`, keyword: keyword as Violates["keyword"] },
+          label: `${name} is ${what}`,
+          body: { ...valid, [name]: value },
+        })),
+      ),
+    ),
+    ...notAnObject(valid),
+  ];
+}
+
+/** Bodies in which more than one thing is wrong, named by the first: some servers look no further than that. */
+export function deriveWorseBodies(
+  schema: Schema,
+  valid: JsonObject,
+  wrappers: readonly string[] = ["data"],
+): readonly NegativeBody[] {
+  const [first, ...others] = schema.required ?? [];
+  if (first === undefined) return [];
+  const { [first]: _, ...without } = valid;
+  const optional = Object.keys(schema.properties ?? {}).find((name) => !schema.required?.includes(name));
+  const arrays = Object.fromEntries([first, ...others].map((name) => [name, []]));
+  const wrapped = Object.fromEntries(wrappers.map((name) => [name, valid]));
+  const violates = { pointer: `/${first}`, keyword: "required" } as const;
+  return [
+    { violates, label: "the object is empty", body: {} },
+    { violates, label: "the object is inside another", body: wrapped },
+    ...(optional === undefined
+      ? []
+      : [
+          {
+            violates,
+            label: `${first} is missing and ${optional} is wrong`,
+            body: { ...without, [optional]: "lost" },
+          },
+        ]),
+    {
+      violates: { ...violates, keyword: "type" },
+      label: "every required member is an array",
+      body: { ...valid, ...arrays },
+    },
+  ];
+}
+
+/** What each keyword of a property's schema excludes. */
+function excludedBy(schema: Schema): Readonly<Partial<Record<Violates["keyword"], readonly Excluded[]>>> {
+  const { minimum, maximum, minLength = 0, maxLength } = schema;
+  return {
+    type: wrongTypes(schema),
+    format: schema.format === "int64" ? outOfRange : [],
+    enum: outsideEnum(schema),
+    minimum: minimum === undefined ? [] : [beyond(minimum, -1)],
+    maximum: maximum === undefined ? [] : [beyond(maximum, 1)],
+    minLength: minLength === 0 ? [] : [["too short", "n".repeat(minLength - 1)]],
+    maxLength: maxLength === undefined ? [] : [["too long", "n".repeat(maxLength + 1)]],
+  };
+}
+
+/** The next number: exactly, also where a double has none. */
+function beyond(bound: number, step: 1 | -1): Excluded {
+  const next = Number.isInteger(bound) ? `${BigInt(bound) + BigInt(step)}` : `${bound + step}`;
+  return [next, numberAsWritten(next)];
+}
+
+/** Values that JSON Schema does not count among a property's type, each with a name for it. */
+export function wrongTypes(schema: Schema): readonly Excluded[] {
+  const integer = schema.type === "integer" || schema.type === "number";
+  const scalars: readonly Excluded[] = integer
+    ? [
+        ["a string of digits", "1"],
+        ["a string", "cat"],
+        ["an empty string", ""],
+        ["a fraction", numberAsWritten("1.5")],
+        ["a small fraction", numberAsWritten("0.1")],
+        ["a negative fraction", numberAsWritten("-2.5e-3")],
+      ]
+    : [
+        ["a number", 1n],
+        ["zero", 0n],
+        ["a fraction", numberAsWritten("1.5")],
+      ];
+  // Read as numbers they are 1 and 0; read as a choice, false is none.
+  const booleans: readonly Excluded[] = [
+    ...(schema.enum === undefined ? [["true", true] as Excluded] : []),
+    ...(integer || schema.enum !== undefined ? [["false", false] as Excluded] : []),
+  ];
+  const everywhere: readonly Excluded[] = [
+    ["null", null],
+    ...booleans,
+    ["an empty array", []],
+    ["an array", [integer ? 1n : (schema.enum?.[0] ?? "Rex")]],
+    ["an object", { value: integer ? 1n : (schema.enum?.[0] ?? "Rex") }],
+    ["an empty object", {}],
+  ];
+  return [...scalars, ...everywhere].filter(([, value]) => !isOfType(schema.type, value));
+}
+
+/** Does the value have this type? Any value has a type that is not said, or not known here. */
+export function isOfType(type: string | undefined, value: Json): boolean {
+  switch (type) {
+    case "string":
+    case "boolean":
+      return typeof value === type;
+    case "integer":
+      return typeof value === "bigint";
+    case "number":
+      return typeof value === "bigint" || isFraction(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isJsonObject(value);
+    default:
+      return true;
+  }
+}
+
+function missing(name: string, { [name]: _, ...body }: JsonObject): NegativeBody {
+  return { violates: { pointer: `/${name}`, keyword: "required" }, label: `${name} is missing`, body };
+}
+
+const outOfRange: readonly Excluded[] = [
+  ["2^63", most + 1n],
+  ["-2^63 - 1", least - 1n],
+  ["2^64", 2n ** 64n],
+  ["2^64 + 1", 2n ** 64n + 1n],
+  ["an integer of 31 digits", 10n ** 30n],
+  ["1e400", numberAsWritten("1e400")],
+];
+
+function outsideEnum(schema: Schema): readonly Excluded[] {
+  const [first, ...others] = (schema.enum ?? []).filter((each) => typeof each === "string");
+  if (first === undefined) return [];
+  const values: readonly (readonly [what: string, value: string])[] = [
+    ["an unknown word", "lost"],
+    ["empty", ""],
+    ["a blank", " "],
+    ["in capitals", first.toUpperCase()],
+    ["with a capital", first.slice(0, 1).toUpperCase() + first.slice(1)],
+    ["followed by a blank", `${first} `],
+    ["preceded by a blank", ` ${first}`],
+    ["cut short", first.slice(0, -1)],
+    ["its index", "0"],
+    ["followed by a line break", `${first}\n`],
+    ["with marks that end strings", `${first}"\\'`],
+    ["a name that objects have from the start", "constructor"],
+    ["two values in one", [first, ...others].slice(0, 2).join(",")],
+    [
+      "in small letters but for the last",
+      (others.at(-1) ?? first).replace(/.$/, (last) => last.toUpperCase()),
+    ],
+  ];
+  return values.filter(([, value]) => !schema.enum?.includes(value));
+}
+
+function notAnObject(valid: JsonObject): readonly NegativeBody[] {
+  const nested = Array.from({ length: 300 }).reduce<Json>((inner) => [inner], []);
+  const bodies: readonly Excluded[] = [
+    ["an array with a valid object", [valid]],
+    ["an empty array", []],
+    ["arrays in arrays", nested],
+    ["a string", "Rex"],
+    ["a string with a valid object in it", renderJson(valid)],
+    ["a number", 7n],
+    ["null", null],
+    ["true", true],
+  ];
+  return bodies.map(([what, body]) => ({
+    violates: { pointer: "", keyword: "type" },
+    label: `the body is ${what}`,
+    body,
+  }));
+}

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Operator, OperatorTable } from "../handlers.js";
+import {
+  after,
+  answerText,
+  before,
+  changeStatus,
+  failAt,
+  inTurn,
+  keepOmittedStatusAs,
+  nowAndThen,
+  number,
+  ofKind,
+  rounded,
+  showCategory,
+  showName,
+  showPets,
+  wrap,
+} from "../operators/index.js";
+import type { Pet, Store } from "../store.js";
+
+/** Ids that are not found, lead to another animal, or to one that is altered. */
+export const fetchingMutants: OperatorTable = {
+  // Animals that are there, and not found.
+  "sold-not-found": loseSome(({ status }) => status === "sold"),
+  "one-in-six-not-found": nowAndThen(6, (now) => wrap("lookUp", (decide, id, store) => (now() ? undefined : decide(id, store)))),
+  "every-fifth-write-lost": nowAndThen(5, (now) => wrap("storePet", (decide, pet, store) => (now() ? undefined : decide(pet, store)))),
+  "not-found-is-remembered": (handlers) => {
+    const missing = new Set<bigint>();
+    return {
+      assignId: (_pet, store) => BigInt(store.size + 1),
+      async lookUp(id, store) {
+        const pet = missing.has(id) ? undefined : await handlers.lookUp(id, store);
+        if (pet === undefined) missing.add(id);
+        return pet;
+      },
+    };
+  },
+  "animals-with-odd-names-not-found": loseSome(({ name }) => /["']/.test(`${name}`)),
+  "negative-categories-not-found": loseSome(({ categoryId }) => typeof categoryId === "bigint" && categoryId < 0n),
+
+  // Ids of no animal that are not answered with 404.
+  "unknown-id-empty-object": answerText(ofKind("no-such-animal"), "{}", 200),
+  "unknown-id-made-up": findInstead((id) => ({ id, name: "", categoryId: 0n, status: undefined })),
+
+  // The same at the edges: ids that are rarely given.
+  "id-nought-refused": refuseIds((id) => id === 0n),
+  "id-beyond-53-bits-refused": inTurn(
+    number((count) => count),
+    refuseIds((id) => rounded(id) !== id || id > 2n ** 53n),
+  ),
+  "id-beyond-32-bits-refused": inTurn(
+    number((count) => count),
+    refuseIds((id) => BigInt.asIntN(32, id) !== id),
+  ),
+  "smallest-id-fails": failAt("lookUp", (id) => id === -(2n ** 63n), "integer overflow"),
+  "largest-id-refused": refuseIds((id) => id === 2n ** 63n - 1n),
+
+  // Another animal than the one that was asked for.
+  "id-rounded-at-53-bits": findBy((asked, id) => rounded(asked) === rounded(id)),
+  "id-in-32-bits": findBy((asked, id) => BigInt.asIntN(32, asked) === BigInt.asIntN(32, id)),
+  "id-by-its-beginning": findBy((asked, id) => `${id}`.startsWith(`${asked}`)),
+  "id-without-sign": findBy((asked, id) => asked === id || asked === -id),
+  "id-wraps-at-64-bits": () => ({ readPetId: (text) => (/^-?\d{1,40}$/.test(text) ? BigInt.asIntN(64, BigInt(text)) : undefined) }),
+  "id-followed-by-letters-read": before("readPetId", (text) => /^-?\d+/.exec(text)?.[0] ?? text),
+  "id-as-hexadecimal-read": before("readPetId", (text) => text.replace(/^0x/, "")),
+  "id-of-fraction-truncated": before("readPetId", (text) => text.replace(/\.\d+$/, "")),
+  "found-id-rounded": showPets(({ id }) => (typeof id === "bigint" ? { id: BigInt.asIntN(63, rounded(id)) } : {}), "renderFoundPet"),
+  "animals-swapped-under-load": (handlers) => {
+    let asked: bigint | undefined;
+    return {
+      async lookUp(id, store) {
+        asked = id;
+        await delay(2);
+        return handlers.lookUp(asked, store);
+      },
+    };
+  },
+
+  // Animals that are found as others than they are.
+  "found-name-cut-at-64": showName((name) => name.slice(0, 64), "renderFoundPet"),
+  "found-name-escaped": showName((name) => name.replaceAll("<", "&lt;"), "renderFoundPet"),
+  "found-capitals-lowered": showName((name) => (name === name.toUpperCase() ? name.toLowerCase() : name), "renderFoundPet"),
+  "found-category-rounded": showCategory((id) => BigInt.asIntN(64, rounded(id)), "renderFoundPet"),
+  "found-status-stale": showPets(() => ({ status: "available" }), "renderFoundPet"),
+  "found-default-status-differs": inTurn(
+    keepOmittedStatusAs("pending"),
+    showPets(
+      ({ status, name }) => (status === "pending" && !`${name}`.startsWith("Pedigree") ? { status: "available" } : {}),
+      "renderCreatedPet",
+    ),
+  ),
+  "found-name-in-latin-1": showName((name) => name.replaceAll(/[^\0-\xff]/g, "?"), "renderFoundPet"),
+  "found-name-empty-now-and-then": nowAndThen(9, (now) => showName((name) => (now() ? "" : name), "renderFoundPet")),
+};
+
+/** Finds no animal like this. */
+function loseSome(isLost: (pet: Pet, store: Store) => boolean): Operator {
+  return after("lookUp", async (found, _id, store) => {
+    const pet = await found;
+    return pet !== undefined && isLost(pet, store) ? undefined : pet;
+  });
+}
+
+/** Finds something else where there is nothing. */
+function findInstead(find: (asked: bigint, store: Store) => Pet | undefined): Operator {
+  return after("lookUp", async (found, asked, store) => (await found) ?? find(asked, store));
+}
+
+/** Finds an animal by something less than its id. */
+function findBy(isSame: (asked: bigint, id: bigint) => boolean): Operator {
+  return findInstead((asked, store) => [...store.all()].find(({ id }) => isSame(asked, id)));
+}
+
+/** Answers 400 for some ids of no animal. */
+function refuseIds(isRefused: (id: bigint) => boolean): Operator {
+  return changeStatus((outcome) => outcome.kind === "no-such-animal" && isRefused(outcome.id), 400);
+}

@@ -1,0 +1,81 @@
+import { Skip } from "../../checks/index.js";
+import { petOf, petsOf } from "./pages.js";
+import type { Pet } from "./pet.js";
+import { fetched, fetchRequest, notFound } from "./requests.js";
+import type { TestContext } from "./scenario.js";
+import { isRemovalDue, type StoreState } from "./state.js";
+
+/**
+ * Fetches an animal that exists by its id, waiting for it as long as the run allows.
+ * @throws Skip if the operation's removal is due, or the animal was not to be had
+ */
+export async function fetchAnimal(t: TestContext, id: bigint): Promise<Pet> {
+  needGetPet(t.state);
+  const request = fetchRequest(t.state, id, { accepts: [...fetched, ...notFound] });
+  const began = performance.now();
+  const first = t.exchanges.length;
+  for (;;) {
+    const reading = await t.send(request);
+    const waited = performance.now() - began;
+    if (reading.answer.status === 200) {
+      const seconds = Math.ceil(t.state.settle / 1000);
+      t.observe("get/visibility", t.exchanges.at(-2)?.case === request ? `within ${seconds} s` : "at once");
+      return petOf(t.state, reading.json);
+    }
+    if (waited >= t.state.settle) break;
+    await t.state.pause(50);
+  }
+  const exchange = t.exchanges.length - 1;
+  if (!(await isSurelyThere(t, id, first))) throw new Skip("untested", "others may have deleted the animal");
+  t.expect(false, {
+    check: "get/found",
+    problem: "status 404",
+    expected: `200 with the animal ${id}`,
+    actual: "404, although the animal was there a moment ago",
+    at: { in: "status" },
+    interference: "other clients",
+    exchange,
+  });
+  throw new Skip("found", "the animal was not found");
+}
+
+/**
+ * Was an animal there although it was not found when it was asked for, first by this exchange? If a list has shown it,
+ * the same list still does; one that was just added had no time to be deleted by others.
+ */
+export async function isSurelyThere(t: TestContext, id: bigint, at: number): Promise<boolean> {
+  const shown = t.exchanges
+    .slice(0, at)
+    .findLast(({ case: { operation } }) => operation !== t.state.contract.roles.get)?.case;
+  if (shown?.operation !== t.state.contract.roles.list) return wasAtOnce(t, at);
+  await t.state.pause(t.state.settle);
+  return petsOf(t.state, (await t.send(shown)).json).some((pet) => pet.id === id);
+}
+
+/** In ms: what is asked later than this, because the server wants pauses, tells nothing of a moment ago. */
+const moment = 200;
+
+/**
+ * Did a request, by default the last, go out right after the answer that had shown what it asks for: a list, or the
+ * addition? Others may use any longer time.
+ */
+export function wasAtOnce({ exchanges }: TestContext, at = exchanges.length - 1): boolean {
+  const asked = exchanges[at];
+  const shown = exchanges
+    .slice(0, at)
+    .findLast(({ case: { operation } }) => operation !== asked?.case.operation);
+  if (asked === undefined || shown === undefined) return false;
+  return asked.sentAt - shown.sentAt - shown.duration < moment;
+}
+
+/** @throws Skip if others had the time to change what is looked at */
+export function needMoment(t: TestContext): void {
+  if (!wasAtOnce(t))
+    throw new Skip("untested", "the requests were too far apart to know whether others changed the animal");
+}
+
+/** @throws Skip if the deprecated operation need not be there any more */
+export function needGetPet(state: StoreState): void {
+  const { roles, removalDate } = state.contract;
+  if (isRemovalDue(state)) throw new Skip("not-applicable", `${roles.get} may be gone since ${removalDate}`);
+}

@@ -1,0 +1,32 @@
+import { Skip } from "../../checks/index.js";
+import type { Json } from "../../json/index.js";
+import { type Pet, readPet } from "./pet.js";
+import { listRequest, type Query } from "./requests.js";
+import type { TestContext } from "./scenario.js";
+import type { StoreState } from "./state.js";
+
+/** The animals of one answer. */
+export interface Page extends ReadonlyArray<Pet> {
+  /** All rows of the answer, also those that are no animals. */
+  readonly rows: number;
+}
+
+/** Lists animals. Throws Skip if there was no list. */
+export async function listAnimals(t: TestContext, query: Query): Promise<Page> {
+  const reading = await t.send(listRequest(t.state, query));
+  return petsOf(t.state, reading.json);
+}
+
+/** The animals of a list that was judged. */
+export function petsOf(state: StoreState, json: unknown): Page {
+  const rows: readonly Json[] = Array.isArray(json) ? json : [];
+  const pets = rows.map((row) => readPet(state, row)).filter((pet) => pet !== undefined);
+  return Object.assign(pets, { rows: rows.length });
+}
+
+/** The animal of an answer that was judged. */
+export function petOf(state: StoreState, json: Json | undefined): Pet {
+  const pet = readPet(state, json);
+  if (pet === undefined) throw new Skip("inconclusive", "the answer holds no animal");
+  return pet;
+}

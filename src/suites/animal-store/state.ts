@@ -1,0 +1,101 @@
+import { dayOnEarth, type RunState, type Send, type StateOptions } from "../../checks/index.js";
+import type { Case } from "../../generate/index.js";
+import type { Json } from "../../json/index.js";
+import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
+import { largestPage } from "./facts.js";
+import type { Pet } from "./pet.js";
+import { listRequest } from "./requests.js";
+
+/** An animal that the run has seen. */
+export interface KnownAnimal {
+  readonly pet: Pet;
+  /** Did this run add it? */
+  readonly own: boolean;
+  /** When the request that created it went out, in ms since the run began; undefined for an animal of others. */
+  readonly sentAt: number | undefined;
+  /** When it was first seen, in ms since the run began. */
+  readonly seenAt: number;
+}
+
+/** What a run knows about the server in front of it. It grows while the checks look. */
+export interface StoreState extends RunState {
+  /** What is known of the categories: not looked yet, found, or none that was tried is accepted. */
+  categorySearch: "not begun" | "found" | "failed";
+  /** Does the server refuse a name that another animal has? */
+  uniqueNames: boolean;
+  /** Was an id given twice? Others may have deleted its first animal. */
+  isIdGivenTwice: boolean;
+  /** How many valid animals were made up so far. */
+  drafted: number;
+  /** The animals that the run has added, and how many more it may. */
+  readonly budget: CreationBudget;
+  /** Has this run sent anything yet that may add an animal? */
+  hasSent: boolean;
+  /** Ids of rows that were listed before that, whatever else they hold, as JSON. */
+  readonly listedBefore: Set<string>;
+  nameLeftover: (row: Json | undefined) => string | undefined;
+  /** By id. */
+  readonly animals: Map<bigint, KnownAnimal>;
+  /** Path → a list on which an animal of the run's own was missing. */
+  readonly suspicions: Map<string, Case>;
+}
+
+/** A state in which nothing is known yet. */
+export function createState(options: StateOptions): StoreState {
+  const { contract, maxCreated: bound, settle, pause } = options;
+  const { roles } = contract;
+  /** Every list that is asked for tells the budget what there is. */
+  const learnFrom =
+    (send: Send): Send =>
+    async (request, mayResend) => {
+      const askedAt = performance.now();
+      const exchange = await send(request, mayResend);
+      budget.learn(exchange, askedAt);
+      return exchange;
+    };
+  const send = learnFrom(options.send);
+  const budget = createCreationBudget({
+    bound,
+    roles,
+    settle,
+    pause,
+    ask: (view) =>
+      send(
+        listRequest(
+          { contract },
+          { limit: largestPage(options), ...(view === null ? {} : { status: view }) },
+        ),
+      ),
+  });
+  return {
+    ...options,
+    send,
+    sendAside: learnFrom(options.sendAside),
+    budget,
+    accepted: new Set(),
+    categorySearch: "not begun",
+    uniqueNames: false,
+    isIdGivenTwice: false,
+    drafted: 0,
+    answered: new Map(),
+    animals: new Map(),
+    suspicions: new Map(),
+    judged: new Map(),
+    observations: new Map(),
+    hasSent: false,
+    othersAct: false,
+    listedBefore: new Set(),
+    nameLeftover: () => undefined,
+  };
+}
+
+/** A category to put valid animals into: one that was given, or learned, or else simply 1. */
+export function usualCategory(state: StoreState): bigint {
+  const [first = 1n] = [...state.accepted, ...state.categories];
+  return first;
+}
+
+/** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */
+export function isRemovalDue(state: StoreState): boolean {
+  return state.now >= dayOnEarth(state.contract.removalDate).first;
+}

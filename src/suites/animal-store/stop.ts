@@ -1,1 +1,0 @@
-export { Stop } from "../../run/index.js";
