@@ -1,18 +1,29 @@
-import type { ErrorObject, ValidateFunction } from "ajv";
-import { closest } from "fastest-levenshtein";
-import { type Document, isMap, isNode, isPair, LineCounter, parseDocument, visit } from "yaml";
+import { createRequire } from "node:module";
+import type { Document, LineCounter } from "yaml";
 import { ConfigurationError } from "./configuration-error.js";
-import { readTextFile, UnreadableFile } from "./text-file.js";
+import type { Path } from "./pointer.js";
+import { readTextFile, type TextFileOptions, UnreadableFile } from "./text-file.js";
+
+/** Loaded where there is a file to parse: a command on the shipped description has none. */
+const load = createRequire(import.meta.url);
+const yaml = () => load("yaml") as typeof import("yaml");
 
 /** Of arrays and objects: an OpenAPI document has some twenty. */
 const mostLevels = 100;
+
+const mostAliases = 500;
+
+/** The lexeme before the text of a scalar, which alone may begin with "*" and be no alias. */
+const scalarFollows = "\u001f";
 
 /** A YAML file that was read: its value, and where in the file each part of it stands. */
 export interface YamlFile {
   readonly path: string;
   readonly value: unknown;
   /** The line (from 1) on which the value at a path such as `["paths", "/books"]` stands. */
-  readonly lineOf: (path: readonly (string | number)[]) => number;
+  readonly lineOf: (path: Path) => number;
+  /** Its line and column, from 1. */
+  readonly placeOf: (path: Path) => { readonly line: number; readonly column: number };
 }
 
 /**
@@ -20,13 +31,18 @@ export interface YamlFile {
  * @throws ConfigurationError with file, line and reason, if it cannot be read or is no YAML.
  */
 export function loadYamlFile(path: string): YamlFile {
-  const text = readText(path);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
+  return parseYamlFile(path, readYamlText(path));
+}
+
+/** The same, of a file whose text was read. */
+export function parseYamlFile(path: string, text: string): YamlFile {
+  refuseExcess(path, text);
+  const lines = new (yaml().LineCounter)();
+  const document = yaml().parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
   const problem = document.errors[0];
-  if (problem?.code === "RESOURCE_EXHAUSTION") throw tooDeep(path);
   if (problem !== undefined) {
-    throw new ConfigurationError(`${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
+    const { line, col } = lines.linePos(problem.pos[0]);
+    throw new ConfigurationError(`${path}:${line}:${col}: ${withoutText(problem.message)}`);
   }
   const value = readValue(document, path, lines);
   if (isDeeper(value, mostLevels)) throw tooDeep(path);
@@ -34,15 +50,44 @@ export function loadYamlFile(path: string): YamlFile {
     path,
     value,
     lineOf: (at) => lines.linePos(offsetOf(document, at)).line,
+    placeOf: (at) => {
+      const { line, col: column } = lines.linePos(offsetOf(document, at));
+      return { line, column };
+    },
   };
 }
 
-function readText(path: string): string {
+/** The text of a file that is to be parsed. */
+export function readYamlText(path: string, options: TextFileOptions = {}): string {
   try {
-    return readTextFile(path);
+    return readTextFile(path, options);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigurationError(`${path}: ${error.message}`);
     throw error;
+  }
+}
+
+/** What the parser says, but for the text of the file, which may hold a key. */
+function withoutText(message: string): string {
+  return message.replace(/(extra characters|Unresolved alias[^:]*|tag[^:]*): .*$/s, "$1");
+}
+
+/**
+ * Refuses what would hang or end the process before the parser builds it: it recurses, and at the end of the stack Node
+ * itself may abort; and it searches the whole document for each alias.
+ */
+function refuseExcess(path: string, text: string): void {
+  const { Lexer, Parser } = yaml();
+  const parser = new Parser();
+  const documentAndScalar = 2;
+  let aliases = 0;
+  let beforeScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > mostLevels + documentAndScalar) throw tooDeep(path);
+    if (lexeme.startsWith("*") && !beforeScalar) aliases += 1;
+    if (aliases > mostAliases) throw new ConfigurationError(`${path}: has more than ${mostAliases} aliases`);
+    beforeScalar = lexeme === scalarFollows;
   }
 }
 
@@ -51,7 +96,7 @@ function tooDeep(path: string): ConfigurationError {
 }
 
 /** Are there more levels of arrays and objects than this? */
-function isDeeper(value: unknown, levels: number): boolean {
+export function isDeeper(value: unknown, levels: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
     level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
@@ -64,6 +109,7 @@ function readValue(document: Document, path: string, lines: LineCounter): unknow
     return document.toJS();
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(path);
+    const { visit } = yaml();
     let offset = 0;
     visit(document, {
       Alias: (_, alias) => {
@@ -73,75 +119,14 @@ function readValue(document: Document, path: string, lines: LineCounter): unknow
       },
     });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`${path}:${lines.linePos(offset).line}: ${reason}`);
+    const { line, col } = lines.linePos(offset);
+    throw new ConfigurationError(`${path}:${line}:${col}: ${withoutText(reason)}`);
   }
-}
-
-/**
- * Holds a file against a compiled JSON Schema. Where ajv is `verbose`, the refusal names the nearest key or value
- * there is, and tells a text with a pattern by its schema's title.
- * @throws ConfigurationError with file, line and reason of the first violation.
- */
-export function checkYamlFile(file: YamlFile, validate: ValidateFunction): void {
-  if (validate(file.value)) return;
-  const besides = new Set(["if", "oneOf", "anyOf", "propertyNames"]);
-  const errors = (validate.errors ?? []).filter((each) => !besides.has(each.keyword));
-  // A key that is written wrong is missing, too: the wrong one says more.
-  const error = errors.find((each) => each.keyword === "additionalProperties") ?? errors[0];
-  if (error === undefined) throw new ConfigurationError(`${file.path}:1: is not as it should be`);
-  const path = pathOf(error);
-  const where = path.length === 0 ? "the file" : path.join(" › ");
-  throw new ConfigurationError(`${file.path}:${file.lineOf(path)}: ${where}: ${reasonOf(error)}`);
-}
-
-function pathOf(error: ErrorObject): string[] {
-  const path = error.instancePath
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const extra: unknown = error.params["additionalProperty"] ?? error.params["unevaluatedProperty"];
-  const named = typeof extra === "string" ? extra : error.propertyName;
-  return named === undefined ? path : [...path, named];
-}
-
-function reasonOf(error: ErrorObject): string {
-  const schema = (error.parentSchema ?? {}) as SchemaOfValue;
-  switch (error.keyword) {
-    case "additionalProperties":
-    case "unevaluatedProperties": {
-      const extra = String(error.params["additionalProperty"] ?? error.params["unevaluatedProperty"]);
-      return `is not known here${suggest(extra, Object.keys(schema.properties ?? {}))}`;
-    }
-    case "enum": {
-      const allowed = (error.params["allowedValues"] as unknown[]).map(String);
-      const nearest = typeof error.data === "string" ? suggest(error.data, allowed) : "";
-      return `must be one of ${allowed.join(", ")}${nearest}`;
-    }
-    case "const":
-      return `must be ${String(error.params["allowedValue"])}`;
-    case "type":
-      if (error.params["type"] === "string" && ["number", "boolean"].includes(typeof error.data))
-        return "must be a text: put it in quotes";
-      break;
-  }
-  const isAboutForm = ["type", "pattern", "format", "minProperties", "maxProperties"].includes(error.keyword);
-  const hasForm = ["pattern", "format", "maxProperties"].some((keyword) => Object.hasOwn(schema, keyword));
-  if (isAboutForm && hasForm && schema.title !== undefined) return `must be ${schema.title}`;
-  return error.message ?? "is not as it should be";
-}
-
-/** What a reason needs of the schema that was broken; there only where ajv is `verbose`. */
-interface SchemaOfValue {
-  readonly title?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-}
-
-function suggest(given: string, known: readonly string[]): string {
-  return known.length === 0 ? "" : `; did you mean ${closest(given, known)}?`;
 }
 
 /** The offset of the deepest node on the path that exists: of its key, where it is a member of a map. */
-function offsetOf(document: Document, path: readonly (string | number)[]): number {
+function offsetOf(document: Document, path: Path): number {
+  const { isMap, isNode, isPair } = yaml();
   for (let depth = path.length; depth > 0; depth -= 1) {
     const parent: unknown = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
     const last = path[depth - 1];

@@ -13,6 +13,7 @@ describe("a file that never ends, or is far too much, is refused in one sentence
     ["a pipe as configuration", ["run", "--config", "pipe"], /pipe: is no file$/],
     ["a large configuration", ["run", "--config", "large"], /large: is larger than 1024 KB$/],
     ["a deep configuration", ["run", "--config", "deep"], /deep: has more than 100 levels$/],
+    ["a configuration of aliases", ["run", "--config", "aliases"], /aliases: has more than 500 aliases$/],
     ["a deep description", ["list", "--spec", "spec"], /openapi\.yaml: has more than 100 levels$/],
     ["a device as key", ["run", ...target, "--key-file", "/dev/zero"], /key file \/dev\/zero is no file$/],
     ["a large key", ["run", ...target, "--key-file", "large"], /key file large is larger than 64 KB$/],
@@ -26,6 +27,8 @@ describe("a file that never ends, or is far too much, is refused in one sentence
     writeFileSync(join(directory, "large"), "x".repeat(1_100_000));
     const deep = `a: ${"[".repeat(200_000)}`;
     writeFileSync(join(directory, "deep"), deep);
+    const chain = Array.from({ length: 20_000 }, (_, index) => `- &a${index + 1} [*a${index}]\n`);
+    writeFileSync(join(directory, "aliases"), `- &a0 []\n${chain.join("")}`);
     mkdirSync(join(directory, "spec"));
     writeFileSync(join(directory, "spec", "openapi.yaml"), deep);
 
