@@ -2,7 +2,7 @@ import type { Deprecation } from "../description/index.js";
 import { headerValues } from "../transport/index.js";
 import { dayOnEarth, linkTargets, readDeprecation, readSunset } from "./deprecation-headers.js";
 import type { Place } from "./finding.js";
-import type { Reading } from "./reading.js";
+import type { ParsedExchange } from "./parsed-exchange.js";
 import type { Objection, ResponseCheck } from "./response-check.js";
 import { observe, type RunState } from "./state.js";
 
@@ -11,23 +11,23 @@ export const deprecationChecks: readonly ResponseCheck[] = [
   {
     id: "deprecation/consistent",
     title: "deprecation headers say what the description says",
-    judge: (reading, state) => {
-      if (reading.accepted === undefined) return "not applicable";
-      const deprecation = deprecationOf(reading, state);
-      if (deprecation === undefined) return announcedWrongly(reading, state);
+    judge: (parsed, state) => {
+      if (parsed.accepted === undefined) return "not applicable";
+      const deprecation = deprecationOf(parsed, state);
+      if (deprecation === undefined) return announcedWrongly(parsed, state);
       return [
-        ...wrongSunset(reading, deprecation),
-        ...notDeprecated(reading, state),
-        ...wrongSuccessor(reading, deprecation, state),
+        ...wrongSunset(parsed, deprecation),
+        ...notDeprecated(parsed, state),
+        ...wrongSuccessor(parsed, deprecation, state),
       ];
     },
   },
   {
     id: "deprecation/announced",
     title: "the deprecated operation sends a well-formed Deprecation header (RFC 9745)",
-    judge: (reading, state) => {
-      if (!isServedAndDeprecated(reading, state)) return "not applicable";
-      const values = headerValues(reading.answer, "deprecation");
+    judge: (parsed, state) => {
+      if (!isServedAndDeprecated(parsed, state)) return "not applicable";
+      const values = headerValues(parsed.response, "deprecation");
       if (values.length > 0 && values.every((value) => readDeprecation(value).status === "well-formed"))
         return [];
       return [missing("Deprecation", "@<seconds since 1970>", values)];
@@ -36,9 +36,9 @@ export const deprecationChecks: readonly ResponseCheck[] = [
   {
     id: "deprecation/sunset",
     title: "the deprecated operation sends a well-formed Sunset header (RFC 8594)",
-    judge: (reading, state) => {
-      if (!isServedAndDeprecated(reading, state)) return "not applicable";
-      const values = headerValues(reading.answer, "sunset");
+    judge: (parsed, state) => {
+      if (!isServedAndDeprecated(parsed, state)) return "not applicable";
+      const values = headerValues(parsed.response, "sunset");
       if (values.length > 0 && values.every((value) => readSunset(value).status === "well-formed")) return [];
       return [missing("Sunset", "<HTTP date>", values)];
     },
@@ -46,9 +46,9 @@ export const deprecationChecks: readonly ResponseCheck[] = [
   {
     id: "deprecation/moment",
     title: "which moment of the day the removal is announced for",
-    judge: (reading, state) => {
-      if (!isServedAndDeprecated(reading, state)) return "not applicable";
-      const [sunset] = headerValues(reading.answer, "sunset");
+    judge: (parsed, state) => {
+      if (!isServedAndDeprecated(parsed, state)) return "not applicable";
+      const [sunset] = headerValues(parsed.response, "sunset");
       const date = sunset === undefined ? undefined : readSunset(sunset).date;
       observe(state, "deprecation/moment", date === undefined ? "not announced" : date.toISOString());
       return [];
@@ -56,13 +56,13 @@ export const deprecationChecks: readonly ResponseCheck[] = [
   },
 ];
 
-function deprecationOf({ exchange }: Reading, { contract }: RunState): Deprecation | undefined {
+function deprecationOf({ exchange }: ParsedExchange, { contract }: RunState): Deprecation | undefined {
   return contract.operations.get(exchange.case.operation)?.deprecation;
 }
 
-function isServedAndDeprecated(reading: Reading, state: RunState): boolean {
-  const isServed = reading.accepted !== undefined && reading.answer.status < 400;
-  return isServed && deprecationOf(reading, state) !== undefined;
+function isServedAndDeprecated(parsed: ParsedExchange, state: RunState): boolean {
+  const isServed = parsed.accepted !== undefined && parsed.response.status < 400;
+  return isServed && deprecationOf(parsed, state) !== undefined;
 }
 
 const header = (name: string): Place => ({ in: "header", name });
@@ -75,10 +75,10 @@ function missing(name: string, form: string, values: readonly string[]): Objecti
   };
 }
 
-function wrongSunset({ answer }: Reading, { removalDate }: Deprecation): readonly Objection[] {
+function wrongSunset({ response }: ParsedExchange, { removalDate }: Deprecation): readonly Objection[] {
   if (removalDate === undefined) return [];
   const day = dayOnEarth(removalDate);
-  return headerValues(answer, "sunset").flatMap((value) => {
+  return headerValues(response, "sunset").flatMap((value) => {
     const { date } = readSunset(value);
     if (date === undefined || (date >= day.first && date <= day.last)) return [];
     const expected = `a moment that is ${removalDate} somewhere on Earth`;
@@ -87,9 +87,9 @@ function wrongSunset({ answer }: Reading, { removalDate }: Deprecation): readonl
 }
 
 /** The description says that the operation is deprecated already; a date in the past says so, too. */
-function notDeprecated({ answer }: Reading, { now }: RunState): readonly Objection[] {
+function notDeprecated({ response }: ParsedExchange, { now }: RunState): readonly Objection[] {
   const tomorrow = now.getTime() + 86_400_000;
-  return headerValues(answer, "deprecation").flatMap((value) => {
+  return headerValues(response, "deprecation").flatMap((value) => {
     const { date } = readDeprecation(value);
     if (!isNo(value) && (date === undefined || date.getTime() <= tomorrow)) return [];
     const expected = "a date in the past: the operation is deprecated already";
@@ -100,13 +100,13 @@ function notDeprecated({ answer }: Reading, { now }: RunState): readonly Objecti
 }
 
 function wrongSuccessor(
-  { answer }: Reading,
+  { response }: ParsedExchange,
   { replacement = "" }: Deprecation,
   { contract, baseUrl }: RunState,
 ): readonly Objection[] {
   const end = contract.operations.get(replacement)?.path;
   if (end === undefined) return [];
-  return linkTargets(headerValues(answer, "link"), "successor-version").flatMap((target) => {
+  return linkTargets(headerValues(response, "link"), "successor-version").flatMap((target) => {
     const path = URL.canParse(target, baseUrl) ? new URL(target, baseUrl).pathname : "";
     if (path.endsWith(end)) return [];
     const actual = `Link: <${target}>; rel="successor-version"`;
@@ -116,11 +116,14 @@ function wrongSuccessor(
 }
 
 /** An operation that is not deprecated says nothing else, and the replacement of the deprecated one stays. */
-function announcedWrongly({ answer, exchange }: Reading, { contract }: RunState): readonly Objection[] {
+function announcedWrongly(
+  { response, exchange }: ParsedExchange,
+  { contract }: RunState,
+): readonly Objection[] {
   const name = exchange.case.operation;
-  const announced = headerValues(answer, "deprecation").filter((value) => !isNo(value));
+  const announced = headerValues(response, "deprecation").filter((value) => !isNo(value));
   const replacing = [...contract.operations.values()].map(({ deprecation }) => deprecation?.replacement);
-  const ending = replacing.includes(name) ? headerValues(answer, "sunset") : [];
+  const ending = replacing.includes(name) ? headerValues(response, "sunset") : [];
   return [
     ...announced.slice(0, 1).map((value) => ({
       problem: `${name} deprecated`,

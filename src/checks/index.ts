@@ -11,12 +11,12 @@ export { type BodySource, bodyScenarios, bodySchema, type RefusedBody } from "./
 export {
   describeAccepted,
   describeOutcome,
-  isGatewayAnswer,
+  isGatewayResponse,
   isJsonMediaType,
   matchesStatus,
-  type Reading,
-  readExchange,
-} from "./reading.js";
+  type ParsedExchange,
+  parseExchange,
+} from "./parsed-exchange.js";
 export { responseChecks } from "./response.js";
 export type { Objection, ResponseCheck } from "./response-check.js";
 export { compareText, type TextFidelity } from "./same-text.js";
@@ -31,7 +31,7 @@ export {
 export { Skip } from "./skip.js";
 export {
   answeredKey,
-  mayProxyAnswer,
+  mayProxyRespond,
   observe,
   type RunState,
   type Send,

@@ -1,5 +1,5 @@
 import type { Interference, Place } from "./finding.js";
-import type { Reading } from "./reading.js";
+import type { ParsedExchange } from "./parsed-exchange.js";
 import type { RunState } from "./state.js";
 
 /** How a response contradicts a check. */
@@ -21,5 +21,5 @@ export interface ResponseCheck<State extends RunState = RunState> {
   readonly id: string;
   /** The expectation, as a sentence. */
   readonly title: string;
-  readonly judge: (reading: Reading, state: State) => readonly Objection[] | "not applicable";
+  readonly judge: (parsed: ParsedExchange, state: State) => readonly Objection[] | "not applicable";
 }

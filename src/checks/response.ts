@@ -1,7 +1,12 @@
 import type { Json } from "../json/index.js";
 import { headerValues } from "../transport/index.js";
 import type { Place } from "./finding.js";
-import { describeAccepted, describeOutcome, isJsonMediaType, type Reading } from "./reading.js";
+import {
+  describeAccepted,
+  describeOutcome,
+  isJsonMediaType,
+  type ParsedExchange,
+} from "./parsed-exchange.js";
 import type { Objection, ResponseCheck } from "./response-check.js";
 import { shorten, type Violation } from "./schema.js";
 import { observe, type RunState } from "./state.js";
@@ -14,9 +19,9 @@ export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "response/complete",
     title: "every response arrives whole",
-    judge: ({ exchange, answer }) => {
-      if (!answer.cutShort) return [];
-      const actual = `the connection ended after ${answer.body.length} bytes of the body`;
+    judge: ({ exchange, response }) => {
+      if (!response.cutShort) return [];
+      const actual = `the connection ended after ${response.body.length} bytes of the body`;
       const expected = describeAccepted(exchange.case.accepts);
       const at = { in: "connection" } as const;
       return [{ problem: "cut short", expected, actual, at, interference: "network", ends: "judging" }];
@@ -25,41 +30,41 @@ export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "response/server-error",
     title: "no response has a status of 5xx",
-    judge: (reading) => {
-      const { answer, exchange } = reading;
-      if (answer.status < 500) return [];
+    judge: (parsed) => {
+      const { response, exchange } = parsed;
+      if (response.status < 500) return [];
       const { check, label } = exchange.case;
-      const objection = statusObjection(reading, "5xx");
+      const objection = statusObjection(parsed, "5xx");
       if (check === undefined) return [objection];
       // It counts besides as a wrong status only if the same request fails each time.
-      const problem = `status ${answer.status} to ${label}`;
+      const problem = `status ${response.status} to ${label}`;
       return [objection, { ...objection, check, problem, interference: "network" }];
     },
   },
   {
     id: "credential/good",
     title: "no request with the good key is answered with 401",
-    judge: (reading) => {
-      if (reading.exchange.case.credential.kind !== "good") return "not applicable";
-      return isGoodKeyRefused(reading) ? [statusObjection(reading, "401")] : [];
+    judge: (parsed) => {
+      if (parsed.exchange.case.credential.kind !== "good") return "not applicable";
+      return isGoodKeyRefused(parsed) ? [statusObjection(parsed, "401")] : [];
     },
   },
   {
     id: "response/status",
     title: "every response has a status that the description names, or leaves room for",
-    judge: (reading) => {
-      const { accepted, answer, exchange } = reading;
-      if (accepted !== undefined || answer.status >= 500 || isGoodKeyRefused(reading)) return [];
+    judge: (parsed) => {
+      const { accepted, response, exchange } = parsed;
+      if (accepted !== undefined || response.status >= 500 || isGoodKeyRefused(parsed)) return [];
       const { check = "response/status" } = exchange.case;
-      return [{ ...statusObjection(reading, `status ${answer.status}`), check }];
+      return [{ ...statusObjection(parsed, `status ${response.status}`), check }];
     },
   },
   {
     id: "response/json",
     title: "every body is JSON in UTF-8, with a JSON media type",
-    judge: ({ accepted, answer, notJson, json, mediaType }) => {
-      if (accepted === undefined || (isError(answer.status) && json === undefined)) return "not applicable";
-      if (answer.body.length === 0) return [unusable("no body", "a JSON body", "an empty body", body())];
+    judge: ({ accepted, response, notJson, json, mediaType }) => {
+      if (accepted === undefined || (isError(response.status) && json === undefined)) return "not applicable";
+      if (response.body.length === 0) return [unusable("no body", "a JSON body", "an empty body", body())];
       if (notJson !== undefined) return [unusable("no JSON", "a JSON body", `no JSON: ${notJson}`, body())];
       if (isJsonMediaType(mediaType)) return [];
       const found = mediaType || "no Content-Type";
@@ -79,8 +84,8 @@ export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "response/2XX/type",
     title: "a list is a bare array",
-    judge: ({ accepted, answer, json, violations }) => {
-      if (accepted === undefined || isError(answer.status) || json === undefined) return "not applicable";
+    judge: ({ accepted, response, json, violations }) => {
+      if (accepted === undefined || isError(response.status) || json === undefined) return "not applicable";
       if (isOfOtherType(violations)) return [unusable("no array", "a JSON array", shorten(json), body())];
       return Array.isArray(json) ? [] : "not applicable";
     },
@@ -88,8 +93,8 @@ export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "response/2XX/member",
     title: "each member of what is returned is what the description says",
-    judge: ({ accepted, answer, json, violations }, state) => {
-      if (accepted === undefined || isError(answer.status) || json === undefined) return "not applicable";
+    judge: ({ accepted, response, json, violations }, state) => {
+      if (accepted === undefined || isError(response.status) || json === undefined) return "not applicable";
       const isEmpty = Array.isArray(json) && json.length === 0 && violations.length === 0;
       if (isOfOtherType(violations) || isEmpty) return "not applicable";
       return groupByMember(violations).map((same) => memberObjection(same, json, state));
@@ -98,11 +103,11 @@ export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "response/4XX/type",
     title: "every error response is a JSON object",
-    judge: ({ accepted, error, answer, json, notJson }) => {
-      if (accepted === undefined || !isError(answer.status)) return "not applicable";
+    judge: ({ accepted, error, response, json, notJson }) => {
+      if (accepted === undefined || !isError(response.status)) return "not applicable";
       if (error !== undefined) return [];
-      if (answer.body.length === 0)
-        return [unusable("empty", "an Error", `${answer.status} with an empty body`, body())];
+      if (response.body.length === 0)
+        return [unusable("empty", "an Error", `${response.status} with an empty body`, body())];
       const found = notJson === undefined ? shorten(json) : `no JSON: ${notJson}`;
       return [unusable("no object", "an Error", found, body())];
     },
@@ -120,9 +125,9 @@ export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "credential/challenge",
     title: "a 401 names its scheme",
-    judge: ({ accepted, answer }) => {
-      if (accepted === undefined || answer.status !== 401) return "not applicable";
-      const challenge = headerValues(answer, "www-authenticate");
+    judge: ({ accepted, response }) => {
+      if (accepted === undefined || response.status !== 401) return "not applicable";
+      const challenge = headerValues(response, "www-authenticate");
       if (challenge.some((each) => /\bbearer\b/i.test(each))) return [];
       const actual = challenge.join(", ") || "no such header";
       return [
@@ -133,11 +138,11 @@ export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "response/limits",
     title: "which limits on rate and size were met",
-    judge: ({ answer, exchange }, state) => {
+    judge: ({ response, exchange }, state) => {
       const met = (choice: string): void => observe(state, "response/limits", choice);
       if (exchange.turnedAway > 0) met("asked to wait, and was waited for");
       if (exchange.alone) met("served alone, though not beside others");
-      if (answer.status === 413) met("413 for a long body");
+      if (response.status === 413) met("413 for a long body");
       return [];
     },
   },
@@ -153,15 +158,15 @@ function isOfOtherType(violations: readonly Violation[]): boolean {
 }
 
 /** Then the response says nothing of what else the request is about. */
-function isGoodKeyRefused({ accepted, answer, exchange }: Reading): boolean {
-  return accepted === undefined && answer.status === 401 && exchange.case.credential.kind === "good";
+function isGoodKeyRefused({ accepted, response, exchange }: ParsedExchange): boolean {
+  return accepted === undefined && response.status === 401 && exchange.case.credential.kind === "good";
 }
 
-function statusObjection({ exchange, answer }: Reading, problem: string): Objection {
+function statusObjection({ exchange, response }: ParsedExchange, problem: string): Objection {
   return {
     problem,
     expected: describeAccepted(exchange.case.accepts),
-    actual: describeOutcome(answer),
+    actual: describeOutcome(response),
     at: { in: "status" },
     ends: "judging",
   };

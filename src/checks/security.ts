@@ -98,7 +98,7 @@ export function securityScenarios<State extends RunState>(
       inputs: (state) => detours(source.list(state, "usual"), state.readOnly),
       run: async (t, request) => {
         const { outcome } = await t.sendUnjudged(request as Case);
-        const isServed = outcome.kind === "answer" && outcome.status === 200;
+        const isServed = outcome.kind === "response" && outcome.status === 200;
         const shown = isServed ? source.countItems(t.state, outcome.body) : 0;
         t.expect(shown === 0, {
           problem: "served without a key",
@@ -140,8 +140,8 @@ export function securityScenarios<State extends RunState>(
         const { check: _, ...request } = source.list(t.state, "usual");
         const label = describeCredential(credential);
         const accepts = [...request.accepts, ...unauthorized];
-        const { answer } = await t.send({ ...request, label, accepts, credential });
-        t.observe("credential/scheme-case", statusChoice(answer.status), label);
+        const { response } = await t.send({ ...request, label, accepts, credential });
+        t.observe("credential/scheme-case", statusChoice(response.status), label);
       },
     },
   ];

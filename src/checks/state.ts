@@ -80,7 +80,7 @@ export interface RunState extends StateOptions {
 const mostChoices = 60;
 
 /** May a forward proxy answer in the server's place? It cannot where TLS goes through it. */
-export function mayProxyAnswer({ proxy, baseUrl }: RunState): boolean {
+export function mayProxyRespond({ proxy, baseUrl }: RunState): boolean {
   return proxy !== undefined && baseUrl.startsWith("http:");
 }
 

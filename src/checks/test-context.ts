@@ -1,7 +1,7 @@
 import type { Case } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
 import type { Finding, Interference, Place } from "./finding.js";
-import type { Reading } from "./reading.js";
+import type { ParsedExchange } from "./parsed-exchange.js";
 import type { RunState } from "./state.js";
 
 /** What a scenario says when an expectation does not hold. */
@@ -41,16 +41,16 @@ export interface TestContext<State extends RunState = RunState> {
    * Sends a case and holds the answer against everything that is true of every answer.
    * @throws Skip if there is then nothing left to go on.
    */
-  readonly send: (request: Case) => Promise<Reading>;
+  readonly send: (request: Case) => Promise<ParsedExchange>;
   /** The same, but goes on whatever the answer was; undefined if there was none to judge. */
-  readonly sendAnyway: (request: Case) => Promise<Reading | undefined>;
+  readonly sendAnyway: (request: Case) => Promise<ParsedExchange | undefined>;
   /** Sends what a server need not understand: nothing is found, whatever comes of it. */
   readonly sendUnjudged: (request: Case) => Promise<Exchange>;
   /**
    * Holds the answer to what was sent unjudged against everything that is true of every answer.
    * @throws Skip if there is then nothing left to go on.
    */
-  readonly judge: (exchange: Exchange) => Promise<Reading>;
+  readonly judge: (exchange: Exchange) => Promise<ParsedExchange>;
   /** Takes down a finding unless the expectation holds. */
   readonly expect: (holds: boolean, otherwise: Failure) => void;
   /**

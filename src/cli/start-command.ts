@@ -54,7 +54,7 @@ export async function startServer(
     ended = `it ended with ${exitSignal ?? `exit code ${code}`}`;
   });
   const until = performance.now() + patience.start;
-  while (!(await answers(waitFor))) {
+  while (!(await responses(waitFor))) {
     const late =
       performance.now() > until ? `${waitFor} did not answer within ${patience.start / 1000} s` : undefined;
     const trouble = ended ?? late ?? (signal.aborted ? "the run was interrupted" : undefined);
@@ -69,7 +69,7 @@ export async function startServer(
   return { stop: () => stopGroup(child) };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience.probe) });
     await response.body?.cancel();

@@ -74,8 +74,8 @@ function describeEarlier(earlier: readonly ExchangeReport[]): string | undefined
   const last = earlier
     .slice(-4)
     .map(
-      ({ request, response, noAnswer }) =>
-        `${safeText(request.method, 20)} ${pathOf(request.url, 100)} → ${response?.status ?? safeText(noAnswer?.cause ?? "?", 40)}`,
+      ({ request, response, transportError }) =>
+        `${safeText(request.method, 20)} ${pathOf(request.url, 100)} → ${response?.status ?? safeText(transportError?.cause ?? "?", 40)}`,
     );
   return [...(earlier.length > 4 ? [`${earlier.length - 4} more`] : []), ...last].join(", ");
 }

@@ -62,11 +62,12 @@ function entryOf(exchange: LoggedExchange, start: number, kind: string | undefin
   };
 }
 
-function responseOf({ response, noAnswer }: LoggedExchange): object {
+function responseOf({ response, transportError }: LoggedExchange): object {
   const common = { statusText: "", cookies: [], redirectURL: "", headersSize: -1 };
   if (response === undefined) {
     const content = { size: 0, mimeType: "x-unknown" };
-    const _error = noAnswer === undefined ? "no answer" : `${noAnswer.cause}: ${noAnswer.detail}`;
+    const _error =
+      transportError === undefined ? "no answer" : `${transportError.cause}: ${transportError.detail}`;
     return { ...common, status: 0, httpVersion: "", headers: [], content, bodySize: -1, _error };
   }
   const { status, headers, body } = response;

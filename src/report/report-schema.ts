@@ -106,11 +106,11 @@ const exchangeShape = {
   duration: time,
   retries: whole(),
   response: z.strictObject({ status: z.int().min(100).max(999), headers, body }).exactOptional(),
-  noAnswer: z.strictObject({ cause: word, detail: z.string() }).exactOptional(),
+  transportError: z.strictObject({ cause: word, detail: z.string() }).exactOptional(),
 };
-const isEither = ({ response, noAnswer }: { response?: unknown; noAnswer?: unknown }): boolean =>
-  (response === undefined) !== (noAnswer === undefined);
-const either = { oneOf: [{ required: ["response"] }, { required: ["noAnswer"] }] };
+const isEither = ({ response, transportError }: { response?: unknown; transportError?: unknown }): boolean =>
+  (response === undefined) !== (transportError === undefined);
+const either = { oneOf: [{ required: ["response"] }, { required: ["transportError"] }] };
 const eitherMessage = "must have either a response or noAnswer";
 
 const loggedExchange = z
@@ -164,7 +164,7 @@ const finding = z
   .meta({ id: "finding" });
 
 const statistics = z.strictObject({
-  answers: z
+  responses: z
     .record(z.string(), counts)
     .describe("Operation → status, or the cause why there was none → how often."),
   latency: z
@@ -185,7 +185,7 @@ const statistics = z.strictObject({
         operation: z.string(),
         kind: z.enum(["valid", "invalid", "either", "wrong key"]),
         label: z.string(),
-        answers: z.record(z.string(), whole(1)),
+        responses: z.record(z.string(), whole(1)),
       }),
     )
     .describe("What was sent and what came back, by operation, kind and label of the case."),

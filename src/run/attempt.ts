@@ -149,9 +149,9 @@ async function breaksEveryTime<State extends RunState>(
 
 /** As far as one can tell: somebody took the connection. */
 function hasArrived({ outcome }: Exchange): boolean {
-  return outcome.kind === "answer" || !isUnheard(outcome.cause);
+  return outcome.kind === "response" || !isUnheard(outcome.cause);
 }
 
 function isUnanswered({ outcome }: Exchange): boolean {
-  return outcome.kind === "no-answer" || outcome.cutShort;
+  return outcome.kind === "transport-error" || outcome.cutShort;
 }

@@ -83,7 +83,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
   const asksKnown = async (): Promise<boolean> => {
     if (known === undefined) return false;
     const exchange = await client.send(known);
-    isTurningAway = exchange.outcome.kind === "answer" && !isServed(exchange);
+    isTurningAway = exchange.outcome.kind === "response" && !isServed(exchange);
     return isServed(exchange);
   };
 
@@ -113,7 +113,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
     const { case: request, outcome } = exchange;
     const health = healthOf(request);
     recordOutcome(health, exchange);
-    if (outcome.kind === "answer") {
+    if (outcome.kind === "response") {
       silent = 0;
       suspect = undefined;
       if (isServed(exchange)) served += 1;
@@ -170,15 +170,15 @@ function describeDuration(milliseconds: number): string {
 }
 
 function isOutOfReach({ outcome }: Exchange): boolean {
-  return outcome.kind === "no-answer" && (outcome.cause === "refused" || outcome.cause === "proxy");
+  return outcome.kind === "transport-error" && (outcome.cause === "refused" || outcome.cause === "proxy");
 }
 
 function isServed({ outcome }: Exchange): boolean {
-  return outcome.kind === "answer" && !isTurnedAway(outcome.status);
+  return outcome.kind === "response" && !isTurnedAway(outcome.status);
 }
 
 function neverSent(request: Case, reason: string): Exchange {
-  const outcome = { kind: "no-answer", cause: "aborted", detail: reason } as const;
+  const outcome = { kind: "transport-error", cause: "aborted", detail: reason } as const;
   const never = { sentAt: 0, duration: 0, retries: 0, turnedAway: 0, alone: false };
   return { case: request, trace: "", ...never, outcome };
 }

@@ -3,20 +3,20 @@ import {
   type Choice,
   describeOutcome,
   type Finding,
-  isGatewayAnswer,
+  isGatewayResponse,
   matchesStatus,
-  mayProxyAnswer,
+  mayProxyRespond,
   type Objection,
   observe,
-  type Reading,
+  type ParsedExchange,
+  parseExchange,
   type RunState,
-  readExchange,
   Skip,
   type TestContext,
 } from "../checks/index.js";
 import { type Case, caseKind } from "../generate/index.js";
-import type { Answer, Exchange } from "../transport/index.js";
-import { type Find, stopAtGateway, stopWithoutAnswer } from "./no-response.js";
+import type { Exchange, Response } from "../transport/index.js";
+import { type Find, stopAtGateway, stopWithoutResponse } from "./no-response.js";
 import type { SuiteRun } from "./suite.js";
 
 /** A context for one attempt of the scenario with this id. */
@@ -39,23 +39,23 @@ export function createContext<State extends RunState>(
     return exchange;
   };
 
-  const send = async (request: Case): Promise<Reading> =>
+  const send = async (request: Case): Promise<ParsedExchange> =>
     judgeExchange(keep(await suite.send(state, request)));
 
-  const judgeExchange = async (exchange: Exchange): Promise<Reading> => {
+  const judgeExchange = async (exchange: Exchange): Promise<ParsedExchange> => {
     const { case: request, outcome } = exchange;
     const find = findAt(exchanges.indexOf(exchange));
-    if (outcome.kind === "no-answer") throw stopWithoutAnswer(run, request, outcome, find);
-    if (isGatewayAnswer(outcome, mayProxyAnswer(state))) throw stopAtGateway(run, request, outcome, find);
+    if (outcome.kind === "transport-error") throw stopWithoutResponse(run, request, outcome, find);
+    if (isGatewayResponse(outcome, mayProxyRespond(state))) throw stopAtGateway(run, request, outcome, find);
     if (isUsual(request, outcome))
       state.answered.set(answeredKey(request.operation, caseKind(request)), request);
-    const reading = readExchange(exchange, outcome, state.validate);
-    if (reading.accepted !== undefined) suite.remember(state, reading);
-    const ends = judge(run, reading, find);
+    const parsed = parseExchange(exchange, outcome, state.validate);
+    if (parsed.accepted !== undefined) suite.remember(state, parsed);
+    const ends = judge(run, parsed, find);
     if (ends === "judging") throw new Skip("found", describeOutcome(outcome));
-    for (const finding of await suite.learn(state, reading)) find(finding);
+    for (const finding of await suite.learn(state, parsed)) find(finding);
     if (ends === "scenario") throw new Skip("found", "the response cannot be used");
-    return reading;
+    return parsed;
   };
 
   return {
@@ -69,8 +69,8 @@ export function createContext<State extends RunState>(
       } catch (error) {
         if (!(error instanceof Skip) || error.why !== "found") throw error;
         const exchange = exchanges.at(-1);
-        if (exchange?.outcome.kind !== "answer") return undefined;
-        return readExchange(exchange, exchange.outcome, state.validate);
+        if (exchange?.outcome.kind !== "response") return undefined;
+        return parseExchange(exchange, exchange.outcome, state.validate);
       }
     },
     sendUnjudged: async (request) => keep(await suite.send(state, request, state.sendAside)),
@@ -112,19 +112,19 @@ function isChoice(choice: string | Choice, expected: string): boolean {
 }
 
 /** Is it what the case allows first? To find nothing may be quick where to find something is slow. */
-function isUsual({ accepts: [usual] }: Case, { status }: Answer): boolean {
+function isUsual({ accepts: [usual] }: Case, { status }: Response): boolean {
   return usual === undefined || matchesStatus(usual, status);
 }
 
 /** Asks every response check; returns what cannot go on with such a response. */
 function judge<State extends RunState>(
   { suite, state }: SuiteRun<State>,
-  reading: Reading,
+  parsed: ParsedExchange,
   find: Find,
 ): Objection["ends"] {
   let ended: Objection["ends"];
   for (const { id, judge } of suite.responseChecks) {
-    const objections = judge(reading, state);
+    const objections = judge(parsed, state);
     if (objections === "not applicable") continue;
     state.judged.set(id, (state.judged.get(id) ?? 0) + 1);
     for (const { ends, ...objection } of objections) {

@@ -4,7 +4,7 @@ import type { ConnectionOptions, Exchange } from "../transport/index.js";
 
 /** One thing that was looked at, and what to do about it where it is not as it should be. */
 export interface Symptom {
-  readonly about: "host" | "proxy" | "TLS" | "answer" | "key" | "address" | "clock" | "items";
+  readonly about: "host" | "proxy" | "TLS" | "response" | "key" | "address" | "clock" | "items";
   readonly status: "fine" | "warning" | "problem";
   readonly found: string;
   readonly advice?: string;

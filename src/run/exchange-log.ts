@@ -24,7 +24,7 @@ export function createExchangeLogger(baseUrl: string, keeps: boolean): ExchangeL
       all += 1;
       if (!keeps) return;
       const { case: request, outcome } = exchange;
-      const result = outcome.kind === "answer" ? outcome.status : outcome.cause;
+      const result = outcome.kind === "response" ? outcome.status : outcome.cause;
       const sort = `${request.operation} ${request.label} ${result}`;
       const isNew = !seen.has(sort) && seen.size < most;
       if (isNew) seen.add(sort);

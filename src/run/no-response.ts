@@ -9,7 +9,7 @@ import {
   Skip,
 } from "../checks/index.js";
 import { type Case, caseKind, hasLongBody, isChunked } from "../generate/index.js";
-import { type Answer, isTurnedAway, isUnheard, type NoAnswer } from "../transport/index.js";
+import { isTurnedAway, isUnheard, type Response, type TransportError } from "../transport/index.js";
 import type { SuiteFacts } from "./suite.js";
 
 /** What a missing response is judged by. */
@@ -25,10 +25,10 @@ const connection: Place = { in: "connection" };
 const inStatus: Place = { in: "status" };
 
 /** Why no answer came, as what ends an attempt. */
-export function stopWithoutAnswer(
+export function stopWithoutResponse(
   { suite: { unbounded }, state }: Judging,
   request: Case,
-  outcome: NoAnswer,
+  outcome: TransportError,
   find: Find,
 ): Skip {
   const actual = describeOutcome(outcome);
@@ -81,13 +81,13 @@ function mayBeTooLong(request: Case): boolean {
 }
 
 /** An answer that is not the server's own. */
-export function stopAtGateway({ state }: Judging, request: Case, answer: Answer, find: Find): Skip {
-  observe(state, "response/limits", `${answer.status} was seen`);
-  if (answer.status === 413 && request.accepts.some(({ status }) => status === 413)) {
+export function stopAtGateway({ state }: Judging, request: Case, response: Response, find: Find): Skip {
+  observe(state, "response/limits", `${response.status} was seen`);
+  if (response.status === 413 && request.accepts.some(({ status }) => status === 413)) {
     return new Skip("not-applicable", "what stands in front of the server takes no body of this size");
   }
-  const { status } = answer;
-  const actual = describeOutcome(answer);
+  const { status } = response;
+  const actual = describeOutcome(response);
   if (isTurnedAway(status) && status !== 429) {
     // It is the server's failure if it happens every time, and to this case only.
     const expected = describeAccepted(request.accepts);

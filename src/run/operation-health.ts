@@ -31,7 +31,7 @@ export function healthKey({ operation, credential }: Case): string {
 
 /** Counts what became of a request of the operation. */
 export function recordOutcome(health: OperationHealth, { case: request, outcome }: Exchange): void {
-  if (outcome.kind === "answer") {
+  if (outcome.kind === "response") {
     health.late = 0;
     if (isTurnedAway(outcome.status)) health.turnedAway += 1;
     else {
@@ -39,7 +39,7 @@ export function recordOutcome(health: OperationHealth, { case: request, outcome 
       health.served = true;
     }
   } else if (outcome.cause === "timeout") health.late += 1;
-  const isLimited = outcome.kind === "answer" && outcome.status === 429;
+  const isLimited = outcome.kind === "response" && outcome.status === 429;
   const most = isLimited || !health.served ? mostTurnedAway : mostUnavailable;
   if (health.turnedAway >= most)
     health.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;

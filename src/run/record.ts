@@ -1,6 +1,6 @@
 import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
-import { type Answer, type Exchange, mostBodyBytes, renderCurl } from "../transport/index.js";
+import { type Exchange, mostBodyBytes, type Response, renderCurl } from "../transport/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 
@@ -55,7 +55,7 @@ export function recordExchange(exchange: Exchange, baseUrl: string, most: number
     sentAt: Math.round(exchange.sentAt),
     duration: round(exchange.duration),
     retries: exchange.retries,
-    ...(outcome.kind === "answer"
+    ...(outcome.kind === "response"
       ? {
           response: {
             status: outcome.status,
@@ -66,7 +66,7 @@ export function recordExchange(exchange: Exchange, baseUrl: string, most: number
             },
           },
         }
-      : { noAnswer: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),
+      : { transportError: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),
   };
 }
 
@@ -75,7 +75,7 @@ function isCompressed([first = 0, second = 0]: Uint8Array): boolean {
   return (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0);
 }
 
-function recordHeaders(headers: Answer["headers"]): Answer["headers"] {
+function recordHeaders(headers: Response["headers"]): Response["headers"] {
   let room = mostOfHeaders;
   return headers
     .map(([name, value]) => [name.slice(0, mostOfHeader), value.slice(0, mostOfHeader)] as const)

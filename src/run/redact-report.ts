@@ -51,7 +51,7 @@ function redactExchange<Recorded extends LoggedExchange & { readonly curl?: stri
   exchange: Recorded,
   redact: Redact,
 ): Recorded {
-  const { label, request, curl, response, noAnswer } = exchange;
+  const { label, request, curl, response, transportError } = exchange;
   const own = (text: string): string => redactNumbers(text, redact);
   const body = request.body !== undefined && "text" in request.body ? request.body : undefined;
   return {
@@ -64,7 +64,9 @@ function redactExchange<Recorded extends LoggedExchange & { readonly curl?: stri
     },
     ...(curl === undefined ? {} : { curl: own(curl) }),
     ...(response === undefined ? {} : { response: redactResponse(response, redact) }),
-    ...(noAnswer === undefined ? {} : { noAnswer: { ...noAnswer, detail: redact(noAnswer.detail) } }),
+    ...(transportError === undefined
+      ? {}
+      : { transportError: { ...transportError, detail: redact(transportError.detail) } }),
   };
 }
 

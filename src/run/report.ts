@@ -138,7 +138,7 @@ export interface ExchangeReport {
     readonly headers: readonly (readonly [string, string])[];
     readonly body: BodyReport;
   };
-  readonly noAnswer?: { readonly cause: string; readonly detail: string };
+  readonly transportError?: { readonly cause: string; readonly detail: string };
   /** The same request as a command line, with the key as `$PEDIGREE_API_KEY`. */
   readonly curl: string;
 }
@@ -146,7 +146,7 @@ export interface ExchangeReport {
 /** Figures over all exchanges. Times in ms. */
 export interface Statistics {
   /** Operation → status (or the cause why there was none) → how often. */
-  readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly responses: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Operation → how long answers took. */
   readonly latency: Readonly<Record<string, LatencyReport>>;
   /** What was sent and how it was answered, by operation, kind and label of the case. */
@@ -170,5 +170,5 @@ export interface CoverageReport {
   /** What is particular about it, for example `limit=101`; `others` for what was too much to tell apart. */
   readonly label: string;
   /** Status, or the cause why there was none → how often. */
-  readonly answers: Readonly<Record<string, number>>;
+  readonly responses: Readonly<Record<string, number>>;
 }

@@ -1,6 +1,6 @@
 import type {
   Finding,
-  Reading,
+  ParsedExchange,
   ResponseCheck,
   RunState,
   Scenario,
@@ -40,11 +40,11 @@ export interface Suite<State extends RunState = RunState> extends SuiteFacts {
    */
   readonly send: (state: State, request: Case, send?: Send) => Promise<Exchange>;
   /** Writes down what the response checks have to know of an answer. */
-  readonly remember: (state: State, reading: Reading) => void;
+  readonly remember: (state: State, parsed: ParsedExchange) => void;
   /** Writes down what later checks have to know, and finds what only remembering can show. */
   readonly learn: (
     state: State,
-    reading: Reading,
+    parsed: ParsedExchange,
   ) => Promise<readonly Omit<Finding, "exchange" | "requirement">[]>;
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */
   readonly controlFor: (state: State, request: Case) => Case | undefined;

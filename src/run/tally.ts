@@ -15,30 +15,30 @@ const others = "others";
 const bounds = Array.from({ length: 61 }, (_, index) => round(10 ** (index / 10 - 1)));
 
 interface Counted extends CoverageReport {
-  readonly answers: Record<string, number>;
+  readonly responses: Record<string, number>;
 }
 
 /** A tally of nothing yet. */
 export function createTally(): Tally {
-  const answers: Record<string, Record<string, number>> = {};
+  const responses: Record<string, Record<string, number>> = {};
   const coverage = new Map<string, Map<string, Counted>>();
   const durations = new Map<string, number[]>();
   return {
     add: ({ case: request, outcome, duration }) => {
       const { operation } = request;
-      const key = outcome.kind === "answer" ? `${outcome.status}` : outcome.cause;
-      answers[operation] ??= {};
-      count(answers[operation], key);
+      const key = outcome.kind === "response" ? `${outcome.status}` : outcome.cause;
+      responses[operation] ??= {};
+      count(responses[operation], key);
       const labels = coverage.get(operation) ?? new Map<string, Counted>();
       coverage.set(operation, labels);
-      count(entryOf(labels, operation, caseKind(request), request.label).answers, key);
-      if (outcome.kind === "no-answer") return;
+      count(entryOf(labels, operation, caseKind(request), request.label).responses, key);
+      if (outcome.kind === "transport-error") return;
       const all = durations.get(operation) ?? [];
       durations.set(operation, all);
       all.push(duration);
     },
     figures: () => ({
-      answers,
+      responses,
       latency: Object.fromEntries(
         [...durations].map(([operation, all]) => [operation, describeLatency(all)]),
       ),
@@ -50,7 +50,7 @@ export function createTally(): Tally {
 function entryOf(labels: Map<string, Counted>, operation: string, kind: CaseKind, wanted: string): Counted {
   const fits = labels.has(`${kind} ${wanted}`) || labels.size < mostLabels;
   const label = fits ? wanted : others;
-  const entry = labels.get(`${kind} ${label}`) ?? { operation, kind, label, answers: {} };
+  const entry = labels.get(`${kind} ${label}`) ?? { operation, kind, label, responses: {} };
   labels.set(`${kind} ${label}`, entry);
   return entry;
 }

@@ -12,7 +12,7 @@ const longest = 15_000;
 
 /** Does the answer say 502, 503 or 504? A rate limit is no failure. */
 export function isUnavailable({ outcome }: Exchange): boolean {
-  return outcome.kind === "answer" && isTurnedAway(outcome.status) && outcome.status !== 429;
+  return outcome.kind === "response" && isTurnedAway(outcome.status) && outcome.status !== 429;
 }
 
 /**
@@ -53,7 +53,7 @@ async function isControlServed<State extends RunState>(
   const { outcome, turnedAway } = await suite.send(state, control);
   const [usual] = control.accepts;
   return (
-    outcome.kind === "answer" &&
+    outcome.kind === "response" &&
     turnedAway === 0 &&
     usual !== undefined &&
     matchesStatus(usual, outcome.status)

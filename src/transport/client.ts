@@ -4,14 +4,14 @@ import { checkRequest } from "./check-request.js";
 import type { ClientOptions } from "./client-options.js";
 import { openConnections } from "./connections.js";
 import { isListening } from "./connectivity.js";
-import type { Answer, Exchange, NoAnswer, NoAnswerCause } from "./exchange.js";
+import type { Exchange, Response, TransportError, TransportErrorCause } from "./exchange.js";
 import { createRateLimiter } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
 import { sleepUnlessStopped } from "./sleep.js";
 import { createTransmit, randomId, stopped } from "./transmit.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */
-export type MayResend = (outcome: Answer | NoAnswer) => Promise<boolean>;
+export type MayResend = (outcome: Response | TransportError) => Promise<boolean>;
 
 /** Sends cases to one target. */
 export interface Client {
@@ -29,7 +29,7 @@ interface Attempt {
   /** On the clock of `performance.now()`. */
   readonly sentAt: number;
   readonly duration: number;
-  readonly outcome: Answer | NoAnswer;
+  readonly outcome: Response | TransportError;
   /** Is it sent again alone, at once? */
   readonly retriesAlone: boolean;
 }
@@ -37,7 +37,7 @@ interface Attempt {
 /** Of larger bodies, in bytes, only one is read at a time: they are held in memory as a whole. */
 const largeBody = 256 * 1024;
 /** What a server may do with more connections than it serves. */
-const mayBeConcurrency: ReadonlySet<NoAnswerCause> = new Set(["timeout", "closed", "refused"]);
+const mayBeConcurrency: ReadonlySet<TransportErrorCause> = new Set(["timeout", "closed", "refused"]);
 
 /** Opens a connection pool to the target. Nothing is sent yet. */
 export function createClient(options: ClientOptions): Client {
@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
   let wasAnswered = false;
   let hasLargeBodies = false;
 
-  const learnFromAnswer = ({ status, body }: Answer, previous: Attempt | undefined): void => {
+  const learnFromResponse = ({ status, body }: Response, previous: Attempt | undefined): void => {
     const isBusy = status === 429 || status === 503;
     if (isBusy) rateLimiter.slowDown();
     else rateLimiter.speedUp();
@@ -65,21 +65,21 @@ export function createClient(options: ClientOptions): Client {
   };
 
   /** Is a retry without concurrency worthwhile? Not if the target has never answered. */
-  const isWorthRetryingAlone = ({ method }: Case, outcome: NoAnswer, limitThen: number): boolean => {
+  const isWorthRetryingAlone = ({ method }: Case, outcome: TransportError, limitThen: number): boolean => {
     if (!wasAnswered || !mayBeConcurrency.has(outcome.cause)) return false;
     const mayBeReason = connections.recordFailure(limitThen);
     return mayBeReason && method === "GET" && !signal.aborted;
   };
 
   /** Why a request is not sent at all. */
-  const refusalOf = (request: Case, trace: string): NoAnswer | undefined => {
+  const refusalOf = (request: Case, trace: string): TransportError | undefined => {
     if (signal.aborted) return stopped;
     try {
       checkRequest(request);
       options.onSending?.(request, trace);
       return undefined;
     } catch (error) {
-      return { kind: "no-answer", cause: "aborted", detail: (error as Error).message };
+      return { kind: "transport-error", cause: "aborted", detail: (error as Error).message };
     }
   };
 
@@ -91,9 +91,10 @@ export function createClient(options: ClientOptions): Client {
     if (refusal === undefined) sent += 1;
     const outcome = refusal ?? (await transmit(request, trace));
     const duration = performance.now() - sentAt;
-    if (outcome.kind === "answer") learnFromAnswer(outcome, previous);
+    if (outcome.kind === "response") learnFromResponse(outcome, previous);
     if (isAccident(request, outcome, previous)) connections.recordAccident();
-    const retriesAlone = outcome.kind === "no-answer" && isWorthRetryingAlone(request, outcome, limitThen);
+    const retriesAlone =
+      outcome.kind === "transport-error" && isWorthRetryingAlone(request, outcome, limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
     return { sentAt, duration, outcome, retriesAlone };
   };
@@ -147,19 +148,23 @@ function summarize(
     sentAt: sentAt - began,
     duration,
     retries: earlier.length,
-    turnedAway: earlier.filter((each) => each.outcome.kind === "answer").length,
+    turnedAway: earlier.filter((each) => each.outcome.kind === "response").length,
     alone: earlier.some(({ retriesAlone }) => retriesAlone),
     outcome,
   };
 }
 
-function isFailure(outcome: Answer | NoAnswer, cause: NoAnswerCause): boolean {
-  return outcome.kind === "no-answer" && outcome.cause === cause;
+function isFailure(outcome: Response | TransportError, cause: TransportErrorCause): boolean {
+  return outcome.kind === "transport-error" && outcome.cause === cause;
 }
 
 /** Did a connection close for no reason? A retry that is answered shows it; a short creation gave none. */
-function isAccident(request: Case, outcome: Answer | NoAnswer, previous: Attempt | undefined): boolean {
-  if (outcome.kind === "answer") return previous !== undefined && isFailure(previous.outcome, "closed");
+function isAccident(
+  request: Case,
+  outcome: Response | TransportError,
+  previous: Attempt | undefined,
+): boolean {
+  if (outcome.kind === "response") return previous !== undefined && isFailure(previous.outcome, "closed");
   return (
     isFailure(outcome, "closed") && request.method === "POST" && !hasLongBody(request) && !isChunked(request)
   );

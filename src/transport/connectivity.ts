@@ -70,9 +70,9 @@ export function isListening({ hostname, port, protocol }: URL): Promise<boolean>
       host: hostname.replace(/^\[|\]$/g, ""),
       port: Number(port) || defaultPort(protocol),
     });
-    const end = (answer: boolean): void => {
+    const end = (response: boolean): void => {
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket
       .once("connect", () => end(true))

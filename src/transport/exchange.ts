@@ -1,8 +1,8 @@
 import type { Case } from "../generate/index.js";
 
 /** A complete or cut-off HTTP answer, its content decoded but otherwise as it came. */
-export interface Answer {
-  readonly kind: "answer";
+export interface Response {
+  readonly kind: "response";
   readonly status: number;
   /** In the order of the wire, names in small letters; a name may occur more than once. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -18,7 +18,7 @@ const unheard = ["refused", "unknown-host", "tls", "proxy", "aborted"] as const;
 type UnheardCause = (typeof unheard)[number];
 
 /** Why no answer came, or none that can be judged. */
-export type NoAnswerCause =
+export type TransportErrorCause =
   | UnheardCause
   | "closed"
   | "timeout"
@@ -28,9 +28,9 @@ export type NoAnswerCause =
   | "undecodable";
 
 /** The end of a request that was not answered. */
-export interface NoAnswer {
-  readonly kind: "no-answer";
-  readonly cause: NoAnswerCause;
+export interface TransportError {
+  readonly kind: "transport-error";
+  readonly cause: TransportErrorCause;
   /** The library's own words, for people. */
   readonly detail: string;
 }
@@ -51,7 +51,7 @@ export interface Exchange {
   readonly turnedAway: number;
   /** Was it sent again alone, since it had not been answered beside others? */
   readonly alone: boolean;
-  readonly outcome: Answer | NoAnswer;
+  readonly outcome: Response | TransportError;
 }
 
 /** Bytes of one response body that are kept. A request's body is kept whole: it must be sent again. */
@@ -60,13 +60,13 @@ export const mostBodyBytes = 32 * 1024;
 /** The same exchange with its body cut: bodies that are kept to the end of a run fill the memory. */
 export function trimExchange(exchange: Exchange): Exchange {
   const { outcome } = exchange;
-  if (outcome.kind === "no-answer" || outcome.body.length <= mostBodyBytes) return exchange;
+  if (outcome.kind === "transport-error" || outcome.body.length <= mostBodyBytes) return exchange;
   const body = Buffer.from(outcome.body.subarray(0, mostBodyBytes));
   return { ...exchange, outcome: { ...outcome, body, bytes: outcome.body.length } };
 }
 
 /** Did nobody take the connection? */
-export function isUnheard(cause: NoAnswerCause): cause is UnheardCause {
+export function isUnheard(cause: TransportErrorCause): cause is UnheardCause {
   return unheard.some((each) => each === cause);
 }
 
@@ -76,6 +76,6 @@ export function isTurnedAway(status: number): boolean {
 }
 
 /** All values of a header, in order. */
-export function headerValues(answer: Answer, name: string): readonly string[] {
-  return answer.headers.filter(([each]) => each === name).map(([, value]) => value);
+export function headerValues(response: Response, name: string): readonly string[] {
+  return response.headers.filter(([each]) => each === name).map(([, value]) => value);
 }

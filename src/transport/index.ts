@@ -4,14 +4,14 @@ export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./connec
 export { renderCurl } from "./curl.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export {
-  type Answer,
   type Exchange,
   headerValues,
   isTurnedAway,
   isUnheard,
   mostBodyBytes,
-  type NoAnswer,
-  type NoAnswerCause,
+  type Response,
+  type TransportError,
+  type TransportErrorCause,
   trimExchange,
 } from "./exchange.js";
 export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";

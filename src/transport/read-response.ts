@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { headOfArray } from "../json/index.js";
 import { decodeContent } from "./content-coding.js";
-import { type Answer, headerValues, type NoAnswer } from "./exchange.js";
+import { headerValues, type Response, type TransportError } from "./exchange.js";
 import { classifyError } from "./transport-error.js";
 
 /**
@@ -9,50 +9,50 @@ import { classifyError } from "./transport-error.js";
  * @throws what the library throws, unless the connection only ended early
  */
 export async function readResponse(
-  response: Dispatcher.ResponseData,
+  received: Dispatcher.ResponseData,
   sizeLimit: number,
-): Promise<Answer | NoAnswer> {
-  const headers = pairsOf(response.headers as unknown as readonly (Buffer | string)[]);
-  const answer = { kind: "answer" as const, status: response.statusCode, headers };
+): Promise<Response | TransportError> {
+  const headers = pairsOf(received.headers as unknown as readonly (Buffer | string)[]);
+  const response = { kind: "response" as const, status: received.statusCode, headers };
   const chunks: Uint8Array[] = [];
   let size = 0;
   let cutShort = false;
   try {
-    for await (const chunk of response.body) {
+    for await (const chunk of received.body) {
       size += chunk.length;
       chunks.push(chunk);
-      if (size > sizeLimit) return tooLarge(answer, Buffer.concat(chunks), sizeLimit);
+      if (size > sizeLimit) return tooLarge(response, Buffer.concat(chunks), sizeLimit);
     }
   } catch (error) {
     if (classifyError(error).cause !== "closed") throw error;
     cutShort = true;
   }
   const body = Buffer.concat(chunks);
-  const coding = headerValues({ ...answer, body, cutShort }, "content-encoding").join(",");
+  const coding = headerValues({ ...response, body, cutShort }, "content-encoding").join(",");
   // What is left of compressed content cannot be read, nor searched for the key.
   if (cutShort)
     return coding === ""
-      ? { ...answer, body, cutShort }
-      : { ...answer, body: new Uint8Array(), bytes: body.length, cutShort };
+      ? { ...response, body, cutShort }
+      : { ...response, body: new Uint8Array(), bytes: body.length, cutShort };
   try {
-    return { ...answer, body: await decodeContent(body, coding, sizeLimit), cutShort };
+    return { ...response, body: await decodeContent(body, coding, sizeLimit), cutShort };
   } catch (error) {
     const cause = error instanceof RangeError ? "too-large" : "undecodable";
-    return { kind: "no-answer", cause, detail: String((error as Error).message) };
+    return { kind: "transport-error", cause, detail: String((error as Error).message) };
   }
 }
 
 /** Of a list that is too long, its beginning is enough to judge it. */
 function tooLarge(
-  answer: Omit<Answer, "body" | "cutShort">,
+  response: Omit<Response, "body" | "cutShort">,
   bytes: Uint8Array,
   sizeLimit: number,
-): Answer | NoAnswer {
-  const isPlain = !answer.headers.some(([name]) => name === "content-encoding");
+): Response | TransportError {
+  const isPlain = !response.headers.some(([name]) => name === "content-encoding");
   const head = isPlain ? headOfArray(bytes) : undefined;
   return head === undefined
-    ? { kind: "no-answer", cause: "too-large", detail: `more than ${sizeLimit} bytes` }
-    : { ...answer, body: head, cutShort: false };
+    ? { kind: "transport-error", cause: "too-large", detail: `more than ${sizeLimit} bytes` }
+    : { ...response, body: head, cutShort: false };
 }
 
 /** Raw headers, names and values in turn, are read as Latin-1: nothing is lost. */

@@ -1,5 +1,5 @@
 import type { Case } from "../generate/index.js";
-import { type Answer, headerValues, isTurnedAway, type NoAnswer } from "./exchange.js";
+import { headerValues, isTurnedAway, type Response, type TransportError } from "./exchange.js";
 import { parseRetryAfter } from "./retry-after.js";
 
 /** The retries of one request so far, and what bounds them. Times in ms. */
@@ -29,13 +29,13 @@ const mostRetries = { rate: 30, gateway: 3, connection: 2 };
  */
 export function pauseBeforeRetry(
   request: Case,
-  outcome: Answer | NoAnswer,
+  outcome: Response | TransportError,
   { retries, waited, longest, random }: Retries,
 ): Pause | undefined {
   const idempotent = request.method === "GET";
   // The jitter keeps requests that failed together from being sent again together.
   const growing = Math.min(firstPause * 2 ** retries, longestGrowing) * (0.75 + random() / 2);
-  if (outcome.kind === "no-answer") {
+  if (outcome.kind === "transport-error") {
     const again = ["refused", "proxy"].includes(outcome.cause) || (idempotent && outcome.cause === "closed");
     return again && retries < mostRetries.connection ? { duration: growing, everyone: false } : undefined;
   }
@@ -51,12 +51,12 @@ export function pauseBeforeRetry(
 }
 
 /** In ms; many servers say it in a header of their own, in seconds or as seconds since 1970. */
-function waitAsked(answer: Answer): number | undefined {
+function waitAsked(response: Response): number | undefined {
   const now = new Date();
-  const standard = parseRetryAfter(headerValues(answer, "retry-after")[0], now);
-  if (standard !== undefined || answer.status !== 429) return standard;
+  const standard = parseRetryAfter(headerValues(response, "retry-after")[0], now);
+  if (standard !== undefined || response.status !== 429) return standard;
   const names = ["ratelimit-reset", "x-ratelimit-reset"];
-  const reset = parseRetryAfter(names.flatMap((name) => headerValues(answer, name))[0], now);
+  const reset = parseRetryAfter(names.flatMap((name) => headerValues(response, name))[0], now);
   const isMoment = reset !== undefined && reset > now.getTime() / 2;
   return isMoment ? Math.max(0, reset - now.getTime()) : reset;
 }

@@ -14,12 +14,12 @@ import type { ClientOptions } from "./client-options.js";
 import { acceptedCodings } from "./content-coding.js";
 import { withDeadline } from "./deadline.js";
 import type { Route } from "./dispatcher.js";
-import type { Answer, NoAnswer } from "./exchange.js";
+import type { Response, TransportError } from "./exchange.js";
 import { readResponse } from "./read-response.js";
 import { classifyError } from "./transport-error.js";
 
 /** Sends a request once, with its key and every other header. Never rejects. */
-export type Transmit = (request: Case, trace: string) => Promise<Answer | NoAnswer>;
+export type Transmit = (request: Case, trace: string) => Promise<Response | TransportError>;
 
 /** Headers that each request decides for itself, or the library does. */
 const ownHeaders = new Set([
@@ -27,7 +27,11 @@ const ownHeaders = new Set([
   "traceparent",
 ]);
 /** What becomes of a request when the run is stopped. */
-export const stopped: NoAnswer = { kind: "no-answer", cause: "aborted", detail: "the run was stopped" };
+export const stopped: TransportError = {
+  kind: "transport-error",
+  cause: "aborted",
+  detail: "the run was stopped",
+};
 
 /** @param route the way for the next request */
 export function createTransmit(options: ClientOptions, route: () => Route): Transmit {
@@ -67,10 +71,10 @@ export function createTransmit(options: ClientOptions, route: () => Route): Tran
       responseHeaders: "raw" as const,
     };
     try {
-      const answer = await withDeadline(timeout, async (deadline) =>
+      const response = await withDeadline(timeout, async (deadline) =>
         readResponse(await dispatcher.request({ ...outgoing, signal: deadline }), options.sizeLimit),
       );
-      return signal.aborted && answer.kind === "answer" && answer.cutShort ? stopped : answer;
+      return signal.aborted && response.kind === "response" && response.cutShort ? stopped : response;
     } catch (error) {
       return signal.aborted ? stopped : classifyError(error, options.connection?.proxy !== undefined);
     }

@@ -1,7 +1,7 @@
 import { errors } from "undici";
-import type { NoAnswer, NoAnswerCause } from "./exchange.js";
+import type { TransportError, TransportErrorCause } from "./exchange.js";
 
-const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
+const causeOfCode: Readonly<Record<string, TransportErrorCause>> = {
   ECONNREFUSED: "refused",
   EHOSTUNREACH: "refused",
   ENETUNREACH: "refused",
@@ -22,33 +22,33 @@ const causeOfCode: Readonly<Record<string, NoAnswerCause>> = {
 };
 
 /** What an error of the HTTP library or the system means for the exchange. */
-export function classifyError(error: unknown, isProxied = false): NoAnswer {
-  if (!(error instanceof Error)) return noAnswer("closed", String(error));
+export function classifyError(error: unknown, isProxied = false): TransportError {
+  if (!(error instanceof Error)) return transportError("closed", String(error));
   const [, proxyStatus] = /^Proxy response \((\d+)\)/.exec(error.message) ?? [];
-  if (proxyStatus !== undefined) return noAnswer("proxy", `it answered ${proxyStatus}`);
-  if (error.name === "TimeoutError") return noAnswer("timeout", error.message);
-  if (error.name === "AbortError") return noAnswer("aborted", "the run was stopped");
+  if (proxyStatus !== undefined) return transportError("proxy", `it answered ${proxyStatus}`);
+  if (error.name === "TimeoutError") return transportError("timeout", error.message);
+  if (error.name === "AbortError") return transportError("aborted", "the run was stopped");
   if (error instanceof AggregateError && error.errors.length > 0)
     return classifyError(error.errors[0], isProxied);
   // undici reads no 100 Continue that was not asked for; this is its message.
-  if (error.message === "bad response") return noAnswer("interim", "100 Continue was not asked for");
-  if (error instanceof errors.HTTPParserError) return noAnswer("no-http", error.message);
+  if (error.message === "bad response") return transportError("interim", "100 Continue was not asked for");
+  if (error instanceof errors.HTTPParserError) return transportError("no-http", error.message);
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known = causeOfCode[code];
   // On a connection that stood, the request may have arrived.
   const isLate = (error as NodeJS.ErrnoException).syscall !== "connect" && !code.startsWith("UND_ERR");
-  if (known === "refused" && isLate) return noAnswer("closed", error.message || code);
+  if (known === "refused" && isLate) return transportError("closed", error.message || code);
   if (isProxied && (known === "refused" || known === "unknown-host"))
-    return noAnswer("proxy", error.message || code);
-  if (known !== undefined) return noAnswer(known, error.message || code);
+    return transportError("proxy", error.message || code);
+  if (known !== undefined) return transportError(known, error.message || code);
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME|ERR_OSSL|EPROTO)/.test(code)) {
-    return noAnswer("tls", shortTlsReason(error));
+    return transportError("tls", shortTlsReason(error));
   }
-  return noAnswer(code.startsWith("HPE_") ? "no-http" : "closed", error.message || code);
+  return transportError(code.startsWith("HPE_") ? "no-http" : "closed", error.message || code);
 }
 
-function noAnswer(cause: NoAnswerCause, detail: string): NoAnswer {
-  return { kind: "no-answer", cause, detail };
+function transportError(cause: TransportErrorCause, detail: string): TransportError {
+  return { kind: "transport-error", cause, detail };
 }
 
 /** OpenSSL's reason, without the place in its source: the fifth part of the message. */

@@ -12,10 +12,10 @@ const json =
   };
 /** An Animal Store of which every answer to a good key is the same. */
 const storeThat =
-  (answer: RequestListener): RequestListener =>
+  (whole: RequestListener): RequestListener =>
   (request, response) => {
     const error = { code: "unauthorized", message: "The API key is missing or wrong.", status: 401 };
-    const listener = request.headers.authorization === `Bearer ${key}` ? answer : json(401, error);
+    const listener = request.headers.authorization === `Bearer ${key}` ? whole : json(401, error);
     listener(request, response);
   };
 

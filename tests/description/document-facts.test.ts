@@ -55,8 +55,8 @@ describe("the operations", () => {
         ["404", json("Error")],
       ],
     ],
-  ])("%s is answered with these statuses and records, and no others", (id, answers) => {
-    expect(answersOf(id).sort()).toEqual(answers);
+  ])("%s is answered with these statuses and records, and no others", (id, responses) => {
+    expect(answersOf(id).sort()).toEqual(responses);
   });
 
   it.each(["listPets", "createPet", "getPet"])("%s has a parameter for each part of its path", (id) => {

@@ -5,8 +5,8 @@ import { everywhere, onWire } from "./wire.js";
 
 /** The first run of a process loads and compiles what every later one has at hand. */
 export async function warmUp(): Promise<void> {
-  const answer = everywhere((socket, reply) => void socket.write(onWire(reply)));
-  await undergo({ name: "behaves", expected: harmless, answer, timeout: 5000 });
+  const response = everywhere((socket, reply) => void socket.write(onWire(reply)));
+  await undergo({ name: "behaves", expected: harmless, response, timeout: 5000 });
 }
 
 /** Behaviours in a table whose rows start with their names. */

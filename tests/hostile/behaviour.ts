@@ -18,7 +18,7 @@ export interface Behaviour {
   /** Of one request, in ms, where the usual one is too short for so much. */
   readonly timeout?: number;
   /** Answers one request that was received whole. */
-  readonly answer: (visit: Visit) => void | Promise<void>;
+  readonly response: (visit: Visit) => void | Promise<void>;
   /** What it does with a connection before anything is asked. */
   readonly greet?: (visit: Pick<Visit, "socket">) => void;
   /** Listens in another way than usual; nothing else of the behaviour counts then. */

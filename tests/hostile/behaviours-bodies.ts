@@ -11,7 +11,7 @@ const coded = (coding: string, bytes: Uint8Array): Buffer =>
   whole(200, Buffer.from(bytes), [`Content-Encoding: ${coding}`]);
 
 /** A body that cannot be read breaks GEN-4, wherever it is seen; if nothing else comes, there is nothing to judge. */
-const unreadable: readonly (readonly [name: string, answer: Behaviour["answer"]])[] = [
+const unreadable: readonly (readonly [name: string, response: Behaviour["response"]])[] = [
   [
     "an endless body in chunks",
     pour(head(200, [json, "Transfer-Encoding: chunked"]), `10000\r\n${" ".repeat(65536)}\r\n`),
@@ -28,19 +28,19 @@ const unreadable: readonly (readonly [name: string, answer: Behaviour["answer"]]
   ["a hundred codings", say(coded(Array(100).fill("gzip").join(","), gzipSync("[]")))],
 ];
 
-export const unreadableAlways: readonly Behaviour[] = unreadable.map(([what, answer]) => ({
+export const unreadableAlways: readonly Behaviour[] = unreadable.map(([what, response]) => ({
   name: `answers everything with ${what}`,
   expected: hopeless,
-  answer,
+  response,
 }));
 
 /** Of a bomb, an endless body and a false label, one each: every one is sent many times. */
 export const unreadableFetched: readonly Behaviour[] = unreadable
   .filter(([what]) => /gzip bomb|chunks|zstd/.test(what))
-  .map(([what, answer]) => ({
+  .map(([what, response]) => ({
     name: `answers with ${what} where an animal is fetched`,
     expected: breaks("GEN-4"),
-    answer: whereFetched((visit) => void answer(visit)),
+    response: whereFetched((visit) => void response(visit)),
   }));
 
 const animal = (members: string): string => `{"id":1,"name":"Rex","categoryId":1,"status":"sold"${members}}`;
@@ -49,7 +49,7 @@ const list = (members: string): string => `[${animal(members)}]`;
 const says = (what: string, failed: string, body: string | Buffer, status = 200): Behaviour => ({
   name: `answers everything with ${what}`,
   expected: breaks(failed),
-  answer: say(whole(status, body)),
+  response: say(whole(status, body)),
 });
 
 /** Bodies that arrive, and are no list of animals. */

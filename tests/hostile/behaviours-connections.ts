@@ -6,7 +6,7 @@ const silent = (): void => undefined;
 const hopelesslyBehaving = (name: string, how: Partial<Behaviour>): Behaviour => ({
   name,
   expected: hopeless,
-  answer: silent,
+  response: silent,
   ...how,
 });
 
@@ -19,46 +19,46 @@ export const connectionBehaviours: readonly Behaviour[] = [
     greet: ({ socket }) => void socket.resetAndDestroy(),
   }),
   hopelesslyBehaving("closes the connection after the request", {
-    answer: ({ socket }) => void socket.end(),
+    response: ({ socket }) => void socket.end(),
   }),
   hopelesslyBehaving("resets the connection after the request", {
-    answer: ({ socket }) => void socket.resetAndDestroy(),
+    response: ({ socket }) => void socket.resetAndDestroy(),
   }),
   hopelesslyBehaving("drips its header, a byte a second", {
-    answer: drip("HTTP/1.1 200 OK\r\nX-Slow: ", "a"),
+    response: drip("HTTP/1.1 200 OK\r\nX-Slow: ", "a"),
   }),
   hopelesslyBehaving("drips its body, a byte a second", {
-    answer: drip(head(200, ["Content-Type: application/json", "Content-Length: 100"]), " "),
+    response: drip(head(200, ["Content-Type: application/json", "Content-Length: 100"]), " "),
   }),
   hopelesslyBehaving("sends blank lines for ever and no status line", {
-    answer: pour("", "\r\n".repeat(1000)),
+    response: pour("", "\r\n".repeat(1000)),
   }),
   hopelesslyBehaving("sends a status line that never ends", {
-    answer: pour("HTTP/1.1 200 ", "a".repeat(10_000)),
+    response: pour("HTTP/1.1 200 ", "a".repeat(10_000)),
   }),
   hopelesslyBehaving("sends garbage", {
-    answer: sayLast(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 167 + 13) % 256))),
+    response: sayLast(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 167 + 13) % 256))),
   }),
-  hopelesslyBehaving("sends a gigabyte of garbage", { answer: pour("", "\u0016\u0003ab\u0000\u001b[2J") }),
+  hopelesslyBehaving("sends a gigabyte of garbage", { response: pour("", "\u0016\u0003ab\u0000\u001b[2J") }),
   hopelesslyBehaving("speaks SSH", { greet: say("SSH-2.0-OpenSSH_9.6\r\n") }),
   hopelesslyBehaving("speaks SMTP", { greet: say("220 mail.test ESMTP ready\r\n") }),
   hopelesslyBehaving("speaks TLS, and answers with an alert", {
-    answer: sayLast("\x15\x03\x01\x00\x02\x02\x46"),
+    response: sayLast("\x15\x03\x01\x00\x02\x02\x46"),
   }),
-  hopelesslyBehaving("answers as HTTP/0.9 did", { answer: sayLast("<html>It works!</html>\n") }),
+  hopelesslyBehaving("answers as HTTP/0.9 did", { response: sayLast("<html>It works!</html>\n") }),
   hopelesslyBehaving("speaks HTTP/2 only", {
-    answer: sayLast(
+    response: sayLast(
       "\x00\x00\x06\x04\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x64PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ),
   }),
   hopelesslyBehaving("sends 100 Continue for ever", {
-    answer: pour("", "HTTP/1.1 100 Continue\r\n\r\n".repeat(100)),
+    response: pour("", "HTTP/1.1 100 Continue\r\n\r\n".repeat(100)),
   }),
   hopelesslyBehaving("sends 103 Early Hints for ever", {
-    answer: pour("", "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n".repeat(100)),
+    response: pour("", "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n".repeat(100)),
   }),
   hopelesslyBehaving("switches protocols unasked", {
-    answer: say(
+    response: say(
       "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n\x81\x05hello",
     ),
   }),
@@ -68,6 +68,6 @@ export const connectionBehaviours: readonly Behaviour[] = [
 export const earlyBehaviour: Behaviour = {
   name: "answers before it was asked, and then no more",
   expected: broken,
-  answer: silent,
+  response: silent,
   greet: say(whole(200, "[]")),
 };

@@ -1,7 +1,7 @@
 import { type Behaviour, breaks, harmless } from "./behaviour.js";
 import { everywhere, onWire, whereStore } from "./wire.js";
 
-const replacing = (name: string, value: string): Behaviour["answer"] =>
+const replacing = (name: string, value: string): Behaviour["response"] =>
   everywhere((socket, reply) => {
     const others = reply.headers.filter(([each]) => each.toLowerCase() !== name.toLowerCase());
     socket.write(onWire({ ...reply, headers: [...others, [name, value]] }));
@@ -14,17 +14,17 @@ export const headerBehaviours: readonly Behaviour[] = [
   ...["<", ";", '<a>;rel="', '<a>;"\\'].map((part) => ({
     name: `sends a Link header of 60 KB of ${JSON.stringify(part)}`,
     expected: harmless,
-    answer: replacing("Link", part.repeat(long / part.length)),
+    response: replacing("Link", part.repeat(long / part.length)),
   })),
   ...[",", 'Bearer realm="'].map((part) => ({
     name: `sends a WWW-Authenticate header of 60 KB of ${JSON.stringify(part)}`,
     expected: harmless,
-    answer: replacing("WWW-Authenticate", `x${part.repeat(long / part.length)}`),
+    response: replacing("WWW-Authenticate", `x${part.repeat(long / part.length)}`),
   })),
   ...["@1;", "9", " "].map((part) => ({
     name: `sends Deprecation and Sunset headers of 30 KB of ${JSON.stringify(part)}`,
     expected: harmless,
-    answer: whereStore(
+    response: whereStore(
       ({ request }) => /\/pets\//.test(request.path),
       ({ socket }, reply) => {
         const value = `1${part.repeat(long / part.length / 2)}x`;
@@ -35,12 +35,12 @@ export const headerBehaviours: readonly Behaviour[] = [
   ...["application/json;", "a/b+"].map((part) => ({
     name: `sends a Content-Type of 60 KB of ${JSON.stringify(part)}`,
     expected: part.startsWith("application/json") ? harmless : breaks("GEN-1"),
-    answer: replacing("Content-Type", `${part.repeat(long / part.length)}x`),
+    response: replacing("Content-Type", `${part.repeat(long / part.length)}x`),
   })),
   {
     name: "announces the removal for the year 275761",
     expected: breaks("DEP-2"),
-    answer: everywhere((socket, reply, { request }) => {
+    response: everywhere((socket, reply, { request }) => {
       const more = ["Sunset: Tue, 01 Jan 275761 00:00:00 GMT", "Deprecation: @999999999999"];
       socket.write(onWire(reply, /\/pets\//.test(request.path) ? more : []));
     }),
@@ -48,7 +48,7 @@ export const headerBehaviours: readonly Behaviour[] = [
   {
     name: "announces the removal for a day that does not exist",
     expected: harmless,
-    answer: everywhere((socket, reply, { request }) => {
+    response: everywhere((socket, reply, { request }) => {
       const more = ["Sunset: Sat, 99 Zzz 9999 99:99:99 GMT", "Deprecation: @-99999999999999999999"];
       socket.write(onWire(reply, /\/pets\//.test(request.path) ? more : []));
     }),

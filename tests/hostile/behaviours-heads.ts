@@ -4,13 +4,13 @@ import { everywhere, head, onWire, pour, say, whole } from "./wire.js";
 const hopelesslySaying = (name: string, bytes: Buffer | string): Behaviour => ({
   name,
   expected: hopeless,
-  answer: say(bytes),
+  response: say(bytes),
 });
 
 const status = (code: string, expected: Expected): Behaviour => ({
   name: `answers everything with the status ${code}`,
   expected,
-  answer: say(whole(code, "[]")),
+  response: say(whole(code, "[]")),
 });
 
 const withHeader = (name: string, ...lines: readonly string[]): Behaviour =>
@@ -27,7 +27,7 @@ export const headBehaviours: readonly Behaviour[] = [
   {
     name: "gives no reason after the status",
     expected: harmless,
-    answer: everywhere((socket, reply) => {
+    response: everywhere((socket, reply) => {
       const [first = "", rest = ""] = splitOnce(onWire(reply).toString("latin1"), " X\r\n");
       socket.write(`${first}\r\n${rest}`, "latin1");
     }),
@@ -35,7 +35,7 @@ export const headBehaviours: readonly Behaviour[] = [
   {
     name: "sends a header of 1 MB",
     expected: hopeless,
-    answer: pour("HTTP/1.1 200 OK\r\nX-Long: ", "a".repeat(10_000), 2 ** 20),
+    response: pour("HTTP/1.1 200 OK\r\nX-Long: ", "a".repeat(10_000), 2 ** 20),
   },
   withHeader("sends 10,000 headers", ...Array.from({ length: 10_000 }, (_, at) => `X-Header-${at}: ${at}`)),
   withHeader("sends a header without a colon", "X-Colonless"),
@@ -63,12 +63,12 @@ export const headBehaviours: readonly Behaviour[] = [
   {
     name: "folds its header lines as HTTP once allowed",
     expected: hopeless,
-    answer: say(whole(200, "[]", ["X-Folded: one", "  two", "\tthree"])),
+    response: say(whole(200, "[]", ["X-Folded: one", "  two", "\tthree"])),
   },
   {
     name: "sends Latin-1 and UTF-8 bytes in headers",
     expected: harmless,
-    answer: everywhere((socket, reply) => {
+    response: everywhere((socket, reply) => {
       const utf8 = Buffer.from("X-Utf-8: 龙猫 🐕\u202e").toString("latin1");
       socket.write(onWire(reply, ["X-Latin-1: caf\xe9 \xa0\xff", utf8, "X-C1: \x85\x9b2J"]));
     }),
@@ -76,14 +76,14 @@ export const headBehaviours: readonly Behaviour[] = [
   {
     name: "sets a cookie with every answer",
     expected: harmless,
-    answer: everywhere((socket, reply) => {
+    response: everywhere((socket, reply) => {
       socket.write(onWire(reply, ["Set-Cookie: session=1; Path=/; HttpOnly", "Set-Cookie: =; ;;==,"]));
     }),
   },
   {
     name: "puts two 103 Early Hints before every answer",
     expected: harmless,
-    answer: everywhere((socket, reply) => {
+    response: everywhere((socket, reply) => {
       socket.write("HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n".repeat(2));
       socket.write(onWire(reply));
     }),
@@ -92,7 +92,7 @@ export const headBehaviours: readonly Behaviour[] = [
     // RFC 9110, section 15.2, permits it; undici does not read past it.
     name: "puts a 100 Continue before every answer",
     expected: hopeless,
-    answer: everywhere((socket, reply) => {
+    response: everywhere((socket, reply) => {
       socket.write("HTTP/1.1 100 Continue\r\n\r\n");
       socket.write(onWire(reply));
     }),
@@ -100,7 +100,7 @@ export const headBehaviours: readonly Behaviour[] = [
   {
     name: "answers everything with 204 and a body",
     expected: breaks("GEN-4"),
-    answer: say(whole(204, "[]")),
+    response: say(whole(204, "[]")),
   },
 ];
 

@@ -30,7 +30,7 @@ const everySpelling = Object.entries(spellings).map(
   ([how, spell]): Behaviour => ({
     name: `sends the key back ${how}, in Errors, animals, headers and reasons, and in place of JSON`,
     expected: breaks("ERR-4"),
-    answer: tellEverywhere(({ credential }) => (credential === "" ? "" : spell(credential))),
+    response: tellEverywhere(({ credential }) => (credential === "" ? "" : spell(credential))),
   }),
 );
 
@@ -40,7 +40,7 @@ export const keyBehaviours: readonly Behaviour[] = [
   {
     name: "sends the key back in the names of headers",
     expected: harmless,
-    answer: everywhere(
+    response: everywhere(
       (socket, reply, { credential }) =>
         void socket.write(onWire(reply, [`X-${credential.replaceAll(/[^\w+.-]/g, "")}: 1`])),
     ),
@@ -48,7 +48,7 @@ export const keyBehaviours: readonly Behaviour[] = [
   {
     name: "sends the key back as the reason, as chunk extensions and in trailers",
     expected: harmless,
-    answer: everywhere((socket, { status, body }, { credential }) => {
+    response: everywhere((socket, { status, body }, { credential }) => {
       const told = credential.replaceAll(/[^\w+.-]/g, "");
       const lines = ["Content-Type: application/json", "Transfer-Encoding: chunked"];
       const first = `${head(status, lines, told)}${body.length.toString(16)};${told}=${told}\r\n`;
@@ -58,14 +58,14 @@ export const keyBehaviours: readonly Behaviour[] = [
   {
     name: "sends the key back as the media type",
     expected: breaks("GEN-1"),
-    answer: everywhere((socket, reply, { credential }) => {
+    response: everywhere((socket, reply, { credential }) => {
       socket.write(onWire({ ...reply, headers: [["Content-Type", `application/${credential}`]] }));
     }),
   },
   {
     name: "sends the key back as the coding of fetched animals",
     expected: breaks("GEN-4"),
-    answer: whereFetched(
+    response: whereFetched(
       ({ socket, credential }, { body }) =>
         void socket.write(whole(200, gzipSync(body), [`Content-Encoding: ${credential}`])),
     ),
@@ -73,19 +73,19 @@ export const keyBehaviours: readonly Behaviour[] = [
   {
     name: "sends the key back in place of HTTP",
     expected: hopeless,
-    answer: ({ socket, credential }) => void socket.end(`${credential}\r\n${credential}\r\n\r\n`),
+    response: ({ socket, credential }) => void socket.end(`${credential}\r\n${credential}\r\n\r\n`),
   },
   {
     name: "sends the key back in a broken header of fetched animals",
     expected: breaks("GET-1"),
-    answer: whereFetched(
+    response: whereFetched(
       ({ socket, credential }, { body }) => void socket.write(whole(200, body, [credential])),
     ),
   },
   {
     name: "redirects to an address with the key in it",
     expected: hopeless,
-    answer: ({ socket, elsewhere, credential }) => {
+    response: ({ socket, elsewhere, credential }) => {
       const location = `${elsewhere}/login?key=${encodeURIComponent(credential)}#${credential}`;
       socket.write(head(302, [`Location: ${location}`, "Content-Length: 0"]));
     },
@@ -93,7 +93,7 @@ export const keyBehaviours: readonly Behaviour[] = [
   {
     name: "sends the key back in bytes that are no text",
     expected: breaks("GEN-1"),
-    answer: whereStore(
+    response: whereStore(
       ({ reply }) => reply.status < 300,
       ({ socket, credential }, reply) => {
         const bytes = [

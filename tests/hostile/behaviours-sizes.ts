@@ -9,7 +9,7 @@ const animals = (name: string): Buffer =>
   );
 
 /** Every list is this. */
-const lists = (body: Buffer): Behaviour["answer"] =>
+const lists = (body: Buffer): Behaviour["response"] =>
   whereStore(
     ({ request, reply }) =>
       request.method === "GET" && /\/pets(\?|$)/.test(request.path) && reply.status === 200,
@@ -21,17 +21,17 @@ export const sizeBehaviours: readonly Behaviour[] = [
   {
     name: "lists the same 20 animals with names of 100 KB, whatever is asked",
     expected: breaks("LIST-3"),
-    answer: lists(animals("a".repeat(100_000))),
+    response: lists(animals("a".repeat(100_000))),
   },
   {
     name: "lists the same 20 animals with names of escapes, whatever is asked",
     expected: breaks("LIST-3"),
-    answer: lists(animals("\u001b\ud800".repeat(5000))),
+    response: lists(animals("\u001b\ud800".repeat(5000))),
   },
   {
     name: "adds 60 KB of headers to every answer",
     expected: harmless,
-    answer: whereStore(
+    response: whereStore(
       () => true,
       ({ socket }, reply) => {
         socket.write(

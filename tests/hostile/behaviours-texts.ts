@@ -8,12 +8,12 @@ export const textBehaviours: readonly Behaviour[] = Object.entries(hostileTexts)
     {
       name: `puts ${what} into every Error, where they break no promise`,
       expected: harmless,
-      answer: tellInErrors(() => text),
+      response: tellInErrors(() => text),
     },
     {
       name: `puts ${what} into Errors, animals, headers and reasons, and in place of JSON`,
       expected: breaks("ERR-4"),
-      answer: tellEverywhere(() => text),
+      response: tellEverywhere(() => text),
     },
   ],
 );

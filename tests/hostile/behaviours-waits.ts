@@ -21,7 +21,7 @@ const turningAway: readonly Behaviour[] = [429, 503].flatMap((status) =>
   asks.map(([how, headers]) => ({
     name: `answers everything with ${status}${how}`,
     expected: hopeless,
-    answer: say(whole(status, busy, headers)),
+    response: say(whole(status, busy, headers)),
   })),
 );
 
@@ -32,7 +32,7 @@ const redirecting: readonly Behaviour[] = redirects.flatMap((status): Behaviour[
   {
     name: `redirects everything with ${status} to another host`,
     expected: hopeless,
-    answer: ({ socket, request, elsewhere }) => {
+    response: ({ socket, request, elsewhere }) => {
       const target = elsewhere.replace(/\/v1$/, request.path);
       socket.write(head(status, [`Location: ${target}`, "Content-Length: 0"]));
     },
@@ -40,7 +40,7 @@ const redirecting: readonly Behaviour[] = redirects.flatMap((status): Behaviour[
   {
     name: `redirects fetched animals with ${status} to another host`,
     expected: breaks("GET-1"),
-    answer: whereFetched(({ socket, elsewhere }) => {
+    response: whereFetched(({ socket, elsewhere }) => {
       socket.write(head(status, [`Location: ${elsewhere}/pets/1`, "Content-Length: 0"]));
     }),
   },
@@ -53,20 +53,20 @@ export const waitBehaviours: readonly Behaviour[] = [
   {
     name: "redirects everything to itself",
     expected: hopeless,
-    answer: ({ socket, request }) =>
+    response: ({ socket, request }) =>
       void socket.write(head(302, [`Location: ${request.path}`, "Content-Length: 0"])),
   },
   {
     name: "redirects to what a terminal or a CI server would act on",
     expected: hopeless,
-    answer: say(
+    response: say(
       head(302, ["Location: ::error::##vso[task.complete]\x9b2J javascript:alert(1)", "Content-Length: 0"]),
     ),
   },
   {
     name: "lets nobody add an animal: 429",
     expected: doubtful,
-    answer: whereStore(
+    response: whereStore(
       ({ request }) => request.method === "POST",
       ({ socket }) => void socket.write(whole(429, busy)),
     ),
@@ -74,7 +74,7 @@ export const waitBehaviours: readonly Behaviour[] = [
   {
     name: "answers every fifth request with 429 and no Retry-After",
     expected: harmless,
-    answer: (() => {
+    response: (() => {
       let count = 0;
       return whereStore(
         () => ++count % 5 === 0,
@@ -85,7 +85,7 @@ export const waitBehaviours: readonly Behaviour[] = [
   {
     name: "asks with every answer, good or bad, to wait a year",
     expected: { exitCode: 0, within: 20_000 },
-    answer: whereStore(
+    response: whereStore(
       () => true,
       ({ socket }, reply) => {
         socket.write(onWire(reply, ["Retry-After: 31536000"]));

@@ -51,7 +51,7 @@ export async function startHostileServer(behaviour: Behaviour): Promise<HostileS
       const credential = authorization.replace(/^\S+\s*/, "");
       const visit = { socket, request, credential, elsewhere, store: () => store.ask(request) };
       // The run may be over before the store has answered.
-      void Promise.resolve(behaviour.answer(visit)).catch(() => socket.destroy());
+      void Promise.resolve(behaviour.response(visit)).catch(() => socket.destroy());
     });
   };
   const main: Listening = await (behaviour.listen?.() ?? listen(serve));

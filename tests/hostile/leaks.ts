@@ -15,9 +15,9 @@ const percent = [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).joi
 
 /** Which parts of the key a text gives away, in any letters, escaped or not. */
 export function leaksIn(text: string): readonly string[] {
-  const lower = readings(text).map((reading) => reading.toLowerCase());
-  const plain = runs.filter((run) => lower.some((reading) => reading.includes(run)));
-  const encoded = [inHex, percent].filter((form) => lower.some((reading) => reading.includes(form)));
+  const lower = readings(text).map((parsed) => parsed.toLowerCase());
+  const plain = runs.filter((run) => lower.some((parsed) => parsed.includes(run)));
+  const encoded = [inHex, percent].filter((form) => lower.some((parsed) => parsed.includes(form)));
   return [...plain, ...encoded, ...inBase64.filter((form) => text.includes(form))];
 }
 

@@ -31,13 +31,13 @@ export function openStore(): StoreBehind {
         const passed = headers.flat();
         const onward = ask(
           { agent, hostname, port, method, path, headers: passed, setHost: false },
-          (answer) => {
+          (response) => {
             const chunks: Buffer[] = [];
-            answer.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
-            answer.on("end", () =>
+            response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
+            response.on("end", () =>
               resolve({
-                status: answer.statusCode ?? 0,
-                headers: pairs(answer.rawHeaders),
+                status: response.statusCode ?? 0,
+                headers: pairs(response.rawHeaders),
                 body: Buffer.concat(chunks),
               }),
             );

@@ -6,7 +6,7 @@ import { everywhere, head } from "./wire.js";
 type Tell = (visit: Visit) => string;
 
 /** A store that works, and tells a text in the texts of its Errors. */
-export function tellInErrors(tell: Tell): Behaviour["answer"] {
+export function tellInErrors(tell: Tell): Behaviour["response"] {
   return everywhere((socket, reply, visit) => {
     const text = tell(visit);
     const told =
@@ -21,7 +21,7 @@ export function tellInErrors(tell: Tell): Behaviour["answer"] {
  * A store that tells a text wherever there is room for one: all of an Error, an animal's members besides its own,
  * in place of an animal that is fetched by an odd id, in header values and as the reason.
  */
-export function tellEverywhere(tell: Tell): Behaviour["answer"] {
+export function tellEverywhere(tell: Tell): Behaviour["response"] {
   return everywhere((socket, reply, visit) => {
     const text = tell(visit);
     const value = inHeader(text);

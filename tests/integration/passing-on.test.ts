@@ -29,11 +29,11 @@ describe("a store behind nginx", () => {
   it("is compressed where it is said to be", async () => {
     const { url } = await startNginx({ store: (await startServer()).url, http: compressing });
 
-    const answer = await fetch(`${url}/pets`, {
+    const response = await fetch(`${url}/pets`, {
       headers: { authorization: `Bearer ${key}`, "accept-encoding": "gzip" },
     });
 
-    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    expect(response.headers.get("content-encoding")).toBe("gzip");
   });
 });
 

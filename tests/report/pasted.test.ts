@@ -8,7 +8,7 @@ import { renderMarkdown } from "../../src/report/summary-markdown.js";
 import type { Report } from "../../src/run/index.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { nastyBodies } from "../transport/nasty-bodies.js";
-import { answer, postCase, startRawServer } from "../transport/raw-server.js";
+import { postCase, response, startRawServer } from "../transport/raw-server.js";
 import { brokenReport } from "./kept-reports.js";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
@@ -32,7 +32,7 @@ describe.runIf(hasCurl)("a command line sends the same bytes when it is pasted f
   it.each(
     places.flatMap(([place, find]) => nastyBodies.map(([name, body]) => ({ place, find, name, body }))),
   )("$place: $name", async ({ find, body }) => {
-    const server = await startRawServer(() => answer(200, "[]", ["Connection: close"]));
+    const server = await startRawServer(() => response(200, "[]", ["Connection: close"]));
     const report = await brokenReport();
     const curl = renderCurl(server.baseUrl, postCase({ body }));
     const findings = report.findings.map((finding) => ({

@@ -61,6 +61,6 @@ function exchangeOf(path: string): Exchange {
     retries: 0,
     turnedAway: 0,
     alone: false,
-    outcome: { kind: "answer", status: 200, headers: [], body: Buffer.from("[]"), cutShort: false },
+    outcome: { kind: "response", status: 200, headers: [], body: Buffer.from("[]"), cutShort: false },
   };
 }

@@ -68,7 +68,7 @@ describe("a network that breaks connections", () => {
     expect(report.conclusion.exitCode).toBe(3);
     expect(report.conclusion.sentence).toContain("stopped answering");
     expect(idsWith(report, "passed").length).toBeGreaterThan(5);
-    expect(Object.keys(report.statistics.answers).length).toBeGreaterThan(0);
+    expect(Object.keys(report.statistics.responses).length).toBeGreaterThan(0);
   });
 
   it.each([40, 300])("for half a second, after %i requests, fails nothing", async (moment) => {

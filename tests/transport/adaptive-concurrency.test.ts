@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAdaptiveConcurrency } from "../../src/transport/adaptive-concurrency.js";
-import { answer, answerOf, connectTo, getCase, postCase, startRawServer, troubleOf } from "./raw-server.js";
+import { answerOf, connectTo, getCase, postCase, response, startRawServer, troubleOf } from "./raw-server.js";
 
 describe("the limit of requests in flight", () => {
   /** Each step is a failure at the given limit, or a confirmation; then: is concurrency the reason, and the limit. */
@@ -36,7 +36,7 @@ describe("a server that serves its first connection only, and", () => {
     const server = await startRawServer((socket) => {
       if (open.size === 0) socket.once("close", () => open.delete(socket));
       if (open.size === 0) open.add(socket);
-      if (open.has(socket)) return answer(200, "[]");
+      if (open.has(socket)) return response(200, "[]");
       turnAway(socket);
       return undefined;
     });
@@ -55,16 +55,16 @@ describe("a server that serves its first connection only, and", () => {
     const open = new Set<unknown>();
     const server = await startRawServer((socket) => {
       open.add(socket);
-      return [...open][0] === socket ? answer(200, "[]") : undefined;
+      return [...open][0] === socket ? response(200, "[]") : undefined;
     });
     const client = connectTo(server.baseUrl, { timeout: 300, concurrency: 2 });
     await client.send(getCase());
 
     const exchanges = await Promise.all([client.send(postCase()), client.send(postCase())]);
 
-    expect(exchanges.map(({ outcome }) => outcome.kind).toSorted()).toEqual(["answer", "no-answer"]);
+    expect(exchanges.map(({ outcome }) => outcome.kind).toSorted()).toEqual(["response", "transport-error"]);
     expect(
-      troubleOf(exchanges.find(({ outcome }) => outcome.kind === "no-answer") ?? exchanges[0]).cause,
+      troubleOf(exchanges.find(({ outcome }) => outcome.kind === "transport-error") ?? exchanges[0]).cause,
     ).toBe("timeout");
     expect(server.requests).toHaveLength(3);
   });
@@ -73,10 +73,10 @@ describe("a server that serves its first connection only, and", () => {
 describe("a server whose connections break while creations are in flight", () => {
   it("answers these all the same when the number of connections changes", async () => {
     const server = await startRawServer((socket, request, number) => {
-      if (number === 0) return answer(200, "[]");
-      if (request.line.startsWith("POST")) setTimeout(() => socket.write(answer(201, "{}")), 300);
+      if (number === 0) return response(200, "[]");
+      if (request.line.startsWith("POST")) setTimeout(() => socket.write(response(201, "{}")), 300);
       else if (number < 4) socket.destroy();
-      else return answer(200, "[]");
+      else return response(200, "[]");
       return undefined;
     });
     const client = connectTo(server.baseUrl, { concurrency: 4 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  answer,
   connectTo,
   getCase,
   postCase,
+  response,
   startRawServer,
   valuesOf,
   type WireRequest,
@@ -19,7 +19,7 @@ function traceOf(request: WireRequest | undefined): { readonly trace: string; re
 
 describe("the trace of a request", () => {
   it("is told in a well-formed traceparent, and in the exchange", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const exchange = await connectTo(server.baseUrl).send(getCase());
     const { trace, span } = traceOf(server.requests[0]);
     expect(trace).toBe(exchange.trace);
@@ -28,7 +28,7 @@ describe("the trace of a request", () => {
   });
 
   it("is another for each exchange", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl);
     const exchanges = await Promise.all([getCase(), getCase(), postCase()].map((each) => client.send(each)));
     expect(new Set(exchanges.map(({ trace }) => trace)).size).toBe(3);
@@ -40,7 +40,7 @@ describe("the trace of a request", () => {
   it.each([getCase(), postCase()])(
     "is kept over retries, with another span each: $method",
     async (request) => {
-      const server = await startRawServer((_, __, number) => answer(number < 2 ? 429 : 200, "[]"));
+      const server = await startRawServer((_, __, number) => response(number < 2 ? 429 : 200, "[]"));
       const exchange = await connectTo(server.baseUrl).send(request);
       const traces = server.requests.map(traceOf);
       expect(traces.map(({ trace }) => trace)).toEqual([exchange.trace, exchange.trace, exchange.trace]);
@@ -50,7 +50,7 @@ describe("the trace of a request", () => {
 
   it("is kept where the connection broke", async () => {
     const server = await startRawServer((socket, _, number) =>
-      number === 0 ? void socket.destroy() : answer(200, "[]"),
+      number === 0 ? void socket.destroy() : response(200, "[]"),
     );
     const exchange = await connectTo(server.baseUrl).send(getCase());
     expect(server.requests.map((each) => traceOf(each).trace)).toEqual([exchange.trace, exchange.trace]);
@@ -58,7 +58,7 @@ describe("the trace of a request", () => {
 
   it("is told to whoever listens, before each try", async () => {
     const told: string[] = [];
-    const server = await startRawServer((_, __, number) => answer(number === 0 ? 503 : 201, "{}"));
+    const server = await startRawServer((_, __, number) => response(number === 0 ? 503 : 201, "{}"));
     const onSending = (_: unknown, trace: string): void =>
       void told.push(`${trace} ${server.requests.length}`);
     const exchange = await connectTo(server.baseUrl, { onSending }).send(postCase());
@@ -69,7 +69,7 @@ describe("the trace of a request", () => {
 
 describe("header lines that every request is to carry", () => {
   it("go out with each request, GET and POST, its own headers beside them", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl, { headers: [["X-Tenant", "blue"]] });
     await client.send(getCase());
     await client.send(postCase());
@@ -78,13 +78,13 @@ describe("header lines that every request is to carry", () => {
   });
 
   it.each(["User-Agent", "ACCEPT", "accept-encoding"])("stand in for our usual %s", async (name) => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     await connectTo(server.baseUrl, { headers: [[name, "mine"]] }).send(getCase());
     expect(valuesOf(server.requests[0], name.toLowerCase())).toEqual(["mine"]);
   });
 
   it("never stand in for the credential of a case, or go beside it", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl, { headers: [["Authorization", "Basic bWU6"]] });
     await client.send(getCase());
     await client.send(getCase({ credential: { kind: "missing" } }));
@@ -93,7 +93,7 @@ describe("header lines that every request is to carry", () => {
   });
 
   it("never stand in for the content type of a case, or go beside it", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl, { headers: [["content-type", "text/plain"]] });
     await client.send(postCase());
     await client.send(postCase({ headers: [] }));

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { chunksOf } from "../../src/transport/chunks.js";
 import { renderCurl } from "../../src/transport/index.js";
-import { answer, connectTo, postCase } from "./raw-server.js";
+import { connectTo, postCase, response } from "./raw-server.js";
 
 const chunked = postCase({
   headers: [
@@ -36,7 +36,7 @@ async function startTaker(): Promise<{ baseUrl: string; received: Received[] }> 
         pieces: pieces.map((piece) => piece.toString("hex")),
         port: request.socket.remotePort,
       });
-      request.socket.write(answer(200, "[]"));
+      request.socket.write(response(200, "[]"));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { decodeContent } from "../../src/transport/content-coding.js";
-import { answer, answerOf, connectTo, getCase, startRawServer, troubleOf, valuesOf } from "./raw-server.js";
+import { answerOf, connectTo, getCase, response, startRawServer, troubleOf, valuesOf } from "./raw-server.js";
 
 const text = '[{"id":1,"name":"Zoë"}]';
 const coders = {
@@ -14,7 +14,7 @@ const coders = {
 
 /** What a client with a limit of 100,000 bytes makes of a body with this coding. */
 async function receive(body: Buffer, coding: string) {
-  const server = await startRawServer(() => answer(200, body, [`Content-Encoding: ${coding}`]));
+  const server = await startRawServer(() => response(200, body, [`Content-Encoding: ${coding}`]));
   const exchange = await connectTo(server.baseUrl).send(getCase());
   return { exchange, server };
 }
@@ -38,7 +38,7 @@ describe("a coded body", () => {
   it("in two headers is decoded as in one", async () => {
     const body = gzipSync(brotliCompressSync(Buffer.from(text)));
     const server = await startRawServer(() =>
-      answer(200, body, ["Content-Encoding: br", "Content-Encoding: gzip"]),
+      response(200, body, ["Content-Encoding: br", "Content-Encoding: gzip"]),
     );
     const exchange = await connectTo(server.baseUrl).send(getCase());
     expect(Buffer.from(answerOf(exchange).body).toString()).toBe(text);

@@ -5,7 +5,7 @@ import { bytesBody, type Case, nearMisses, otherForms } from "../../src/generate
 import { safeText } from "../../src/report/index.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { nastyBodies } from "./nasty-bodies.js";
-import { answer, connectTo, getCase, postCase, startRawServer, valuesOf } from "./raw-server.js";
+import { connectTo, getCase, postCase, response, startRawServer, valuesOf } from "./raw-server.js";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 const text = (body: string): Case => postCase({ body: { kind: "text", text: body } });
@@ -18,7 +18,7 @@ const forms = [
 /** What the server gets from our client and from the curl line, which must be the same. */
 async function sendBothWays(request: Case): Promise<readonly [unknown, unknown]> {
   const key = "S3cret/x+y==";
-  const server = await startRawServer(() => answer(200, "[]", ["Connection: close"]));
+  const server = await startRawServer(() => response(200, "[]", ["Connection: close"]));
   await connectTo(server.baseUrl, { key }).send(request);
   const line = renderCurl(server.baseUrl, request);
   const { stdout } = await promisify(execFile)("/bin/sh", ["-c", line], {

@@ -3,11 +3,11 @@ import { startForwardProxy } from "../servers/forward-proxy.js";
 import { deadPort } from "../servers/plain-server.js";
 import { pem, startTlsServer } from "../servers/tls-server.js";
 import {
-  answer,
   answerOf,
   connectTo,
   getCase,
   postCase,
+  response,
   startRawServer,
   troubleOf,
   valuesOf,
@@ -65,7 +65,7 @@ describe("a server that asks for the client's certificate", () => {
 
 describe("a proxy on the way to HTTP", () => {
   it("is asked with the whole address, and the server sees an ordinary request", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const proxy = await startForwardProxy();
     const base = `http://store.example:${server.port}/v1`;
     const exchange = await connectTo(base, { connection: { proxy: proxy.url } }).send(getCase());
@@ -77,14 +77,14 @@ describe("a proxy on the way to HTTP", () => {
   });
 
   it("passes a body on as it is", async () => {
-    const server = await startRawServer(() => answer(201, "{}"));
+    const server = await startRawServer(() => response(201, "{}"));
     const proxy = await startForwardProxy();
     await connectTo(server.baseUrl, { connection: { proxy: proxy.url } }).send(postCase());
     expect(server.requests[0]?.body.toString()).toBe('{"name":"Rex","categoryId":1}');
   });
 
   it("is told its credentials with each request", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const proxy = await startForwardProxy();
     const client = connectTo(server.baseUrl, { connection: { proxy: withCredentials(proxy.url) } });
     await client.send(getCase());
@@ -94,7 +94,7 @@ describe("a proxy on the way to HTTP", () => {
   });
 
   it("that wants other credentials gives an answer of its own, 407", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const proxy = await startForwardProxy(407);
     const client = connectTo(server.baseUrl, { connection: { proxy: proxy.url } });
     expect(answerOf(await client.send(getCase())).status).toBe(407);
@@ -171,7 +171,7 @@ describe("whether somebody listens", () => {
   );
 
   it.each(["http", "https"])("is denied where the proxy on the way to %s is gone", async (scheme) => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const connection = { proxy: `http://127.0.0.1:${await deadPort()}` };
     const client = connectTo(`${scheme}://127.0.0.1:${server.port}/v1`, { connection });
     expect(await client.isListening()).toBe(false);

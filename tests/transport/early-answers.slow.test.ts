@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Case } from "../../src/generate/index.js";
 import type { ClientOptions, Exchange } from "../../src/transport/index.js";
 import { pem } from "../servers/tls-server.js";
-import { answer, connectTo, postCase, startRawServer, troubleOf } from "./raw-server.js";
+import { connectTo, postCase, response, startRawServer, troubleOf } from "./raw-server.js";
 
 interface EarlyServer {
   readonly moment: "the first byte" | "the head" | "the first bytes of the body" | "the last byte";
@@ -59,7 +59,7 @@ async function outcomesOf(
 }
 
 function textOf({ outcome }: Exchange): string {
-  if (outcome.kind === "no-answer") return outcome.detail;
+  if (outcome.kind === "transport-error") return outcome.detail;
   return outcome.cutShort ? `${outcome.status} cut short` : `${outcome.status}`;
 }
 
@@ -112,7 +112,7 @@ describe("without an answer, a connection", () => {
 });
 
 it("what follows a long body that was answered early goes out on another connection", async () => {
-  const server = await startRawServer(() => answer(401, "{}"));
+  const server = await startRawServer(() => response(401, "{}"));
   const client = connectTo(server.baseUrl, { concurrency: 1 });
   await client.send(creation(5000, false));
   await client.send(postCase());

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createRateLimiter } from "../../src/transport/rate-limiter.js";
-import { answer, connectTo, getCase, postCase, startRawServer, troubleOf } from "./raw-server.js";
+import { connectTo, getCase, postCase, response, startRawServer, troubleOf } from "./raw-server.js";
 
 const many = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
 const never = new AbortController().signal;
 
 describe("a rate", () => {
   it("is kept by requests that are sent all at once", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl, { rate: 20, concurrency: 8 });
     await Promise.all(many(11, () => client.send(getCase())));
     const times = server.requests.map(({ at }) => at).sort((a, b) => a - b);
@@ -18,7 +18,7 @@ describe("a rate", () => {
   });
 
   it("is no limit where there is none", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl);
     const began = performance.now();
     await Promise.all(many(50, () => client.send(getCase())));
@@ -27,7 +27,7 @@ describe("a rate", () => {
   });
 
   it("does not add to the duration of an exchange", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl, { rate: 10, concurrency: 8 });
     const exchanges = await Promise.all(many(8, () => client.send(getCase())));
     expect(Math.max(...exchanges.map(({ duration }) => duration))).toBeLessThan(400);
@@ -90,12 +90,12 @@ describe("a run that is stopped", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     stop.abort();
     const { outcome } = await sending;
-    expect(outcome).toMatchObject({ kind: "no-answer", cause: "aborted" });
+    expect(outcome).toMatchObject({ kind: "transport-error", cause: "aborted" });
   });
 
   it("ends a wait for the server's sake", async () => {
     const stop = new AbortController();
-    const server = await startRawServer(() => answer(429, "", ["Retry-After: 9"]));
+    const server = await startRawServer(() => response(429, "", ["Retry-After: 9"]));
     const sending = connectTo(server.baseUrl, { signal: stop.signal }).send(getCase());
     while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -108,7 +108,7 @@ describe("a run that is stopped", () => {
 
   it("sends nothing any more", async () => {
     const stop = new AbortController();
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl, { signal: stop.signal });
     stop.abort();
     expect(troubleOf(await client.send(getCase())).cause).toBe("aborted");
@@ -116,7 +116,7 @@ describe("a run that is stopped", () => {
   });
 
   it("sends nothing where it was stopped before it began", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl, { signal: AbortSignal.abort() });
     expect(troubleOf(await client.send(getCase())).cause).toBe("aborted");
     expect(server.requests).toEqual([]);
@@ -127,7 +127,7 @@ describe("a run that is stopped while requests wait for their turn", () => {
   it("sends none of them", async () => {
     const stop = new AbortController();
     const server = await startRawServer((socket) => {
-      setTimeout(() => socket.write(answer(200, "[]")), 200);
+      setTimeout(() => socket.write(response(200, "[]")), 200);
       return undefined;
     });
     const client = connectTo(server.baseUrl, { concurrency: 1, signal: stop.signal });
@@ -147,7 +147,7 @@ describe("a run that is stopped while requests wait for their turn", () => {
 describe("connections", () => {
   it("are as many as asked for, and used again", async () => {
     const server = await startRawServer((socket) => {
-      setTimeout(() => socket.write(answer(200, "[]")), 20);
+      setTimeout(() => socket.write(response(200, "[]")), 20);
       return undefined;
     });
     const client = connectTo(server.baseUrl, { concurrency: 3 });
@@ -157,7 +157,7 @@ describe("connections", () => {
   });
 
   it("count the requests that went out", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     const client = connectTo(server.baseUrl);
     expect(client.sent()).toBe(0);
     await client.send(getCase());

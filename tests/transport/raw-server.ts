@@ -2,12 +2,12 @@ import { createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Case } from "../../src/generate/index.js";
 import {
-  type Answer,
   type Client,
   type ClientOptions,
   createClient,
   type Exchange,
-  type NoAnswer,
+  type Response,
+  type TransportError,
 } from "../../src/transport/index.js";
 
 /** One request as it came over the wire. */
@@ -81,7 +81,11 @@ export function valuesOf(request: WireRequest | undefined, name: string): readon
 }
 
 /** A whole HTTP/1.1 answer with its length. */
-export function answer(status: number, body: string | Buffer = "", headers: readonly string[] = []): Buffer {
+export function response(
+  status: number,
+  body: string | Buffer = "",
+  headers: readonly string[] = [],
+): Buffer {
   const bytes = Buffer.from(body);
   const lines = [`HTTP/1.1 ${status} X`, `Content-Length: ${bytes.length}`, ...headers];
   return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), bytes]);
@@ -132,13 +136,13 @@ export function postCase(changes: Partial<Case> = {}): Case {
 }
 
 /** The answer of an exchange that must have one. */
-export function answerOf({ outcome }: Exchange): Answer {
-  if (outcome.kind === "no-answer") throw new Error(`no answer: ${outcome.cause}: ${outcome.detail}`);
+export function answerOf({ outcome }: Exchange): Response {
+  if (outcome.kind === "transport-error") throw new Error(`no answer: ${outcome.cause}: ${outcome.detail}`);
   return outcome;
 }
 
 /** The trouble of an exchange that must have no answer. */
-export function troubleOf({ outcome }: Exchange): NoAnswer {
-  if (outcome.kind === "answer") throw new Error(`answered with ${outcome.status}`);
+export function troubleOf({ outcome }: Exchange): TransportError {
+  if (outcome.kind === "response") throw new Error(`answered with ${outcome.status}`);
   return outcome;
 }

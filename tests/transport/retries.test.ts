@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseRetryAfter } from "../../src/transport/retry-after.js";
-import { answer, answerOf, connectTo, getCase, postCase, startRawServer, troubleOf } from "./raw-server.js";
+import { answerOf, connectTo, getCase, postCase, response, startRawServer, troubleOf } from "./raw-server.js";
 
 /** Answers with the first of these, then with the second, … and with the last from then on. */
 const inTurn =
@@ -12,7 +12,7 @@ describe("429", () => {
   it.each([getCase(), postCase()])(
     "is waited out, and the later success is what counts: $method",
     async (request) => {
-      const server = await startRawServer(inTurn(answer(429), answer(200, "[]")));
+      const server = await startRawServer(inTurn(response(429), response(200, "[]")));
       const exchange = await connectTo(server.baseUrl).send(request);
       expect(answerOf(exchange).status).toBe(200);
       expect(exchange.retries).toBe(1);
@@ -22,7 +22,9 @@ describe("429", () => {
 
   it("with Retry-After as a date is waited out until then", async () => {
     const date = new Date(Date.now() + 1500).toUTCString();
-    const server = await startRawServer(inTurn(answer(429, "", [`Retry-After: ${date}`]), answer(200, "[]")));
+    const server = await startRawServer(
+      inTurn(response(429, "", [`Retry-After: ${date}`]), response(200, "[]")),
+    );
     const exchange = await connectTo(server.baseUrl).send(getCase());
     expect(answerOf(exchange).status).toBe(200);
     // An HTTP date has whole seconds, so up to one of them is lost.
@@ -30,7 +32,7 @@ describe("429", () => {
   });
 
   it("with Retry-After in seconds holds back this request and all others for as long", async () => {
-    const server = await startRawServer(inTurn(answer(429, "", ["Retry-After: 1"]), answer(200, "[]")));
+    const server = await startRawServer(inTurn(response(429, "", ["Retry-After: 1"]), response(200, "[]")));
     const client = connectTo(server.baseUrl);
     const first = client.send(getCase());
     while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -42,14 +44,14 @@ describe("429", () => {
   });
 
   it("that asks for more than our patience stands", async () => {
-    const server = await startRawServer(() => answer(429, "", ["Retry-After: 3600"]));
+    const server = await startRawServer(() => response(429, "", ["Retry-After: 3600"]));
     const exchange = await connectTo(server.baseUrl, { patience: 1000 }).send(getCase());
     expect(answerOf(exchange).status).toBe(429);
     expect(server.requests).toHaveLength(1);
   });
 
   it("that never ends stands when the patience is used up", async () => {
-    const server = await startRawServer(() => answer(429));
+    const server = await startRawServer(() => response(429));
     const exchange = await connectTo(server.baseUrl, { patience: 400 }).send(postCase());
     expect(answerOf(exchange).status).toBe(429);
     expect(exchange.retries).toBe(2);
@@ -58,7 +60,7 @@ describe("429", () => {
 
 describe("what stands in front of the server", () => {
   it.each([502, 503, 504])("answers %i to a GET, which is sent again", async (status) => {
-    const server = await startRawServer(inTurn(answer(status), answer(200, "[]")));
+    const server = await startRawServer(inTurn(response(status), response(200, "[]")));
     const exchange = await connectTo(server.baseUrl).send(getCase());
     expect(answerOf(exchange).status).toBe(200);
     expect(exchange.retries).toBe(1);
@@ -67,7 +69,7 @@ describe("what stands in front of the server", () => {
   it.each([502, 504])(
     "answers %i to a POST, which may have had its effect and is not sent again",
     async (status) => {
-      const server = await startRawServer(inTurn(answer(status), answer(201, "{}")));
+      const server = await startRawServer(inTurn(response(status), response(201, "{}")));
       const exchange = await connectTo(server.baseUrl).send(postCase());
       expect(answerOf(exchange).status).toBe(status);
       expect(server.requests).toHaveLength(1);
@@ -75,13 +77,13 @@ describe("what stands in front of the server", () => {
   );
 
   it("answers 503 to a POST, which was turned away and is sent again", async () => {
-    const server = await startRawServer(inTurn(answer(503), answer(201, "{}")));
+    const server = await startRawServer(inTurn(response(503), response(201, "{}")));
     expect(answerOf(await connectTo(server.baseUrl).send(postCase())).status).toBe(201);
     expect(server.requests).toHaveLength(2);
   });
 
   it("answers 502 for ever, which stands after three more tries", async () => {
-    const server = await startRawServer(() => answer(502));
+    const server = await startRawServer(() => response(502));
     const client = connectTo(server.baseUrl);
     const exchange = await client.send(getCase());
     expect(answerOf(exchange).status).toBe(502);
@@ -92,7 +94,7 @@ describe("what stands in front of the server", () => {
 
 describe("a connection that breaks before the answer", () => {
   const breakOnce = (socket: { destroy: () => void }, _: unknown, number: number) =>
-    number === 0 ? void socket.destroy() : answer(200, "[]");
+    number === 0 ? void socket.destroy() : response(200, "[]");
 
   it("is tried again with a GET", async () => {
     const server = await startRawServer(breakOnce);

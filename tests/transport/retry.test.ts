@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, NoAnswer, NoAnswerCause } from "../../src/transport/exchange.js";
+import type { Response, TransportError, TransportErrorCause } from "../../src/transport/exchange.js";
 import { type Pause, pauseBeforeRetry } from "../../src/transport/retry.js";
 import { getCase, postCase } from "./raw-server.js";
 
@@ -10,14 +10,18 @@ const first = { ...bounds, retries: 0, waited: 0 };
 const year = 365 * 24 * 60 * 60;
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
 
-const answered = (status: number, retryAfter?: string): Answer => ({
-  kind: "answer",
+const answered = (status: number, retryAfter?: string): Response => ({
+  kind: "response",
   status,
   headers: retryAfter === undefined ? [] : [["retry-after", retryAfter]],
   body: new Uint8Array(),
   cutShort: false,
 });
-const failed = (cause: NoAnswerCause): NoAnswer => ({ kind: "no-answer", cause, detail: "" });
+const failed = (cause: TransportErrorCause): TransportError => ({
+  kind: "transport-error",
+  cause,
+  detail: "",
+});
 
 const described = (pause: Pause | undefined): "stands" | "again" | "again, all wait" =>
   pause === undefined ? "stands" : pause.everyone ? "again, all wait" : "again";

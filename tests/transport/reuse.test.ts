@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
-  answer,
   answerOf,
   connectTo,
   getCase,
   postCase,
   type RawServer,
+  response,
   startRawServer,
   valuesOf,
 } from "./raw-server.js";
@@ -17,7 +17,7 @@ function startHastyServer(): Promise<RawServer> {
   return startRawServer((socket) => {
     if (served.has(socket)) return void socket.destroy();
     served.add(socket);
-    return answer(200, "[]");
+    return response(200, "[]");
   });
 }
 
@@ -43,7 +43,7 @@ describe("a server that closes connections without saying so", () => {
 describe("a server that keeps connections", () => {
   it("is sent many requests on one, though now and then one breaks", async () => {
     const server = await startRawServer((socket, _request, number) =>
-      number === 3 || number === 6 ? void socket.destroy() : answer(200, "[]"),
+      number === 3 || number === 6 ? void socket.destroy() : response(200, "[]"),
     );
     const client = connectTo(server.baseUrl, { concurrency: 1 });
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { bytesBody, nearMisses, type OtherForm, renderCredential } from "../../src/generate/index.js";
 import {
-  answer,
   answerOf,
   connectTo,
   getCase,
   postCase,
+  response,
   startRawServer,
   troubleOf,
   valuesOf,
 } from "./raw-server.js";
 
-const fine = () => answer(200, "[]");
+const fine = () => response(200, "[]");
 
 describe("a request on the wire", () => {
   it("has its path and query untouched, below the base address", async () => {
@@ -129,7 +129,7 @@ describe("a credential on the wire", () => {
 describe("an answer", () => {
   it("has its status, its headers in order, and its body", async () => {
     const headers = ["X-B: 2", "x-a: é", "X-B: 3", "Content-Type: application/json"];
-    const server = await startRawServer(() => answer(201, '{"id":1}', headers));
+    const server = await startRawServer(() => response(201, '{"id":1}', headers));
     const got = answerOf(await connectTo(server.baseUrl).send(postCase()));
     expect(got.status).toBe(201);
     expect(got.headers.filter(([name]) => name.startsWith("x-"))).toEqual([
@@ -144,7 +144,7 @@ describe("an answer", () => {
 
   it.each([301, 302, 303, 307, 308])("of %i is not followed", async (status) => {
     const server = await startRawServer((_, { line }) =>
-      line.includes("/elsewhere") ? answer(200, "[]") : answer(status, "", ["Location: /elsewhere"]),
+      line.includes("/elsewhere") ? response(200, "[]") : response(status, "", ["Location: /elsewhere"]),
     );
     const exchange = await connectTo(server.baseUrl).send(getCase());
     expect(answerOf(exchange).status).toBe(status);
@@ -154,7 +154,7 @@ describe("an answer", () => {
   it.each([400, 401, 404, 409, 413, 418, 500, 501])(
     "of %i stands as it is, and nothing is sent again",
     async (status) => {
-      const server = await startRawServer(() => answer(status));
+      const server = await startRawServer(() => response(status));
       const exchange = await connectTo(server.baseUrl).send(getCase());
       expect(answerOf(exchange).status).toBe(status);
       expect(exchange.retries).toBe(0);
@@ -173,7 +173,7 @@ describe("an answer", () => {
   it.each(["HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", "HTTP/1.1 102 Processing\r\n\r\n"])(
     "after an interim answer is the one that counts: %j",
     async (interim) => {
-      const server = await startRawServer(() => Buffer.concat([Buffer.from(interim), answer(200, "[1]")]));
+      const server = await startRawServer(() => Buffer.concat([Buffer.from(interim), response(200, "[1]")]));
       const client = connectTo(server.baseUrl);
 
       const exchanges = [await client.send(getCase()), await client.send(postCase())];
@@ -189,7 +189,7 @@ describe("an answer", () => {
     "after 100 Continue, which was not asked for, is not read, and the reason says so: $method",
     async (request) => {
       const server = await startRawServer(() =>
-        Buffer.concat([Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), answer(200, "[]")]),
+        Buffer.concat([Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), response(200, "[]")]),
       );
 
       const exchange = await connectTo(server.baseUrl).send(request);

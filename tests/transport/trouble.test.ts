@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { answer, answerOf, connectTo, getCase, postCase, startRawServer, troubleOf } from "./raw-server.js";
+import { answerOf, connectTo, getCase, postCase, response, startRawServer, troubleOf } from "./raw-server.js";
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -54,7 +54,7 @@ describe("patience with a server", () => {
 
   it("that is slow but in time is kept", async () => {
     const server = await startRawServer((socket) => {
-      setTimeout(() => socket.write(answer(200, "[]")), 200);
+      setTimeout(() => socket.write(response(200, "[]")), 200);
       return undefined;
     });
     const exchange = await connectTo(server.baseUrl, { timeout: 2000 }).send(getCase());
@@ -64,14 +64,14 @@ describe("patience with a server", () => {
 
   it("is counted from the sending, not from the waiting for a free connection", async () => {
     const server = await startRawServer((socket) => {
-      setTimeout(() => socket.write(answer(200, "[]")), 150);
+      setTimeout(() => socket.write(response(200, "[]")), 150);
       return undefined;
     });
     const client = connectTo(server.baseUrl, { concurrency: 1, timeout: 500 });
     const exchanges = await Promise.all(Array.from({ length: 6 }, () => client.send(getCase())));
-    expect(exchanges.map(({ outcome }) => (outcome.kind === "answer" ? "answer" : outcome.cause))).toEqual(
-      Array.from({ length: 6 }, () => "answer"),
-    );
+    expect(
+      exchanges.map(({ outcome }) => (outcome.kind === "response" ? "response" : outcome.cause)),
+    ).toEqual(Array.from({ length: 6 }, () => "response"));
   });
 });
 
@@ -123,7 +123,7 @@ describe("too much", () => {
     const big = Buffer.alloc(200_001, "x");
     const server = await startRawServer((socket, _, number) =>
       number === 0
-        ? answer(200, big)
+        ? response(200, big)
         : void socket.end(Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), big])),
     );
     const client = connectTo(server.baseUrl, { sizeLimit: 200_000 });
@@ -145,13 +145,13 @@ describe("too much", () => {
   });
 
   it("body at the limit is kept", async () => {
-    const server = await startRawServer(() => answer(200, Buffer.alloc(1000, "x")));
+    const server = await startRawServer(() => response(200, Buffer.alloc(1000, "x")));
     const exchange = await connectTo(server.baseUrl, { sizeLimit: 1000 }).send(getCase());
     expect(answerOf(exchange).body).toHaveLength(1000);
   });
 
   it("header is cut off", async () => {
-    const server = await startRawServer(() => answer(200, "[]", [`X-Big: ${"x".repeat(100_000)}`]));
+    const server = await startRawServer(() => response(200, "[]", [`X-Big: ${"x".repeat(100_000)}`]));
     expect(troubleOf(await connectTo(server.baseUrl).send(getCase())).cause).toBe("too-large");
   });
 });
@@ -170,7 +170,7 @@ describe("a server that is not there", () => {
   });
 
   it("speaks no TLS where TLS is asked for", async () => {
-    const server = createServer((socket) => socket.once("data", () => socket.end(answer(400))));
+    const server = createServer((socket) => socket.once("data", () => socket.end(response(400))));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
@@ -179,7 +179,7 @@ describe("a server that is not there", () => {
   });
 
   it("is told from one that listens without a request being sent", async () => {
-    const server = await startRawServer(() => answer(200, "[]"));
+    const server = await startRawServer(() => response(200, "[]"));
     expect(await connectTo(server.baseUrl).isListening()).toBe(true);
     expect(await connectTo(`http://127.0.0.1:${await freePort()}/v1`).isListening()).toBe(false);
     expect(server.requests).toEqual([]);

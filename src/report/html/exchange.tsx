@@ -10,11 +10,12 @@ export type Exchange = Report["exchanges"]["entries"][number];
 const mostOfHeaders = 2000;
 
 /** An exchange in one line: the request, the status that came back, and what it was for. */
-export function exchangeLine({ request, response, noAnswer, label }: Exchange, at: Place): VNode {
+export function exchangeLine({ request, response, transportError, label }: Exchange, at: Place): VNode {
   const path = /^[a-z]+:\/\/[^/?]*(.+)$/s.exec(request.url)?.[1] ?? request.url;
   // Red says that it contradicts a requirement.
   const isWrong = at?.in === "status" || at?.in === "connection";
-  const outcome = response?.status ?? `no response: ${visible(noAnswer?.cause ?? "unknown").slice(0, 40)}`;
+  const outcome =
+    response?.status ?? `no response: ${visible(transportError?.cause ?? "unknown").slice(0, 40)}`;
   return (
     <>
       <code>
@@ -31,7 +32,7 @@ export function exchangeLine({ request, response, noAnswer, label }: Exchange, a
  * @param most characters of HTML of the headers, and of a body, on each side
  */
 export function exchangePanes(
-  { request, response, noAnswer, credential, ...exchange }: Exchange,
+  { request, response, transportError, credential, ...exchange }: Exchange,
   { at, most }: { readonly at?: Place; readonly most: number },
 ): VNode {
   const facts = [
@@ -52,7 +53,7 @@ export function exchangePanes(
         </div>
         <div>
           <p class="soft">Response</p>
-          {response === undefined && <p>{foreign(noAnswer?.detail ?? "")}</p>}
+          {response === undefined && <p>{foreign(transportError?.detail ?? "")}</p>}
           {response !== undefined && headers(response.headers, { at, most })}
           {response !== undefined && body(response.body, { at, most })}
         </div>

@@ -39,7 +39,10 @@ export function coverage({ statistics }: Report): Part | undefined {
   const cases = statistics.coverage;
   if (cases.length === 0) return undefined;
   const groups = groupBy(cases, ({ operation, kind }) => `${operation}: ${kinds[kind]}`);
-  const rowOf = ({ label, answers }: Coverage) => [foreign(label, 90), foreign(renderAnswers(answers), 200)];
+  const rowOf = ({ label, responses }: Coverage) => [
+    foreign(label, 90),
+    foreign(renderResponses(responses), 200),
+  ];
   return {
     id: "coverage",
     title: "Cases and their responses",
@@ -53,8 +56,8 @@ export function coverage({ statistics }: Report): Part | undefined {
   };
 }
 
-function renderAnswers(answers: Coverage["answers"]): string {
-  return Object.entries(answers)
+function renderResponses(responses: Coverage["responses"]): string {
+  return Object.entries(responses)
     .slice(0, mostStatuses)
     .map(([status, times]) => (times > 1 ? `${status} ×${times}` : status))
     .join(", ");

@@ -12,7 +12,7 @@ export function readRun(file: unknown): Report | string {
     run: { ...run, startedAt: new Date(run.startedAt).toISOString() },
     requirements: requirements.map((each) => ({ ...each, checks: [], observations: [] })),
     findings: findings.map((each) => ({ ...each, exchanges: [], input: undefined })),
-    statistics: { ...statistics, coverage: [], answers: {} },
+    statistics: { ...statistics, coverage: [], responses: {} },
     exchanges: { all: report.exchanges.all, entries: [] },
   };
 }

@@ -28,8 +28,8 @@ export async function addAnimal(
     pet.status === undefined ? "a new animal without a status" : `a new animal that is ${pet.status}`;
   const request = addRequest(t.state, newPetBody(t.state, pet), { label, check });
   const renamed = { ...pet, name: rename(pet.name, t.state) };
-  const reading = await (t.state.uniqueNames ? sendRenamed(t, request, renamed) : t.send(request));
-  return petOf(t.state, reading.json);
+  const parsed = await (t.state.uniqueNames ? sendRenamed(t, request, renamed) : t.send(request));
+  return petOf(t.state, parsed.json);
 }
 
 /** @throws Skip if no category was found that the server accepts: then it may refuse every animal */
@@ -42,8 +42,8 @@ export function needCategory(state: StoreState): void {
 /** A server may refuse a name that is taken, by an earlier run with the same seed for example. */
 async function sendRenamed(t: TestContext, request: Case, renamed: NewPet): ReturnType<TestContext["send"]> {
   const open = { ...request, accepts: [...request.accepts, ...refused(t.state)] };
-  const reading = await t.send(open);
-  if (reading.answer.status === 201) return reading;
+  const parsed = await t.send(open);
+  if (parsed.response.status === 201) return parsed;
   return t.send(
     addRequest(t.state, newPetBody(t.state, renamed), {
       check: additionCheck(t.state, renamed),
@@ -73,8 +73,10 @@ export async function offerAnimal(
   { refusals, body = newPetBody(t.state, pet), ...particulars }: Offer,
 ): Promise<{ readonly status: number; readonly animal?: Pet }> {
   const accepts = [...added, ...refusals];
-  const { answer, json } = await t.send(addRequest(t.state, body, { ...particulars, accepts }));
-  return answer.status === 201 ? { status: 201, animal: petOf(t.state, json) } : { status: answer.status };
+  const { response, json } = await t.send(addRequest(t.state, body, { ...particulars, accepts }));
+  return response.status === 201
+    ? { status: 201, animal: petOf(t.state, json) }
+    : { status: response.status };
 }
 
 /** What became of a new animal, by the status of the response. */

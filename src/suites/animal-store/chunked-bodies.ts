@@ -66,5 +66,5 @@ async function isTaken(t: TestContext, pet: NewPet): Promise<boolean> {
 
 /** Undefined where no whole response came. */
 function statusOf({ outcome }: Exchange): number | undefined {
-  return outcome.kind === "answer" && !outcome.cutShort ? outcome.status : undefined;
+  return outcome.kind === "response" && !outcome.cutShort ? outcome.status : undefined;
 }

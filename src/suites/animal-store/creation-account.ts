@@ -1,5 +1,5 @@
 import type { Roles } from "../../description/index.js";
-import type { Answer, Exchange, NoAnswer } from "../../transport/index.js";
+import type { Exchange, Response, TransportError } from "../../transport/index.js";
 import { readAnimalList } from "./listed-animals.js";
 import { hasPlainName, mayBeSent, type SentAnimal } from "./sent-animal.js";
 import { createSightings, type NewAnimal, type Sightings } from "./sightings.js";
@@ -13,7 +13,7 @@ export interface CreationAccount {
   /** A creation goes out. */
   readonly open: (sent: SentAnimal) => Transmission;
   /** It came to this. Returns the id of the animal, if the answer has one. */
-  readonly close: (transmission: Transmission, outcome: Answer | NoAnswer) => bigint | undefined;
+  readonly close: (transmission: Transmission, outcome: Response | TransportError) => bigint | undefined;
   /** Learns from an answer which animals there are; `askedAt` is when its request was handed over, in ms. */
   readonly learn: (exchange: Exchange, askedAt: number) => void;
   /** Takes refusals at their word: of those statuses that were proven before, or of all. */
@@ -88,7 +88,7 @@ export function createCreationAccount({ roles, settle }: AccountOptions): Creati
     close: (transmission, outcome) => {
       const id = idIn(outcome);
       transmission.endedAt = performance.now();
-      transmission.status = outcome.kind === "answer" ? outcome.status : undefined;
+      transmission.status = outcome.kind === "response" ? outcome.status : undefined;
       transmission.state = id === undefined ? stateAfter(outcome) : "stored";
       if (id !== undefined) sightings.takeId(id);
       return id;

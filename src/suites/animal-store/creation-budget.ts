@@ -1,5 +1,5 @@
 import type { Case } from "../../generate/index.js";
-import type { Answer, Exchange, NoAnswer } from "../../transport/index.js";
+import type { Exchange, Response, TransportError } from "../../transport/index.js";
 import { type AccountOptions, createCreationAccount } from "./creation-account.js";
 import type { View } from "./listed-animals.js";
 import { readSentAnimal, type SentAnimal } from "./sent-animal.js";
@@ -24,9 +24,9 @@ export interface CreationBudget {
 /** One creation on its way, with every time that it is sent. */
 export interface Sending {
   /** What became of it so far, and may it be sent once more? */
-  readonly again: (outcome: Answer | NoAnswer) => Promise<boolean>;
+  readonly again: (outcome: Response | TransportError) => Promise<boolean>;
   /** What became of it in the end. Returns the id of the animal, if the answer has one. */
-  readonly end: (outcome: Answer | NoAnswer) => bigint | undefined;
+  readonly end: (outcome: Response | TransportError) => bigint | undefined;
 }
 
 /** What a budget goes by. */
@@ -108,7 +108,7 @@ export function createCreationBudget(options: BudgetOptions): CreationBudget {
     return account.open(sent);
   };
 
-  const end = (transmission: Transmission, outcome: Answer | NoAnswer): bigint | undefined => {
+  const end = (transmission: Transmission, outcome: Response | TransportError): bigint | undefined => {
     const id = account.close(transmission, outcome);
     for (const resolve of waiting) resolve();
     waiting = [];

@@ -26,7 +26,7 @@ export async function isNewestDeleted(state: StoreState): Promise<boolean> {
   };
   const request = isRemovalDue(state) ? listRequest(state, query) : fetchRequest(state, newest.id);
   const { outcome } = await state.send(request);
-  const parsed = outcome.kind === "answer" ? parseJsonBytes(outcome.body) : undefined;
+  const parsed = outcome.kind === "response" ? parseJsonBytes(outcome.body) : undefined;
   const shown = parsed?.status === "valid" ? [parsed.value].flat() : [];
   return !shown.some((item) => readPet(state, item as Json)?.name === newest.name);
 }
@@ -43,7 +43,7 @@ export async function areAnimalsDeleted(state: StoreState): Promise<boolean> {
   const there = new Set<bigint>();
   for (const query of [{}, ...statusesOf(state).map((status) => ({ status }))]) {
     const { outcome } = await state.send(listRequest(state, { ...query, limit: fullPage }));
-    if (outcome.kind !== "answer") return true;
+    if (outcome.kind !== "response") return true;
     const parsed = parseJsonBytes(outcome.body);
     const page = petsOf(state, parsed.status === "valid" ? parsed.value : undefined);
     if (page.rows >= fullPage) {

@@ -2,14 +2,14 @@ import { describeOutcome, isJsonMediaType } from "../../checks/index.js";
 import { parseJsonBytes } from "../../json/index.js";
 import type { Patient, Symptom } from "../../run/index.js";
 import {
-  type Answer,
   type Exchange,
   headerValues,
   inspectTls,
   isTurnedAway,
+  type Response,
   resolveHost,
 } from "../../transport/index.js";
-import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
+import { adviseOnStatus, explainTransportError } from "./explanations.js";
 import { findNearby } from "./near-addresses.js";
 import { errors, listed, listRequest } from "./requests.js";
 
@@ -34,15 +34,15 @@ export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom>
   }
   const accepts = [...listed, ...errors(401)];
   const { outcome } = await patient.send(patient.baseUrl, listRequest(patient, { limit: 1 }, { accepts }));
-  if (outcome.kind === "no-answer") {
+  if (outcome.kind === "transport-error") {
     const addressee = {
       baseUrl: patient.baseUrl,
       proxy: proxy === undefined ? undefined : new URL(proxy).host,
     };
-    yield { about: "answer", status: "problem", ...explainNoAnswer(addressee, outcome) };
+    yield { about: "response", status: "problem", ...explainTransportError(addressee, outcome) };
     return;
   }
-  yield await lookAtAnswer(patient, outcome);
+  yield await inspectResponse(patient, outcome);
   yield* lookAtAddress(patient);
   yield lookAtClock(outcome);
   if (outcome.status !== 200) return;
@@ -93,17 +93,18 @@ async function lookAtTls(base: URL, { connection, timeout }: Patient): Promise<S
     : { about: "TLS", status: "fine", found };
 }
 
-async function lookAtAnswer(patient: Patient, answer: Answer): Promise<Symptom> {
-  const found = `GET ${patient.contract.roles.listPath} is answered ${describeOutcome(answer)}`;
-  const problem = (advice: string): Symptom => ({ about: "answer", status: "problem", found, advice });
-  const [location] = headerValues(answer, "location");
-  if (answer.status === 401) return problem("the key is refused: is it the key of this deployment?");
+async function inspectResponse(patient: Patient, response: Response): Promise<Symptom> {
+  const found = `GET ${patient.contract.roles.listPath} is answered ${describeOutcome(response)}`;
+  const problem = (advice: string): Symptom => ({ about: "response", status: "problem", found, advice });
+  const [location] = headerValues(response, "location");
+  if (response.status === 401) return problem("the key is refused: is it the key of this deployment?");
   if (location !== undefined)
     return problem(`it redirects to ${location.slice(0, 200)}: give that as the target`);
-  if (answer.status === 407 || isTurnedAway(answer.status)) return problem(adviseOnStatus(answer.status));
-  const type = headerValues(answer, "content-type")[0] ?? "";
-  const isList = answer.status === 200 && isJsonMediaType(type) && isArray(answer);
-  if (isList) return { about: "answer", status: "fine", found };
+  if (response.status === 407 || isTurnedAway(response.status))
+    return problem(adviseOnStatus(response.status));
+  const type = headerValues(response, "content-type")[0] ?? "";
+  const isList = response.status === 200 && isJsonMediaType(type) && isArray(response);
+  if (isList) return { about: "response", status: "fine", found };
   return (
     (await answersNearby(patient)) ??
     problem(/html/i.test(type) ? htmlAdvice : "is it an Animal Store? Check the address")
@@ -118,7 +119,7 @@ async function answersNearby(patient: Patient): Promise<Symptom | undefined> {
   const near = await findNearby(patient, patient.send);
   if (near === undefined) return undefined;
   const found = `nothing is found at ${patient.baseUrl}, but ${near.baseUrl} answers`;
-  return { about: "answer", status: "problem", found, advice: `use --target ${near.baseUrl}` };
+  return { about: "response", status: "problem", found, advice: `use --target ${near.baseUrl}` };
 }
 
 function* lookAtAddress({ contract, baseUrl }: Patient): Generator<Symptom> {
@@ -128,8 +129,8 @@ function* lookAtAddress({ contract, baseUrl }: Patient): Generator<Symptom> {
   yield { about: "address", status: "warning", found, advice };
 }
 
-function lookAtClock(answer: Answer): Symptom {
-  const date = Date.parse(headerValues(answer, "date")[0] ?? "");
+function lookAtClock(response: Response): Symptom {
+  const date = Date.parse(headerValues(response, "date")[0] ?? "");
   if (Number.isNaN(date)) return { about: "clock", status: "fine", found: "the server tells no time" };
   const skew = date - Date.now();
   if (Math.abs(skew) <= smallSkew) return { about: "clock", status: "fine", found: "the same as here" };
@@ -142,8 +143,8 @@ function lookAtClock(answer: Answer): Symptom {
   };
 }
 
-function lookAtAnimals(answer: Answer): Symptom {
-  if (answer.body.length > 2) return { about: "items", status: "fine", found: "the store holds some" };
+function lookAtAnimals(response: Response): Symptom {
+  if (response.body.length > 2) return { about: "items", status: "fine", found: "the store holds some" };
   return {
     about: "items",
     status: "fine",
@@ -152,7 +153,7 @@ function lookAtAnimals(answer: Answer): Symptom {
 }
 
 function lookAtKey(outcome: Exchange["outcome"]): Symptom {
-  if (outcome.kind === "answer" && outcome.status === 401)
+  if (outcome.kind === "response" && outcome.status === 401)
     return { about: "key", status: "fine", found: "taken; without it, 401" };
   const found = `the server answers without a key, too: ${describeOutcome(outcome)}`;
   return {
@@ -163,7 +164,7 @@ function lookAtKey(outcome: Exchange["outcome"]): Symptom {
   };
 }
 
-function isArray({ body }: Answer): boolean {
+function isArray({ body }: Response): boolean {
   const parsed = parseJsonBytes(body);
   return parsed.status === "valid" && Array.isArray(parsed.value);
 }

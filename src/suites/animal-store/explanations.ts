@@ -1,4 +1,4 @@
-import type { NoAnswer } from "../../transport/index.js";
+import type { TransportError } from "../../transport/index.js";
 
 /** What may be behind something that kept a run from beginning, and what to do about it. */
 export interface Explanation {
@@ -14,11 +14,14 @@ export interface Addressee {
 }
 
 /** Why no answer came. */
-export function explainNoAnswer({ baseUrl, proxy }: Addressee, { cause, detail }: NoAnswer): Explanation {
+export function explainTransportError(
+  { baseUrl, proxy }: Addressee,
+  { cause, detail }: TransportError,
+): Explanation {
   const { host, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const isNotTls = /wrong version number|packet length too long/i.test(detail);
-  const known: Record<NoAnswer["cause"], readonly [found: string, advice: string]> = {
+  const known: Record<TransportError["cause"], readonly [found: string, advice: string]> = {
     refused: [`nothing listens at ${host}`, "is the server started, and the port right?"],
     "unknown-host": [`the host ${host} is not known`, "check the address"],
     closed: [

@@ -15,12 +15,12 @@ export async function fetchAnimal(t: TestContext, id: bigint): Promise<Pet> {
   const began = performance.now();
   const first = t.exchanges.length;
   for (;;) {
-    const reading = await t.send(request);
+    const parsed = await t.send(request);
     const waited = performance.now() - began;
-    if (reading.answer.status === 200) {
+    if (parsed.response.status === 200) {
       const seconds = Math.ceil(t.state.settle / 1000);
       t.observe("get/visibility", t.exchanges.at(-2)?.case === request ? `within ${seconds} s` : "at once");
-      return petOf(t.state, reading.json);
+      return petOf(t.state, parsed.json);
     }
     if (waited >= t.state.settle) break;
     await t.state.pause(50);

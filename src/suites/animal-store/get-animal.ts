@@ -120,10 +120,10 @@ export const getChecks: readonly Scenario[] = [
       let found = 0;
       for (const id of ids) {
         const request = fetchRequest(t.state, id, { accepts: foundOrNot, check: "get/unknown" });
-        const reading = await t.sendAnyway(request);
-        if (reading?.answer.status !== 200) continue;
+        const parsed = await t.sendAnyway(request);
+        if (parsed?.response.status !== 200) continue;
         found += 1;
-        const pet = readPet(t.state, reading.json);
+        const pet = readPet(t.state, parsed.json);
         t.expect(pet === undefined || pet.id === id, {
           problem: "another animal",
           expected: "404 with an Error",
@@ -164,13 +164,13 @@ export const getChecks: readonly Scenario[] = [
         accepts: [...errors(400, 404, 422), ...fetched],
         check: undefined,
       });
-      const { answer, json } = await t.send(request);
-      t.observe("get/path/key/format", statusChoice(answer.status), template);
-      t.expect(answer.status !== 200, {
+      const { response, json } = await t.send(request);
+      t.observe("get/path/key/format", statusChoice(response.status), template);
+      t.expect(response.status !== 200, {
         check: "get/right-one",
         problem: "no integer",
         expected: "400, 404 or 422 with an Error",
-        actual: answer.status === 200 ? `200 with the animal ${describe(petOf(t.state, json))}` : "",
+        actual: response.status === 200 ? `200 with the animal ${describe(petOf(t.state, json))}` : "",
         at: { in: "status" },
       });
     },
@@ -191,10 +191,10 @@ export const getChecks: readonly Scenario[] = [
         accepts: [...fetched, ...errors(400, 404, 422)],
         check: undefined,
       });
-      const { answer, json } = await t.send(request);
+      const { response, json } = await t.send(request);
       const ways = ["a leading zero", "a plus sign", "an encoded plus sign", "an encoded digit"];
-      t.observe("get/path/key/spelling", statusChoice(answer.status), ways[index]);
-      if (answer.status !== 200) return;
+      t.observe("get/path/key/spelling", statusChoice(response.status), ways[index]);
+      if (response.status !== 200) return;
       const pet = petOf(t.state, json);
       expectSame(
         t,
@@ -217,8 +217,8 @@ async function expectNotUnder(t: TestContext, other: (id: bigint) => bigint): Pr
 /** Expects that an id leads to an animal that has it, or to none. */
 async function expectOnlyItself(t: TestContext, id: bigint): Promise<void> {
   const request = fetchRequest(t.state, id, { accepts: foundOrNot, check: "get/path/key/accepted" });
-  const { answer, json } = await t.send(request);
-  if (answer.status !== 200) return;
+  const { response, json } = await t.send(request);
+  if (response.status !== 200) return;
   const pet = petOf(t.state, json);
   expectSame(t, "get/right-one", pet.id === id, `404, or the animal ${id}`, `the animal ${pet.id}`);
 }

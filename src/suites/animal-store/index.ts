@@ -63,8 +63,8 @@ export const animalStore: Suite<StoreState> = {
   survey: seeAnimals,
   send: sendWithinBounds,
   remember: rememberRows,
-  learn: async (state, reading) => {
-    const findings = learn(state, reading);
+  learn: async (state, parsed) => {
+    const findings = learn(state, parsed);
     state.isIdGivenTwice ||= findings.length > 0;
     return findings.length > 0 && (await areAnimalsDeleted(state)) ? [] : findings;
   },

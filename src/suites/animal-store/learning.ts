@@ -1,4 +1,4 @@
-import type { Finding, Reading } from "../../checks/index.js";
+import type { Finding, ParsedExchange } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
 import { type Pet, readPet } from "./pet.js";
@@ -11,16 +11,16 @@ import { suspectHidden } from "./suspicion.js";
  */
 export function learn(
   state: StoreState,
-  reading: Reading,
+  parsed: ParsedExchange,
 ): readonly Omit<Finding, "exchange" | "requirement">[] {
-  const { exchange, answer, json } = reading;
-  if (exchange.case.operation === state.contract.roles.create && answer.status === 201) {
+  const { exchange, response, json } = parsed;
+  if (exchange.case.operation === state.contract.roles.create && response.status === 201) {
     const pet = readPet(state, json);
     if (pet === undefined) return [];
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
     return learnCreated(state, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
   }
-  suspectHidden(state, reading);
+  suspectHidden(state, parsed);
   if (exchange.case.operation === state.contract.roles.list && Array.isArray(json)) {
     for (const pet of json.map((row) => readPet(state, row))) {
       if (pet !== undefined && !state.animals.has(pet.id)) {
@@ -65,7 +65,7 @@ function learnCreated(
 }
 
 /** Writes down which rows there are before this run adds any, valid or not. */
-export function rememberRows(state: StoreState, { exchange, json }: Reading): void {
+export function rememberRows(state: StoreState, { exchange, json }: ParsedExchange): void {
   if (state.hasSent || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json)) return;
   for (const row of json) state.listedBefore.add(idOfRow(row));
 }

@@ -59,15 +59,15 @@ export const listChecks: readonly Scenario[] = [
     ],
     happensOnce: "it needs a list without animals, which exists only until some are added",
     run: async (t, query) => {
-      const reading = await t.sendAnyway({ ...listRequest(t.state, query), check: "list/empty" });
-      if (reading === undefined || reading.accepted === undefined) return;
-      if (Array.isArray(reading.json) && reading.json.length > 0) {
+      const parsed = await t.sendAnyway({ ...listRequest(t.state, query), check: "list/empty" });
+      if (parsed === undefined || parsed.accepted === undefined) return;
+      if (Array.isArray(parsed.json) && parsed.json.length > 0) {
         throw new Skip("untested", "there are animals already: it takes a list without any");
       }
-      t.expect(Array.isArray(reading.json), {
+      t.expect(Array.isArray(parsed.json), {
         problem: "no empty array",
         expected: "200 with []",
-        actual: describeOutcome(reading.answer),
+        actual: describeOutcome(parsed.response),
       });
     },
   }),

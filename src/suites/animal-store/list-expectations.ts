@@ -91,9 +91,9 @@ export async function expectFilled(t: TestContext, query: Query): Promise<void> 
 export async function isStill(t: TestContext, pet: Pet): Promise<boolean> {
   if (isRemovalDue(t.state)) return true;
   const accepts = [...fetched, ...notFound];
-  const { answer, json } = await t.send(fetchRequest(t.state, pet.id, { accepts }));
+  const { response, json } = await t.send(fetchRequest(t.state, pet.id, { accepts }));
   const now = readPet(t.state, json);
-  return answer.status === 200 && now !== undefined && differences(now, pet).length === 0;
+  return response.status === 200 && now !== undefined && differences(now, pet).length === 0;
 }
 
 export function expectAtMost(t: TestContext, page: Page, limit: number, check?: string): void {

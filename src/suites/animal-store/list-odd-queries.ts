@@ -14,7 +14,7 @@ export const oddListChecks: readonly Scenario[] = [
     title: "a limit outside its constraints is refused, or answered with a list",
     phase: "read",
     inputs: ({ contract: { roles } }) => deriveOddIntegers(roles.pageSize.name, roles.pageSize),
-    run: (t, query) => observeAnswer(t, "list/query/pageSize/outside", query),
+    run: (t, query) => observeResponse(t, "list/query/pageSize/outside", query),
   }),
 
   scenario<OddQuery>({
@@ -22,7 +22,7 @@ export const oddListChecks: readonly Scenario[] = [
     title: "a status that the document does not name is refused, or answered with a list",
     phase: "read",
     inputs: ({ contract: { roles } }) => deriveOddWords(roles.filter.name, roles.filter.values),
-    run: (t, query) => observeAnswer(t, "list/query/filter/outside", query),
+    run: (t, query) => observeResponse(t, "list/query/filter/outside", query),
   }),
 
   scenario<number>({
@@ -34,8 +34,8 @@ export const oddListChecks: readonly Scenario[] = [
       const { pageSize, filter } = t.state.contract.roles;
       const query = [[filter.name, "lost"] as const, [pageSize.name, `${limit}`] as const];
       const label = `${filter.name}=lost and ${pageSize.name}=${limit}`;
-      const { answer, json } = await t.send(oddListRequest(t.state, query, { label }));
-      if (answer.status === 200) expectAtMost(t, petsOf(t.state, json), limit);
+      const { response, json } = await t.send(oddListRequest(t.state, query, { label }));
+      if (response.status === 200) expectAtMost(t, petsOf(t.state, json), limit);
     },
   }),
 
@@ -54,8 +54,8 @@ export const oddListChecks: readonly Scenario[] = [
       const { pageSize, filter } = t.state.contract.roles;
       const query = [[pageSize.name, limit] as const, [filter.name, status] as const];
       const label = `${pageSize.name}=${limit} and ${filter.name}=${status}`;
-      const { answer, json } = await t.send(oddListRequest(t.state, query, { label }));
-      if (answer.status === 200) expectSound(t, petsOf(t.state, json), status);
+      const { response, json } = await t.send(oddListRequest(t.state, query, { label }));
+      if (response.status === 200) expectSound(t, petsOf(t.state, json), status);
     },
   }),
 
@@ -71,7 +71,7 @@ export const oddListChecks: readonly Scenario[] = [
       const again = (await listAnimals(t, { limit })).map(({ id }) => id);
       t.observe("list/order", ids.join() === again.join() ? "the same twice" : "another the second time");
       t.observe("list/order", describeOrder(ids));
-      const paging = first.answer.headers
+      const paging = first.response.headers
         .map(([name]) => name)
         .filter((name) => /^link$|page|total|cursor/.test(name));
       t.observe("list/order", paging.length === 0 ? "no header for paging" : `headers: ${paging.join(", ")}`);
@@ -88,17 +88,17 @@ export const oddListChecks: readonly Scenario[] = [
       const query: (readonly [string, string])[] = limit === undefined ? [] : [[name, `${limit}`]];
       query.push(["colour", "brown"]);
       const text = query.map((each) => each.join("=")).join("&");
-      const { answer, json } = await t.send(oddListRequest(t.state, query, { label: text }));
-      t.observe("list/query/unknown", statusChoice(answer.status), text);
-      if (answer.status === 200 && limit !== undefined)
+      const { response, json } = await t.send(oddListRequest(t.state, query, { label: text }));
+      t.observe("list/query/unknown", statusChoice(response.status), text);
+      if (response.status === 200 && limit !== undefined)
         expectAtMost(t, petsOf(t.state, json), limit, "list/query/pageSize/obeyed");
     },
   }),
 ];
 
-async function observeAnswer(t: TestContext, check: string, { label, query }: OddQuery): Promise<void> {
-  const { answer, json } = await t.send(oddListRequest(t.state, query, { label }));
-  const { status } = answer;
+async function observeResponse(t: TestContext, check: string, { label, query }: OddQuery): Promise<void> {
+  const { response, json } = await t.send(oddListRequest(t.state, query, { label }));
+  const { status } = response;
   const choice =
     status === 200
       ? { status, words: `200 with ${petsOf(t.state, json).length} animals` }

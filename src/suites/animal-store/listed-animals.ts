@@ -20,7 +20,7 @@ export interface AnimalList {
 export function readAnimalList({ case: request, outcome }: Exchange, roles: Roles): AnimalList | undefined {
   if (request.operation !== roles.list || request.credential.kind !== "good") return undefined;
   const view = viewOf(request.path, roles);
-  if (view === undefined || outcome.kind !== "answer" || outcome.status !== 200 || outcome.cutShort)
+  if (view === undefined || outcome.kind !== "response" || outcome.status !== 200 || outcome.cutShort)
     return undefined;
   const parsed = parseJsonBytes(outcome.body);
   if (parsed.status === "invalid" || !Array.isArray(parsed.value)) return undefined;

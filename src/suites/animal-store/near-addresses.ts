@@ -23,7 +23,7 @@ export async function findNearby(
   let refusing: Nearby | undefined;
   for (const baseUrl of nearAddresses(target.baseUrl, target.contract)) {
     const { outcome } = await sendTo(baseUrl, listRequest(target, { limit: limitAbove(target, 0) }));
-    if (outcome.kind === "no-answer") continue;
+    if (outcome.kind === "transport-error") continue;
     const parsed = parseJsonBytes(outcome.body);
     if (parsed.status !== "valid" || typeof parsed.value !== "object") continue;
     if (outcome.status === 200 && Array.isArray(parsed.value)) return { baseUrl, serves: "list" };

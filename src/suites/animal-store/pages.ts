@@ -13,8 +13,8 @@ export interface Page extends ReadonlyArray<Pet> {
 
 /** Lists animals. Throws Skip if there was no list. */
 export async function listAnimals(t: TestContext, query: Query): Promise<Page> {
-  const reading = await t.send(listRequest(t.state, query));
-  return petsOf(t.state, reading.json);
+  const parsed = await t.send(listRequest(t.state, query));
+  return petsOf(t.state, parsed.json);
 }
 
 /** The animals of a list that was judged. */

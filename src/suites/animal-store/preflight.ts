@@ -1,14 +1,14 @@
 import {
   describeOutcome,
-  isGatewayAnswer,
+  isGatewayResponse,
   isJsonMediaType,
-  mayProxyAnswer,
-  readExchange,
+  mayProxyRespond,
+  parseExchange,
 } from "../../checks/index.js";
 import { parseJsonBytes } from "../../json/index.js";
 import type { Preflight, SendTo } from "../../run/index.js";
-import { type Answer, headerValues, type NoAnswer } from "../../transport/index.js";
-import { adviseOnStatus, explainNoAnswer } from "./explanations.js";
+import { headerValues, type Response, type TransportError } from "../../transport/index.js";
+import { adviseOnStatus, explainTransportError } from "./explanations.js";
 import { largestPage, statusesOf } from "./facts.js";
 import { learn, rememberRows } from "./learning.js";
 import { findNearby } from "./near-addresses.js";
@@ -21,23 +21,23 @@ import type { StoreState } from "./state.js";
  */
 export async function preflight(state: StoreState, sendTo: SendTo): Promise<Preflight> {
   const list = await state.send(listRequest(state, {}, { accepts: [...listed, ...errors(401)] }));
-  if (list.outcome.kind === "no-answer") return unreachable(state, list.outcome);
-  const isFromProxy = mayProxyAnswer(state) && !isJsonDocument(list.outcome.body);
-  if (list.outcome.status === 407 || isGatewayAnswer(list.outcome, isFromProxy)) {
+  if (list.outcome.kind === "transport-error") return unreachable(state, list.outcome);
+  const isFromProxy = mayProxyRespond(state) && !isJsonDocument(list.outcome.body);
+  if (list.outcome.status === 407 || isGatewayResponse(list.outcome, isFromProxy)) {
     const sender = isFromProxy ? `the proxy ${state.proxy}, in place of ${state.baseUrl},` : state.baseUrl;
     const advice = adviseOnStatus(list.outcome.status);
     return { status: "unreachable", reason: `${sender} answers ${describeOutcome(list.outcome)}: ${advice}` };
   }
   const accepts = [...fetched, ...errors(401, 404)];
   const single = await state.send(fetchRequest(state, state.randomInt64(), { accepts }));
-  if (single.outcome.kind === "no-answer") return { status: "ready" };
-  const answers = [list.outcome, single.outcome];
+  if (single.outcome.kind === "transport-error") return { status: "ready" };
+  const responses = [list.outcome, single.outcome];
   if (isList(list.outcome)) return { status: "ready" };
-  const refused = answers.every(({ status }) => status === 401);
+  const refused = responses.every(({ status }) => status === 401);
   const { versionSegment } = state.contract;
   const isElsewhere = !new URL(state.baseUrl).pathname.endsWith(versionSegment);
   const isNotFound = [404, 405].includes(list.outcome.status) && single.outcome.status === 404;
-  const speaksJson = answers.some((each) => each.status >= 500 || saysJson(each));
+  const speaksJson = responses.some((each) => each.status >= 500 || saysJson(each));
   const near = isElsewhere || isNotFound || !speaksJson ? await findNearby(state, sendTo) : undefined;
   if (refused && near?.serves !== "list") {
     const sender = isFromProxy ? `the proxy ${state.proxy} or ${state.baseUrl}` : state.baseUrl;
@@ -56,7 +56,7 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
     return wrongAddress(`check the address, which should end in ${versionSegment}`);
   if (speaksJson || (!isElsewhere && list.outcome.status !== 401 && (await asksForKey(state))))
     return { status: "ready" };
-  if (answers.every(({ status }) => status === 400)) {
+  if (responses.every(({ status }) => status === 400)) {
     const advice = state.baseUrl.startsWith("https:")
       ? "does it want a client certificate? --client-cert and --client-key"
       : "does the port speak HTTPS?";
@@ -73,17 +73,17 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
 async function asksForKey(state: StoreState): Promise<boolean> {
   const keyless = { accepts: errors(401), credential: { kind: "missing" } } as const;
   const { outcome } = await state.send(listRequest(state, {}, keyless));
-  return outcome.kind === "answer" && outcome.status === 401;
+  return outcome.kind === "response" && outcome.status === 401;
 }
 
-function isList({ status, body }: Answer): boolean {
+function isList({ status, body }: Response): boolean {
   const parsed = parseJsonBytes(body);
   return status === 200 && parsed.status === "valid" && Array.isArray(parsed.value);
 }
 
 /** By its content, or by its content type: broken JSON is a failure, and no sign of another server. */
-function saysJson(answer: Answer): boolean {
-  return isJsonDocument(answer.body) || isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
+function saysJson(response: Response): boolean {
+  return isJsonDocument(response.body) || isJsonMediaType(headerValues(response, "content-type")[0] ?? "");
 }
 
 function isJsonDocument(body: Uint8Array): boolean {
@@ -91,8 +91,8 @@ function isJsonDocument(body: Uint8Array): boolean {
   return parsed.status === "valid" && typeof parsed.value === "object";
 }
 
-function unreachable(state: StoreState, outcome: NoAnswer): Preflight {
-  const { found, advice } = explainNoAnswer(state, outcome);
+function unreachable(state: StoreState, outcome: TransportError): Preflight {
+  const { found, advice } = explainTransportError(state, outcome);
   return { status: "unreachable", reason: `${found}: ${advice} (${outcome.detail})` };
 }
 
@@ -103,9 +103,9 @@ export async function seeAnimals(state: StoreState): Promise<void> {
   const limit = largestPage(state);
   for (const query of [{ limit }, ...statusesOf(state).map((status) => ({ status, limit }))]) {
     const exchange = await state.send(listRequest(state, query));
-    if (exchange.outcome.kind !== "answer") continue;
-    const reading = readExchange(exchange, exchange.outcome, state.validate);
-    rememberRows(state, reading);
-    learn(state, reading);
+    if (exchange.outcome.kind !== "response") continue;
+    const parsed = parseExchange(exchange, exchange.outcome, state.validate);
+    rememberRows(state, parsed);
+    learn(state, parsed);
   }
 }

@@ -1,4 +1,4 @@
-import { observe, type Reading, type ResponseCheck, shorten } from "../../checks/index.js";
+import { observe, type ParsedExchange, type ResponseCheck, shorten } from "../../checks/index.js";
 import { largestPage } from "./facts.js";
 import { readPet } from "./pet.js";
 import type { StoreState } from "./state.js";
@@ -8,9 +8,9 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
   {
     id: "list/no-duplicates",
     title: "no list holds an id twice",
-    judge: (reading, state) => {
-      const { json } = reading;
-      if (!isPage(reading, state) || !Array.isArray(json)) return "not applicable";
+    judge: (parsed, state) => {
+      const { json } = parsed;
+      if (!isPage(parsed, state) || !Array.isArray(json)) return "not applicable";
       const ids = json.map((item) => readPet(state, item)?.id);
       const seen = new Set<bigint>();
       const at = ids.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
@@ -23,9 +23,9 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
   {
     id: "list/maximum",
     title: "no list holds more animals than the highest limit",
-    judge: (reading, state) => {
-      const { json } = reading;
-      if (!isPage(reading, state) || !Array.isArray(json)) return "not applicable";
+    judge: (parsed, state) => {
+      const { json } = parsed;
+      if (!isPage(parsed, state) || !Array.isArray(json)) return "not applicable";
       const most = largestPage(state);
       if (json.length <= most) return [];
       const actual = `${json.length} animals`;
@@ -36,28 +36,28 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
   {
     id: "error/status",
     title: "the status in an Error is the HTTP status",
-    judge: ({ error, answer }) => {
+    judge: ({ error, response }) => {
       const status = error?.["status"];
       // A value of another type is a matter of the schema.
       if (typeof status !== "bigint") return "not applicable";
-      if (status === BigInt(answer.status)) return [];
+      if (status === BigInt(response.status)) return [];
       const at = { in: "body", pointer: "/status" } as const;
       const actual = `status ${shorten(status)}`;
-      return [{ problem: "another status", expected: `status ${answer.status}`, actual, at }];
+      return [{ problem: "another status", expected: `status ${response.status}`, actual, at }];
     },
   },
   {
     id: "error/code",
     title: "which codes are used",
-    judge: ({ error, answer }, state) => {
+    judge: ({ error, response }, state) => {
       const code = error?.["code"];
       if (typeof code !== "string") return "not applicable";
-      observe(state, "error/code", `${answer.status}: ${code.slice(0, 60)}`);
+      observe(state, "error/code", `${response.status}: ${code.slice(0, 60)}`);
       return [];
     },
   },
 ];
 
-function isPage({ accepted, answer, exchange }: Reading, { contract }: StoreState): boolean {
-  return exchange.case.operation === contract.roles.list && answer.status < 400 && accepted !== undefined;
+function isPage({ accepted, response, exchange }: ParsedExchange, { contract }: StoreState): boolean {
+  return exchange.case.operation === contract.roles.list && response.status < 400 && accepted !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { Reading } from "../../checks/index.js";
+import type { ParsedExchange } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
 import { readPet, type Status } from "./pet.js";
 import type { StoreState } from "./state.js";
@@ -10,7 +10,7 @@ const most = 3;
  * Writes down which list lacks an animal of the run's own although the page has room for it. Others may have changed or
  * deleted that animal, so this alone is no breach.
  */
-export function suspectHidden(state: StoreState, { exchange, json, violations }: Reading): void {
+export function suspectHidden(state: StoreState, { exchange, json, violations }: ParsedExchange): void {
   const request = exchange.case;
   if (request.operation !== state.contract.roles.list || caseKind(request) !== "valid") return;
   const { limit, status } = constraintsOf(state, request);

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJsonBytes } from "../../json/index.js";
-import { type Answer, isUnheard, type NoAnswer } from "../../transport/index.js";
+import { isUnheard, type Response, type TransportError } from "../../transport/index.js";
 import type { SentAnimal } from "./sent-animal.js";
 
 /**
@@ -30,8 +30,8 @@ export function isBelievable({ status }: Transmission): boolean {
 }
 
 /** What an answer without an id leaves to be known. */
-export function stateAfter(outcome: Answer | NoAnswer): State {
-  if (outcome.kind === "answer") {
+export function stateAfter(outcome: Response | TransportError): State {
+  if (outcome.kind === "response") {
     if (outcome.status === 201) return "stored";
     return unfinished.includes(outcome.status) ? "lost" : "open";
   }
@@ -40,8 +40,8 @@ export function stateAfter(outcome: Answer | NoAnswer): State {
 }
 
 /** The id of the animal that was added, as the answer has it, whatever else may be wrong with it. */
-export function idIn(outcome: Answer | NoAnswer): bigint | undefined {
-  if (outcome.kind !== "answer" || outcome.status < 200 || outcome.status > 299) return undefined;
+export function idIn(outcome: Response | TransportError): bigint | undefined {
+  if (outcome.kind !== "response" || outcome.status < 200 || outcome.status > 299) return undefined;
   const parsed = parseJsonBytes(outcome.body);
   const id = parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value["id"] : undefined;
   return typeof id === "bigint" ? id : undefined;

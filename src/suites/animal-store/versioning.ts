@@ -37,7 +37,7 @@ export const versioningChecks: readonly Scenario[] = [
       for (const { id } of animals) {
         const accepts = [...fetched, ...notFound, ...errors(410, 405, 403)];
         const request = fetchRequest(t.state, id, { accepts, check: "get/until-removal" });
-        const status = (await t.sendAnyway(request))?.answer.status;
+        const status = (await t.sendAnyway(request))?.response.status;
         if (status === 200 || status === undefined) return;
         missing.push(status);
       }
@@ -84,9 +84,9 @@ export const versioningChecks: readonly Scenario[] = [
     run: async (t) => {
       needGetPet(t.state);
       const { id } = await someAnimal(t);
-      const { answer } = await t.send(fetchRequest(t.state, id, { accepts: [...fetched, ...notFound] }));
+      const { response } = await t.send(fetchRequest(t.state, id, { accepts: [...fetched, ...notFound] }));
       // Others may have deleted it by now.
-      if (answer.status !== 200) await fetchAnimal(t, (await addAnimal(t, plainPet(t.state))).id);
+      if (response.status !== 200) await fetchAnimal(t, (await addAnimal(t, plainPet(t.state))).id);
     },
   }),
 ];

@@ -34,15 +34,15 @@ describe("the page of the largest report there can be", () => {
 /** A report at all its caps, with this text everywhere: findings, exchanges of each, bodies, entries of the log. */
 function largest(report: Report, text: string): Report {
   const shown = report.findings[0]!;
-  const { curl, ...answer } = shown.exchanges[shown.shownBy]!;
+  const { curl, ...response } = shown.exchanges[shown.shownBy]!;
   const headers = Array.from({ length: 100 }, (_, index) => [`x-${index}`, text.slice(0, 4096)] as const);
   const exchangeWith = (bytes: number) => {
     const body = { text: text.slice(0, bytes), bytes: 65_536, cut: true as const };
     const url = `http://127.0.0.1/v1${text.slice(0, 2000)}`;
     return {
-      ...answer,
+      ...response,
       label: text.slice(0, 2000),
-      request: { ...answer.request, url, body },
+      request: { ...response.request, url, body },
       response: { status: 200, headers, body },
     };
   };

@@ -72,7 +72,7 @@ export function reportOf(night: number, tale: NightTale = {}): Report {
     })),
     findings,
     statistics: {
-      answers: {},
+      responses: {},
       latency: tale.latency ?? {
         listAnimals: { p50: 20, p95: 60, p99: 90, max: 120, distribution: [] },
       },

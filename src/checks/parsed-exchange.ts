@@ -1,12 +1,18 @@
 import type { Acceptable } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from "../json/index.js";
-import { type Answer, type Exchange, headerValues, isTurnedAway, type NoAnswer } from "../transport/index.js";
+import {
+  type Exchange,
+  headerValues,
+  isTurnedAway,
+  type Response,
+  type TransportError,
+} from "../transport/index.js";
 import type { ValidateSchema, Violation } from "./schema.js";
 
 /** An exchange as the response checks see it: taken apart once, so that each of them is one comparison. */
-export interface Reading {
+export interface ParsedExchange {
   readonly exchange: Exchange;
-  readonly answer: Answer;
+  readonly response: Response;
   /** Which of the case's acceptable answers this is, by its status; undefined if by its status it is none. */
   readonly accepted: Acceptable | undefined;
   /** Essence of the content type in small letters, `""` if there is none. */
@@ -22,23 +28,27 @@ export interface Reading {
 }
 
 /** Takes an answer apart. Pure. */
-export function readExchange(exchange: Exchange, answer: Answer, validate: ValidateSchema): Reading {
-  const accepted = exchange.case.accepts.find((each) => matchesStatus(each, answer.status));
-  const parsed = answer.body.length === 0 ? undefined : parseJsonBytes(answer.body);
+export function parseExchange(
+  exchange: Exchange,
+  response: Response,
+  validate: ValidateSchema,
+): ParsedExchange {
+  const accepted = exchange.case.accepts.find((each) => matchesStatus(each, response.status));
+  const parsed = response.body.length === 0 ? undefined : parseJsonBytes(response.body);
   const json = parsed?.status === "valid" ? parsed.value : undefined;
   const schema = accepted?.schema;
   return {
     exchange,
-    answer,
+    response,
     accepted,
-    mediaType: (headerValues(answer, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+    mediaType: (headerValues(response, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
     json,
     notJson: parsed?.status === "invalid" ? parsed.reason : undefined,
     violations:
       schema === undefined || json === undefined
         ? []
-        : validate(schema, json, { operation: exchange.case.operation, status: answer.status }),
-    error: accepted !== undefined && answer.status >= 400 && isJsonObject(json) ? json : undefined,
+        : validate(schema, json, { operation: exchange.case.operation, status: response.status }),
+    error: accepted !== undefined && response.status >= 400 && isJsonObject(json) ? json : undefined,
   };
 }
 
@@ -53,10 +63,10 @@ export function matchesStatus(acceptable: Acceptable, status: number): boolean {
  * Does what stands in front of the server, rather than the server, speak in this answer? A forward proxy answers any
  * 5xx for a server that it cannot reach.
  */
-export function isGatewayAnswer(answer: Answer, isProxied: boolean): boolean {
-  if (isTurnedAway(answer.status)) return true;
-  const isJson = isJsonMediaType(headerValues(answer, "content-type")[0] ?? "");
-  return !isJson && (answer.status === 413 || (isProxied && answer.status >= 500));
+export function isGatewayResponse(response: Response, isProxied: boolean): boolean {
+  if (isTurnedAway(response.status)) return true;
+  const isJson = isJsonMediaType(headerValues(response, "content-type")[0] ?? "");
+  return !isJson && (response.status === 413 || (isProxied && response.status >= 500));
 }
 
 /** A JSON media type: `application/json`, `text/json` or any `+json`. Source: WHATWG MIME Sniffing, section 4.6. */
@@ -66,8 +76,8 @@ export function isJsonMediaType(contentType: string): boolean {
 }
 
 /** What came back, in a few words: `201 application/json`, `no answer: connection closed`. */
-export function describeOutcome(outcome: Answer | NoAnswer): string {
-  if (outcome.kind === "no-answer") return `no answer (${outcome.cause}: ${outcome.detail})`;
+export function describeOutcome(outcome: Response | TransportError): string {
+  if (outcome.kind === "transport-error") return `no answer (${outcome.cause}: ${outcome.detail})`;
   const type = headerValues(outcome, "content-type")[0] ?? "no content type";
   return outcome.body.length === 0 ? `${outcome.status} with an empty body` : `${outcome.status} ${type}`;
 }

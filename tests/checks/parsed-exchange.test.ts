@@ -3,24 +3,24 @@ import {
   createSchemaValidator,
   describeAccepted,
   describeOutcome,
-  isGatewayAnswer,
+  isGatewayResponse,
   isJsonMediaType,
-  type Reading,
-  readExchange,
+  type ParsedExchange,
+  parseExchange,
 } from "../../src/checks/index.js";
 import { loadContract } from "../../src/description/index.js";
 import type { Acceptable, Case } from "../../src/generate/index.js";
-import type { Answer, Exchange } from "../../src/transport/index.js";
+import type { Exchange, Response } from "../../src/transport/index.js";
 
 const validate = createSchemaValidator(loadContract());
 const error = '{"code":"bad","message":"Bad","status":400}';
 
-function answer(status: number, body: string | Uint8Array = "", contentType?: string): Answer {
+function response(status: number, body: string | Uint8Array = "", contentType?: string): Response {
   const headers = contentType === undefined ? [] : ([["content-type", contentType]] as const);
-  return { kind: "answer", status, headers, body: Buffer.from(body), cutShort: false };
+  return { kind: "response", status, headers, body: Buffer.from(body), cutShort: false };
 }
 
-function read(given: Answer, ...accepts: Acceptable[]): Reading {
+function read(given: Response, ...accepts: Acceptable[]): ParsedExchange {
   const request: Case = {
     operation: "createPet",
     label: "x",
@@ -40,7 +40,7 @@ function read(given: Answer, ...accepts: Acceptable[]): Reading {
     alone: false,
     outcome: given,
   };
-  return readExchange(exchange, given, validate);
+  return parseExchange(exchange, given, validate);
 }
 
 const pets = { status: 200, schema: "Pets" } as const;
@@ -48,45 +48,45 @@ const refused = { status: "4xx", schema: "Error" } as const;
 
 describe("an answer is held against the case's acceptable answers", () => {
   it("by its status", () => {
-    expect(read(answer(200, "[]"), refused, pets).accepted).toEqual(pets);
-    expect(read(answer(201, "[]"), refused, pets).accepted).toBeUndefined();
+    expect(read(response(200, "[]"), refused, pets).accepted).toEqual(pets);
+    expect(read(response(201, "[]"), refused, pets).accepted).toBeUndefined();
   });
 
   it.each([400, 403, 404, 413, 422, 499])("4xx stands for %i", (status) => {
-    expect(read(answer(status, error), refused).accepted).toEqual(refused);
+    expect(read(response(status, error), refused).accepted).toEqual(refused);
   });
 
   it.each([200, 399, 401, 500])("4xx does not stand for %i", (status) => {
-    expect(read(answer(status, error), refused).accepted).toBeUndefined();
+    expect(read(response(status, error), refused).accepted).toBeUndefined();
   });
 
   it("and its body against the schema that goes with the status", () => {
-    expect(read(answer(200, "{}"), pets, refused).violations).toMatchObject([{ schema: "Pets" }]);
-    expect(read(answer(400, error), pets, refused).violations).toEqual([]);
-    expect(read(answer(400, "[]"), pets, refused).violations).toMatchObject([{ schema: "Error" }]);
+    expect(read(response(200, "{}"), pets, refused).violations).toMatchObject([{ schema: "Pets" }]);
+    expect(read(response(400, error), pets, refused).violations).toEqual([]);
+    expect(read(response(400, "[]"), pets, refused).violations).toMatchObject([{ schema: "Error" }]);
   });
 
   it("and its body against nothing where its status is none of them", () => {
-    expect(read(answer(500, "{}"), pets)).toMatchObject({ violations: [], error: undefined });
+    expect(read(response(500, "{}"), pets)).toMatchObject({ violations: [], error: undefined });
   });
 });
 
 describe("a body", () => {
   it("that is JSON has its value, to the last digit", () => {
-    expect(read(answer(200, "[9223372036854775807]"), pets)).toMatchObject({
+    expect(read(response(200, "[9223372036854775807]"), pets)).toMatchObject({
       json: [2n ** 63n - 1n],
       notJson: undefined,
     });
   });
 
   it("that is empty is neither JSON nor an excuse", () => {
-    expect(read(answer(200), pets)).toMatchObject({ json: undefined, notJson: undefined, violations: [] });
+    expect(read(response(200), pets)).toMatchObject({ json: undefined, notJson: undefined, violations: [] });
   });
 
   it.each(["<html></html>", "[1,2", "[] x", "\ufeff[]", " "])(
     "that is no JSON has the reason: %j",
     (body) => {
-      expect(read(answer(200, body), pets)).toMatchObject({
+      expect(read(response(200, body), pets)).toMatchObject({
         json: undefined,
         notJson: expect.stringMatching(/./),
         violations: [],
@@ -95,19 +95,19 @@ describe("a body", () => {
   );
 
   it("that is no UTF-8 has that for a reason", () => {
-    expect(read(answer(200, Uint8Array.of(0x22, 0xff, 0x22)), pets).notJson).toContain("UTF-8");
+    expect(read(response(200, Uint8Array.of(0x22, 0xff, 0x22)), pets).notJson).toContain("UTF-8");
   });
 
   it("of null is JSON, and no Pets", () => {
-    expect(read(answer(200, "null"), pets)).toMatchObject({ json: null, notJson: undefined });
-    expect(read(answer(200, "null"), pets).violations).toHaveLength(1);
+    expect(read(response(200, "null"), pets)).toMatchObject({ json: null, notJson: undefined });
+    expect(read(response(200, "null"), pets).violations).toHaveLength(1);
   });
 
   it("that should be an Error is one where it is at least an object", () => {
-    expect(read(answer(400, '{"code":7}'), refused).error).toEqual({ code: 7n });
-    expect(read(answer(400, "[]"), refused).error).toBeUndefined();
-    expect(read(answer(400, "1.5"), refused).error).toBeUndefined();
-    expect(read(answer(200, "{}"), pets).error).toBeUndefined();
+    expect(read(response(400, '{"code":7}'), refused).error).toEqual({ code: 7n });
+    expect(read(response(400, "[]"), refused).error).toBeUndefined();
+    expect(read(response(400, "1.5"), refused).error).toBeUndefined();
+    expect(read(response(200, "{}"), pets).error).toBeUndefined();
   });
 });
 
@@ -118,11 +118,11 @@ describe("the media type", () => {
     ["text/html ;x=y", "text/html"],
     ["", ""],
   ])("of %j is %j", (contentType, expected) => {
-    expect(read(answer(200, "[]", contentType), pets).mediaType).toBe(expected);
+    expect(read(response(200, "[]", contentType), pets).mediaType).toBe(expected);
   });
 
   it("of no header is empty", () => {
-    expect(read(answer(200, "[]"), pets).mediaType).toBe("");
+    expect(read(response(200, "[]"), pets).mediaType).toBe("");
   });
 
   it.each([
@@ -164,16 +164,16 @@ describe("what stands in front of the server speaks", () => {
     [501, "text/html", false],
     [400, "text/html", false],
   ])("in %i %s: %s", (status, contentType, expected) => {
-    expect(isGatewayAnswer(answer(status, "x", contentType), false)).toBe(expected);
+    expect(isGatewayResponse(response(status, "x", contentType), false)).toBe(expected);
   });
 });
 
 describe("words for people", () => {
   it.each([
-    [answer(201, "{}", "application/json"), "201 application/json"],
-    [answer(200, "[]"), "200 no content type"],
-    [answer(204, "", "application/json"), "204 with an empty body"],
-    [{ kind: "no-answer", cause: "closed", detail: "gone" } as const, "no answer (closed: gone)"],
+    [response(201, "{}", "application/json"), "201 application/json"],
+    [response(200, "[]"), "200 no content type"],
+    [response(204, "", "application/json"), "204 with an empty body"],
+    [{ kind: "transport-error", cause: "closed", detail: "gone" } as const, "no answer (closed: gone)"],
   ])("for what came back", (outcome, expected) => {
     expect(describeOutcome(outcome)).toBe(expected);
   });
