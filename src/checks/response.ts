@@ -201,7 +201,7 @@ function memberObjection(violations: readonly Violation[], json: Json, state: Ru
   const wrong = violations.find((each) => state.nameLeftover(rowOf(each)) === undefined);
   const shown = (wrong ?? first) as Violation;
   const objection: Objection = { ...memberFacts(shown), check: checkOf("2XX", shown) };
-  if (wrong !== undefined) return { ...objection, ends: "scenario" };
+  if (wrong !== undefined) return objection;
   const ids = [...new Set(violations.map(rowOf))].map((row) => state.nameLeftover(row) ?? "");
   const named = ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");
   const advice = `an earlier run sent this, and the server stored it: delete the rows with the ids ${named}`;

@@ -23,7 +23,7 @@ export function learn(
   suspectHidden(state, parsed);
   if (exchange.case.operation === state.contract.roles.list && Array.isArray(json)) {
     for (const pet of json.map((row) => readPet(state, row))) {
-      if (pet !== undefined && !state.animals.has(pet.id)) {
+      if (pet !== undefined && pet.invalid.length === 0 && !state.animals.has(pet.id)) {
         state.animals.set(pet.id, {
           pet,
           own: false,

@@ -27,6 +27,6 @@ export function petsOf(state: StoreState, json: unknown): Page {
 /** The animal of an answer that was judged. */
 export function petOf(state: StoreState, json: Json | undefined): Pet {
   const pet = readPet(state, json);
-  if (pet === undefined) throw new Skip("inconclusive", "the answer holds no animal");
+  if (pet === undefined) throw new Skip("found", "the response holds no animal");
   return pet;
 }

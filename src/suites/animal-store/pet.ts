@@ -1,3 +1,4 @@
+import { shorten } from "../../checks/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { type Described, type Status, statusesOf } from "./facts.js";
 
@@ -14,6 +15,8 @@ export type NewPet = {
 
 /** An animal as the service returned it, its shape already judged. */
 export interface Pet {
+  /** Members that break their schema. Response checks have found that, and nothing more is expected of them. */
+  readonly invalid: readonly string[];
   readonly id: bigint;
   readonly name: string;
   readonly categoryId: bigint;
@@ -24,24 +27,37 @@ export interface Pet {
   readonly further?: JsonObject;
 }
 
-/** Reads an animal; undefined if the value has not the shape of one. */
+/** Reads an animal as far as it can be read; undefined if it has no id to know it by. */
 export function readPet(state: Described, value: Json | undefined): Pet | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { id, name, categoryId, status } = value as JsonObject;
-  if (typeof id !== "bigint" || typeof name !== "string" || typeof categoryId !== "bigint") return undefined;
-  if (status !== undefined && !statusesOf(state).includes(status as Status)) return undefined;
+  const { id: shownId, name, categoryId, status } = value as JsonObject;
+  const id = readInteger(shownId);
+  if (id === undefined) return undefined;
+  const isValid: Readonly<Record<string, boolean>> = {
+    id: typeof shownId === "bigint",
+    name: typeof name === "string",
+    categoryId: typeof categoryId === "bigint",
+    status: status === undefined || statusesOf(state).includes(status as Status),
+  };
   const further = Object.keys(state.contract.roles.furtherMembers).filter((each) =>
     Object.hasOwn(value, each),
   );
   return {
     id,
-    name,
-    categoryId,
-    status: status as Status | undefined,
+    name: typeof name === "string" ? name : shorten(name),
+    categoryId: readInteger(categoryId) ?? 0n,
+    status: isValid["status"] ? (status as Status | undefined) : undefined,
+    invalid: Object.keys(isValid).filter((member) => !isValid[member]),
     ...(further.length === 0
       ? {}
       : { further: Object.fromEntries(further.map((each) => [each, value[each] ?? null])) }),
   };
+}
+
+/** An integer, or a text that writes one. */
+function readInteger(value: Json | undefined): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  return typeof value === "string" && /^-?\d{1,19}$/.test(value) ? BigInt(value) : undefined;
 }
 
 /**
@@ -56,7 +72,8 @@ export function differences(added: Pet, later: Pet): readonly string[] {
     categoryId: later.categoryId === added.categoryId,
     status: statusKept,
   };
-  const changed = Object.keys(kept).filter((member) => !kept[member]);
+  const invalid = [...added.invalid, ...later.invalid];
+  const changed = Object.keys(kept).filter((member) => !kept[member] && !invalid.includes(member));
   return [...changed, ...furtherDifferences(added.further, later)];
 }
 
