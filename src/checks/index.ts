@@ -13,6 +13,7 @@ export {
   describeOutcome,
   isGatewayResponse,
   isJsonMediaType,
+  isSuccess,
   matchesStatus,
   type ParsedExchange,
   parseExchange,

@@ -15,6 +15,8 @@ export interface ParsedExchange {
   readonly response: Response;
   /** Which of the case's acceptable answers this is, by its status; undefined if by its status it is none. */
   readonly accepted: Acceptable | undefined;
+  /** Is it another success than the acceptable one? What else it shows is judged like that one. */
+  readonly isOtherSuccess: boolean;
   /** Essence of the content type in small letters, `""` if there is none. */
   readonly mediaType: string;
   /** The body's value; undefined if it is empty or no JSON. */
@@ -33,7 +35,8 @@ export function parseExchange(
   response: Response,
   validate: ValidateSchema,
 ): ParsedExchange {
-  const accepted = exchange.case.accepts.find((each) => matchesStatus(each, response.status));
+  const exact = exchange.case.accepts.find((each) => matchesStatus(each, response.status));
+  const accepted = exact ?? successLike(response, exchange.case.accepts);
   const parsed = response.body.length === 0 ? undefined : parseJsonBytes(response.body);
   const json = parsed?.status === "valid" ? parsed.value : undefined;
   const schema = accepted?.schema;
@@ -41,15 +44,34 @@ export function parseExchange(
     exchange,
     response,
     accepted,
+    isOtherSuccess: accepted !== undefined && exact === undefined,
     mediaType: (headerValues(response, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
     json,
     notJson: parsed?.status === "invalid" ? parsed.reason : undefined,
     violations:
       schema === undefined || json === undefined
         ? []
-        : validate(schema, json, { operation: exchange.case.operation, status: response.status }),
+        : validate(schema, json, {
+            operation: exchange.case.operation,
+            status: statusOf(accepted, response),
+          }),
     error: accepted !== undefined && response.status >= 400 && isJsonObject(json) ? json : undefined,
   };
+}
+
+/** The success that was asked for, where the response is another one with a body. */
+function successLike({ status, body }: Response, accepts: readonly Acceptable[]): Acceptable | undefined {
+  if (!isSuccess(status) || body.length === 0) return undefined;
+  return accepts.find((each) => typeof each.status === "number" && isSuccess(each.status));
+}
+
+function statusOf(accepted: Acceptable | undefined, { status }: Response): number {
+  return typeof accepted?.status === "number" ? accepted.status : status;
+}
+
+/** Source: RFC 9110, section 15.3. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Does the status match? `4xx` stands for every client error but 401. */

@@ -53,10 +53,12 @@ export const responseChecks: readonly ResponseCheck[] = [
     id: "response/status",
     title: "every response has a status that the description names, or leaves room for",
     judge: (parsed) => {
-      const { accepted, response, exchange } = parsed;
-      if (accepted !== undefined || response.status >= 500 || isGoodKeyRefused(parsed)) return [];
+      const { accepted, isOtherSuccess, response, exchange } = parsed;
+      if (response.status >= 500 || isGoodKeyRefused(parsed)) return [];
+      if (accepted !== undefined && !isOtherSuccess) return [];
       const { check = "response/status" } = exchange.case;
-      return [{ ...statusObjection(parsed, `status ${response.status}`), check }];
+      const { ends = "judging", ...objection } = statusObjection(parsed, `status ${response.status}`);
+      return [{ ...objection, check, ...(isOtherSuccess ? {} : { ends }) }];
     },
   },
   {
@@ -86,7 +88,10 @@ export const responseChecks: readonly ResponseCheck[] = [
     title: "a list is a bare array",
     judge: ({ accepted, response, json, violations }) => {
       if (accepted === undefined || isError(response.status) || json === undefined) return "not applicable";
-      if (isOfOtherType(violations)) return [unusable("no array", "a JSON array", shorten(json), body())];
+      if (isOfOtherType(violations)) {
+        const actual = shorten(json);
+        return [{ problem: "no array", expected: "a JSON array", actual, at: body() }];
+      }
       return Array.isArray(json) ? [] : "not applicable";
     },
   },

@@ -1,4 +1,4 @@
-import { type Choice, Skip } from "../../checks/index.js";
+import { type Choice, isSuccess, Skip } from "../../checks/index.js";
 import type { Acceptable, Case, CaseBody } from "../../generate/index.js";
 import { furtherMembers, statusAt, statusesOf } from "./facts.js";
 import { petOf } from "./pages.js";
@@ -43,7 +43,7 @@ export function needCategory(state: StoreState): void {
 async function sendRenamed(t: TestContext, request: Case, renamed: NewPet): ReturnType<TestContext["send"]> {
   const open = { ...request, accepts: [...request.accepts, ...refused(t.state)] };
   const parsed = await t.send(open);
-  if (parsed.response.status === 201) return parsed;
+  if (isSuccess(parsed.response.status)) return parsed;
   return t.send(
     addRequest(t.state, newPetBody(t.state, renamed), {
       check: additionCheck(t.state, renamed),
@@ -74,14 +74,13 @@ export async function offerAnimal(
 ): Promise<{ readonly status: number; readonly animal?: Pet }> {
   const accepts = [...added, ...refusals];
   const { response, json } = await t.send(addRequest(t.state, body, { ...particulars, accepts }));
-  return response.status === 201
-    ? { status: 201, animal: petOf(t.state, json) }
-    : { status: response.status };
+  const { status } = response;
+  return isSuccess(status) ? { status, animal: petOf(t.state, json) } : { status };
 }
 
 /** What became of a new animal, by the status of the response. */
 export function choiceOf(status: number): Choice {
-  return { status, words: status === 201 ? "accepted" : `refused with ${status}` };
+  return { status, words: isSuccess(status) ? "accepted" : `refused with ${status}` };
 }
 
 /** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */

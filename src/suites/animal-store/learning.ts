@@ -1,4 +1,4 @@
-import type { Finding, ParsedExchange } from "../../checks/index.js";
+import { type Finding, isSuccess, type ParsedExchange } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
 import { type Pet, readPet } from "./pet.js";
@@ -14,7 +14,7 @@ export function learn(
   parsed: ParsedExchange,
 ): readonly Omit<Finding, "exchange" | "requirement">[] {
   const { exchange, response, json } = parsed;
-  if (exchange.case.operation === state.contract.roles.create && response.status === 201) {
+  if (exchange.case.operation === state.contract.roles.create && isSuccess(response.status)) {
     const pet = readPet(state, json);
     if (pet === undefined) return [];
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
