@@ -42,7 +42,7 @@ const key = "Qx7Wv-Zk3Jt-0123456789abcdef";
 /** Starts a deviating server in this thread, judges it over HTTP with the gate profile, and stops it. */
 export async function runTrial(contract: Contract, trial: Trial): Promise<TrialResult> {
   const report = await judgeDeviation(contract, trial);
-  const reported = [...new Set(report.findings.map(({ requirement }) => requirement))];
+  const reported = [...new Set(report.findings.flatMap(({ requirements }) => requirements))];
   const withVerdict = (verdict: string): readonly string[] =>
     reported.filter((id) => report.requirements.find((each) => each.id === id)?.verdict === verdict);
   return {

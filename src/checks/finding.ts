@@ -25,6 +25,8 @@ export interface Finding {
   readonly requirement: string;
   /** Two findings with the same requirement and problem are occurrences of the same one. */
   readonly problem: string;
+  /** What findings of the same response have in common that have one cause; absent if nothing. */
+  readonly cause?: string;
   readonly expected: string;
   readonly actual: string;
   /** Absent where no part of the answer shows it. */

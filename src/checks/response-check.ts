@@ -8,6 +8,8 @@ export interface Objection {
   readonly check?: string;
   /** Tells this objection from others of the same check; `broken` if there is one only. */
   readonly problem?: string;
+  /** What objections to the same response have in common that have one cause; absent if nothing. */
+  readonly cause?: string;
   readonly expected: string;
   readonly actual: string;
   readonly at?: Place;

@@ -191,11 +191,12 @@ function checkOf(range: "2XX" | "4XX", { property }: Violation): string {
   return `response/${range}/member${property === undefined ? "" : `/${property}`}`;
 }
 
-function memberFacts({ at, property, reason }: Violation): Objection {
+function memberFacts({ at, property, keyword, reason }: Violation): Objection {
   if (property === undefined) return { problem: "item", expected: "an object", actual: reason, at: body(at) };
   // The member that is wrong, or that is missing.
   const pointer = at.endsWith(`/${property}`) ? at : `${at}/${property}`;
-  return { problem: property, expected: `a valid ${property}`, actual: reason, at: body(pointer) };
+  const cause = keyword === "required" ? { cause: `${at} lacks members` } : {};
+  return { problem: property, ...cause, expected: `a valid ${property}`, actual: reason, at: body(pointer) };
 }
 
 /** The first item in which the member is wrong, unless all of them are rows that an earlier run left behind. */

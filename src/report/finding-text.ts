@@ -4,7 +4,17 @@ import { safeText } from "./safe-text.js";
 
 /** One line on a finding: what it is about, and a text that is safe to print. Further lines of it are bodies. */
 export interface FindingLine {
-  readonly label: "asked" | "expected" | "got" | "seen" | "before" | "trace" | "curl" | "replay" | "note";
+  readonly label:
+    | "asked"
+    | "expected"
+    | "got"
+    | "also"
+    | "seen"
+    | "before"
+    | "trace"
+    | "curl"
+    | "replay"
+    | "note";
   readonly text: string;
 }
 
@@ -19,6 +29,7 @@ export function findingLines(finding: FindingReport, source?: ReplaySource): rea
     asked: shown && describeRequest(shown),
     expected: safeText(finding.expected, 400),
     got: describeResult(finding, shown),
+    also: describeOthers(finding),
     seen: describeConfirmation(finding),
     note: finding.happensOnce && safeText(finding.happensOnce),
     trace: shown && safeText(shown.trace, 40),
@@ -41,6 +52,16 @@ export function describeFinding(
 ): string {
   const lines = findingLines(finding, source).map(({ label, text }) => `${label.padEnd(8)} ${text}`);
   return [`${id} (${level}) ${safeText(sentence)}`, ...lines].join("\n");
+}
+
+/** The other requirements that it breaks, or that it may follow from. */
+export function describeOthers({ requirements, explainedBy }: FindingReport): string | undefined {
+  const others = requirements.slice(1).join(", ");
+  const causes = explainedBy.join(", ");
+  const texts = [others && `breaks ${others}`, causes && `may follow from ${causes}`].filter(
+    (each) => each !== "",
+  );
+  return texts.length === 0 ? undefined : safeText(texts.join("; "), 400);
 }
 
 /** How often a finding was seen, and whether to expect it again. */

@@ -147,6 +147,9 @@ const finding = z
   .strictObject({
     number: whole(1),
     requirement: z.string(),
+    requirements: z.array(z.string()).describe("All requirements that it breaks, this one first."),
+    verdict: verdictSchema,
+    explainedBy: z.array(z.string()).describe("Broken requirements that may explain it."),
     problem: z.string().describe("Tells this finding from others of the requirement."),
     expected: z.string(),
     actual: z.string(),

@@ -6,6 +6,19 @@ export function findingsOf(requirement: RequirementReport, report: Report): read
   return report.findings.filter(({ number }) => requirement.findings.includes(number));
 }
 
+/** Those of them that are told at this requirement: the others are told at another that they break, too. */
+export function ownFindingsOf(requirement: RequirementReport, report: Report): readonly FindingReport[] {
+  return report.findings.filter((finding) => finding.requirement === requirement.id);
+}
+
+/** The requirements at which something is to be told. */
+export function withOwnFindings(
+  requirements: readonly RequirementReport[],
+  report: Report,
+): readonly RequirementReport[] {
+  return requirements.filter((each) => each.findings.length === 0 || ownFindingsOf(each, report).length > 0);
+}
+
 /** What was expected and what came, as one line. */
 export function contrast({ expected, actual }: FindingReport): string {
   return `expected ${expected}, got ${actual}`;

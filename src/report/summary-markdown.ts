@@ -8,7 +8,9 @@ import {
   describeWaiver,
   findingsOf,
   outlineOf,
+  ownFindingsOf,
   remedies,
+  withOwnFindings,
 } from "./requirement-facts.js";
 
 /** How a summary in Markdown is to be. */
@@ -60,7 +62,7 @@ export function renderMarkdown(report: Report, { reportPath, most = 60_000 }: Ma
   ].filter((each) => each !== "");
   const taken = head.concat(tail).reduce((sum, each) => sum + each.length + 2, 0);
   const broken = takeWhatFits(
-    failed.map((each) => renderBroken(each, findingsOf(each, report), source)),
+    withOwnFindings(failed, report).map((each) => renderBroken(each, ownFindingsOf(each, report), source)),
     Math.max(0, most - taken - 200),
     (count) =>
       `…and ${count} more broken ${count === 1 ? "requirement" : "requirements"}: report.json has all.`,

@@ -10,7 +10,9 @@ import {
   isWaived,
   type Outline,
   outlineOf,
+  ownFindingsOf,
   remedies,
+  withOwnFindings,
 } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
@@ -38,6 +40,12 @@ const signs: Readonly<Record<Verdict, string>> = {
 /** What a line of the list of findings may take, and columns of a terminal of which nothing is known. */
 const columns = 80;
 
+/** Requirements whose findings are shown whole. */
+const mostWhole = 4;
+
+/** Lines of a finding that are left out of a short summary; report.html has them. */
+const leftOut: readonly string[] = ["trace", "replay"];
+
 /** How texts are laid out and coloured. */
 interface Style extends SummaryOptions {
   readonly colors: ReturnType<typeof createColors>;
@@ -52,15 +60,24 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   const style = styleOf(options);
   const { conclusion, run, target, findings } = report;
   const outline = outlineOf(report);
-  const whole = (each: RequirementReport): string => renderWhole(each, report, style);
   const withWaiver = (each: RequirementReport): string =>
     `  ${head(each, style)}\n${below(describeWaiver(each), style)}`;
+  const broken = withOwnFindings([...outline.failed, ...outline.inconclusive], report);
+  const whole = options.verbose
+    ? broken
+    : broken.filter((each) => !isExplained(each, report)).slice(0, mostWhole);
+  const more = broken.length - whole.length;
   const { colors } = style;
   const color = { conforms: colors.green, "does not conform": colors.red, inconclusive: colors.yellow };
   const facts = `${safeText(target.baseUrl)} · ${run.profile} profile · seed ${run.seed} · ${run.requests} requests · ${run.created} items added · ${(run.duration / 1000).toFixed(1)} s`;
   return [
-    ...[...outline.failed, ...outline.inconclusive].map(whole),
-    ...outline.warned.map(options.verbose ? whole : (each) => renderBriefly(each, report, style)),
+    ...whole.map((each) => renderWhole(each, report, style)),
+    more > 0 ? `and ${more} more, each on its line below` : "",
+    ...outline.warned
+      .filter(() => options.verbose || broken.length === 0)
+      .map((each) =>
+        options.verbose ? renderWhole(each, report, style) : renderBriefly(each, report, style),
+      ),
     titled("Waived:", outline.waived.map(withWaiver)),
     titled("Waivers to renew or to take out:", outline.waiversToEnd.map(withWaiver)),
     titled("Not tested:", renderUntested(outline, report, style)),
@@ -70,7 +87,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
           [...outline.passed, ...outline.observed].map((each) => renderChoices(each, style)),
         )
       : "",
-    renderSections(report, style),
+    broken.length === 0 || options.verbose ? renderSections(report, style) : "",
     [
       colors.dim(facts),
       ...findings.map((finding) => renderLine(finding, report, style)),
@@ -120,11 +137,12 @@ function reasonLines({ reason }: RequirementReport, style: Style): readonly stri
 
 function renderWhole(requirement: RequirementReport, report: Report, style: Style): string {
   const { verbose, colors, width, reportPath } = style;
-  const findings = findingsOf(requirement, report);
-  const shown = verbose ? findings : findings.slice(0, 2);
+  const findings = ownFindingsOf(requirement, report);
+  const shown = verbose ? findings : findings.slice(0, 1);
   const more = findings.length - shown.length;
   const texts = shown.map((finding) =>
     findingLines(finding, { reportPath, target: report.target })
+      .filter(({ label }) => verbose || !(leftOut.includes(label) || (label === "seen" && isSteady(finding))))
       .map(({ label, text }) => {
         const isWhole = label === "curl" || label === "replay";
         return `    ${colors.dim(label.padEnd(9))}${hang(13, text, isWhole ? undefined : width)}`;
@@ -135,6 +153,17 @@ function renderWhole(requirement: RequirementReport, report: Report, style: Styl
     "\n",
   );
   return [start, ...texts.slice(1), ...(more > 0 ? [`    and ${more} more`] : [])].join("\n\n");
+}
+
+/** Does it show each time? */
+function isSteady({ confirmation }: FindingReport): boolean {
+  return confirmation.status === "repeats";
+}
+
+/** May all that contradicts it follow from what is told of other requirements? */
+function isExplained(requirement: RequirementReport, report: Report): boolean {
+  const findings = ownFindingsOf(requirement, report);
+  return findings.length > 0 && findings.every(({ explainedBy }) => explainedBy.length > 0);
 }
 
 function renderBriefly(requirement: RequirementReport, report: Report, style: Style): string {
@@ -194,7 +223,8 @@ function renderLine(finding: FindingReport, { requirements, findings }: Report, 
   const verdict = requirement?.verdict ?? "failed";
   const sign = requirement !== undefined && isWaived(requirement) ? "≈" : signs[verdict];
   const start = `${`${number}`.padStart(`${findings.length}`.length)} `;
-  const id = safeText(finding.requirement, 20);
+  const others = finding.requirements.length - 1;
+  const id = `${safeText(finding.requirement, 20)}${others > 0 ? ` (+${others})` : ""}`;
   const taken = `${start}${sign} ${id} : expected , got `.length;
   const room = Math.min(style.width ?? columns, columns) - taken;
   const got = clip(actual, Math.floor(room / 3));

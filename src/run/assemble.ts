@@ -1,6 +1,7 @@
 import { type RunState, type ScenarioFacts, tests } from "../checks/index.js";
 import { concerns } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
+import { findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
 import { recordFinding } from "./record.js";
@@ -34,8 +35,8 @@ export function assembleReport(outcome: Outcome): Report {
   const { state, client, profile, seed, stop } = session;
   const requireTested = options.requireTested ?? profile.requireTested;
   const failed = rootCausesFirst(judgements.filter(({ groups }) => groups.length > 0));
-  const findings = failed.flatMap(({ groups }) => groups);
-  const numbers = new Map(findings.map((group, index) => [group, index + 1]));
+  const causes = findCauses(failed);
+  const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
   return {
     format: "pedigree-report/1",
     tool: { name: "pedigree", version: toolVersion, node: process.version },
@@ -67,7 +68,7 @@ export function assembleReport(outcome: Outcome): Report {
     }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => reportRequirement(judgement, outcome, numbers)),
-    findings: findings.map((group, index) => recordFinding(group, index + 1, options.baseUrl)),
+    findings: causes.map((cause, index) => recordFinding(cause, index + 1, options.baseUrl)),
     statistics: session.tally.figures(),
     exchanges: session.logger.log(),
   };
@@ -104,7 +105,7 @@ function reportRequirement(
       })),
     ],
     observations: observations.map(([choice, count]) => ({ choice, count })),
-    findings: groups.map((group) => numbers.get(group) ?? 0),
+    findings: [...new Set(groups.map((group) => numbers.get(group) ?? 0))],
   };
 }
 

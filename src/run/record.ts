@@ -1,7 +1,7 @@
 import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
 import { type Exchange, mostBodyBytes, type Response, renderCurl } from "../transport/index.js";
-import type { FindingGroup } from "./findings.js";
+import type { Cause } from "./causes.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 
 /** Characters of one header line, and of all of one answer. */
@@ -12,19 +12,22 @@ const mostExchanges = 40;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A finding as it stands in a report. */
-export function recordFinding(group: FindingGroup, number: number, baseUrl: string): FindingReport {
-  const { finding, attempt, confirmation, occurrences } = group;
+/** A cause as it stands in a report. */
+export function recordFinding(cause: Cause, number: number, baseUrl: string): FindingReport {
+  const { finding, attempt, confirmation } = cause.group;
   const dropped = Math.max(0, attempt.exchanges.length - mostExchanges);
   return {
     number,
     requirement: finding.requirement,
+    requirements: cause.requirements,
+    verdict: cause.verdict,
+    explainedBy: cause.explainedBy,
     problem: finding.problem,
     expected: finding.expected,
     actual: finding.actual,
     ...(finding.at === undefined ? {} : { at: finding.at }),
     confirmation,
-    sightings: occurrences,
+    sightings: cause.groups.reduce((sum, { occurrences }) => sum + occurrences, 0),
     check: attempt.check.id,
     input: toPlain(attempt.input),
     ...(attempt.check.happensOnce === undefined ? {} : { happensOnce: attempt.check.happensOnce }),

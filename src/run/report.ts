@@ -93,6 +93,12 @@ export interface FindingReport {
   /** From 1; what `replay --finding` takes. */
   readonly number: number;
   readonly requirement: string;
+  /** All requirements that it breaks, this one first. */
+  readonly requirements: readonly string[];
+  /** Of these requirements, as far as it goes by this finding. */
+  readonly verdict: Verdict;
+  /** Broken requirements that may explain it. */
+  readonly explainedBy: readonly string[];
   readonly problem: string;
   readonly expected: string;
   readonly actual: string;

@@ -49,7 +49,18 @@ const refused = { status: "4xx", schema: "Error" } as const;
 describe("an answer is held against the case's acceptable answers", () => {
   it("by its status", () => {
     expect(read(response(200, "[]"), refused, pets).accepted).toEqual(pets);
-    expect(read(response(201, "[]"), refused, pets).accepted).toBeUndefined();
+    expect(read(response(304, "[]"), refused, pets).accepted).toBeUndefined();
+    expect(read(response(201, "[]"), refused).accepted).toBeUndefined();
+  });
+
+  it("or, where it is another success with a body, against the success that was asked for", () => {
+    expect(read(response(201, "{}"), refused, pets)).toMatchObject({
+      accepted: pets,
+      isOtherSuccess: true,
+      violations: [{ schema: "Pets", keyword: "type" }],
+    });
+    expect(read(response(204, ""), refused, pets).accepted).toBeUndefined();
+    expect(read(response(200, "[]"), refused, pets).isOtherSuccess).toBe(false);
   });
 
   it.each([400, 403, 404, 413, 422, 499])("4xx stands for %i", (status) => {

@@ -3,11 +3,16 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** Starts an HTTP server that is no Animal Store, on a free port; returns its base address. It ends with the test. */
-export async function startPlainServer(listener: RequestListener): Promise<string> {
-  const server = createServer((request, response) => {
+export function startPlainServer(listener: RequestListener): Promise<string> {
+  return startServerOf((request, response) => {
     request.resume();
     listener(request, response);
   });
+}
+
+/** The same, where the listener reads the body. */
+export async function startServerOf(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(
     () =>

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { FindingReport } from "../../run/index.js";
-import { describeConfirmation } from "../finding-text.js";
+import { describeConfirmation, describeOthers } from "../finding-text.js";
 import { exchangeLine, exchangePanes, foldedExchange } from "./exchange.js";
 import { facts } from "./part.js";
 import { clip, foreign } from "./text.js";
@@ -21,6 +21,7 @@ const mostSteps = 8;
 export function finding(found: FindingReport, among: number, replay: string | undefined): VNode {
   const { number, expected, actual, check, happensOnce, at, exchanges, shownBy } = found;
   const shown = exchanges[shownBy];
+  const others = describeOthers(found);
   return (
     <article class="finding" id={`finding-${number}`} aria-label={`Finding ${number}`}>
       <dl class="claim">
@@ -41,6 +42,7 @@ export function finding(found: FindingReport, among: number, replay: string | un
         </>
       )}
       {facts([
+        ...(others === undefined ? [] : [["Besides", `it ${others}`] as const]),
         ["Seen", describeConfirmation(found)],
         ...(happensOnce === undefined ? [] : [["Note", happensOnce] as const]),
         ["Check", check],

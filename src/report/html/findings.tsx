@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { Report, RequirementReport } from "../../run/index.js";
 import { groupBy } from "../group-by.js";
 import { renderReplay } from "../replay-line.js";
-import { findingsOf, inOrderOfFindings } from "../requirement-facts.js";
+import { findingsOf, inOrderOfFindings, ownFindingsOf } from "../requirement-facts.js";
 import type { ShownVerdict } from "../verdict-signs.js";
 import { finding } from "./finding.js";
 import type { Part } from "./part.js";
@@ -76,7 +76,8 @@ function requirementFindings(
 ): VNode {
   const { id, level, section, sentence, reason, waiver } = requirement;
   const verdict = shownVerdict(requirement);
-  const all = findingsOf(requirement, report);
+  const all = ownFindingsOf(requirement, report);
+  const elsewhere = findingsOf(requirement, report).filter((each) => !all.includes(each));
   const source = { reportPath, target: report.target };
   return (
     <article
@@ -90,6 +91,11 @@ function requirementFindings(
       <h3 id={`${findingsId(id)}-title`}>{foreign(sentence)}</h3>
       {reason !== undefined && <p class="soft">{foreign(reason)}</p>}
       {waiver !== undefined && waiverNote(waiver)}
+      {elsewhere.map(({ number, requirement: other }) => (
+        <p key={number}>
+          <a href={`#finding-${number}`}>Finding {number}</a>, shown at {other}, breaks it, too.
+        </p>
+      ))}
       {all
         .slice(0, mostFindings)
         .map((each) => finding(each, report.findings.length, renderReplay(source, each)))}

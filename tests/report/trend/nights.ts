@@ -127,6 +127,9 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
   return {
     number,
     requirement,
+    requirements: [requirement],
+    verdict: "failed",
+    explainedBy: [],
     problem: "problem",
     expected: "at most 20 items",
     actual: "21 items",

@@ -1,0 +1,63 @@
+import { isSuccess } from "../checks/index.js";
+import type { FindingGroup } from "./findings.js";
+import type { Judgement, Verdict } from "./verdict.js";
+
+/** One cause of failure: told once, however many requirements it breaks. */
+export interface Cause {
+  /** What shows it, of the first requirement in the order in which to read them. */
+  readonly group: FindingGroup;
+  /** All that was found because of it: `group` and the others. */
+  readonly groups: readonly FindingGroup[];
+  /** All requirements that it breaks, that of `group` first. */
+  readonly requirements: readonly string[];
+  readonly verdict: Verdict;
+  /** Broken requirements that may explain it. */
+  readonly explainedBy: readonly string[];
+}
+
+/** The causes behind all findings, in the order of the judgements. */
+export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
+  const found = judgements.flatMap(({ requirement, verdict, waiver, groups }) =>
+    groups.map((group) => ({
+      requirement,
+      verdict,
+      group,
+      // A waiver covers its requirement only.
+      key: `${waiver === undefined ? "" : requirement.id} ${verdict} ${causeOf(group)}`,
+    })),
+  );
+  const broken = new Set(found.map(({ requirement }) => requirement.id));
+  return [...new Set(found.map(({ key }) => key))].flatMap((key) => {
+    const same = found.filter((each) => each.key === key);
+    const [first] = same;
+    if (first === undefined) return [];
+    const requirements = [...new Set(same.map(({ requirement }) => requirement.id))];
+    const explainedBy = first.requirement.follows.filter(
+      (id) => broken.has(id) && !requirements.includes(id),
+    );
+    return [
+      {
+        group: first.group,
+        groups: same.map(({ group }) => group),
+        requirements,
+        verdict: first.verdict,
+        explainedBy,
+      },
+    ];
+  });
+}
+
+/** The same text for findings that have one cause. */
+function causeOf({ finding, attempt }: FindingGroup): string {
+  const itself = `${finding.requirement} ${finding.problem}`;
+  const shown = attempt.exchanges[finding.exchange];
+  if (shown === undefined) return itself;
+  if (finding.cause !== undefined) return `${shown.trace} ${finding.cause}`;
+  if (finding.at?.in !== "status" || shown.outcome.kind !== "response") return itself;
+  const { operation, accepts } = shown.case;
+  const wanted = accepts[0]?.status;
+  const isServed = isSuccess(shown.outcome.status) && !(typeof wanted === "number" && isSuccess(wanted));
+  // Each constraint is checked by itself, but a key is looked at in one place.
+  if (isServed) return wanted === 401 ? `${operation} is served without the key` : itself;
+  return `${operation} ${wanted} ${finding.actual}`;
+}
