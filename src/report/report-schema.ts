@@ -149,6 +149,7 @@ const finding = z
     requirement: z.string(),
     requirements: z.array(z.string()).describe("All requirements that it breaks, this one first."),
     verdict: verdictSchema,
+    level: levelSchema,
     explainedBy: z.array(z.string()).describe("Broken requirements that may explain it."),
     problem: z.string().describe("Tells this finding from others of the requirement."),
     expected: z.string(),

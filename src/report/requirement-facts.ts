@@ -6,12 +6,12 @@ export function findingsOf(requirement: RequirementReport, report: Report): read
   return report.findings.filter(({ number }) => requirement.findings.includes(number));
 }
 
-/** Those of them that are told at this requirement: the others are told at another that they break, too. */
+/** Those of them that are shown with this requirement: the others are shown with another that they break, too. */
 export function ownFindingsOf(requirement: RequirementReport, report: Report): readonly FindingReport[] {
   return report.findings.filter((finding) => finding.requirement === requirement.id);
 }
 
-/** The requirements at which something is to be told. */
+/** The requirements that have something of their own to show. */
 export function withOwnFindings(
   requirements: readonly RequirementReport[],
   report: Report,

@@ -160,7 +160,7 @@ function isSteady({ confirmation }: FindingReport): boolean {
   return confirmation.status === "repeats";
 }
 
-/** May all that contradicts it follow from what is told of other requirements? */
+/** May all that contradicts it follow from what contradicts others? */
 function isExplained(requirement: RequirementReport, report: Report): boolean {
   const findings = ownFindingsOf(requirement, report);
   return findings.length > 0 && findings.every(({ explainedBy }) => explainedBy.length > 0);

@@ -1,8 +1,9 @@
 import { isSuccess } from "../checks/index.js";
+import type { Level } from "../description/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { Judgement, Verdict } from "./verdict.js";
 
-/** One cause of failure: told once, however many requirements it breaks. */
+/** One cause of failure: shown once, however many requirements it breaks. */
 export interface Cause {
   /** What shows it, of the first requirement in the order in which to read them. */
   readonly group: FindingGroup;
@@ -11,6 +12,7 @@ export interface Cause {
   /** All requirements that it breaks, that of `group` first. */
   readonly requirements: readonly string[];
   readonly verdict: Verdict;
+  readonly level: Level;
   /** Broken requirements that may explain it. */
   readonly explainedBy: readonly string[];
 }
@@ -41,6 +43,7 @@ export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
         groups: same.map(({ group }) => group),
         requirements,
         verdict: first.verdict,
+        level: first.requirement.level,
         explainedBy,
       },
     ];

@@ -21,6 +21,7 @@ export function recordFinding(cause: Cause, number: number, baseUrl: string): Fi
     requirement: finding.requirement,
     requirements: cause.requirements,
     verdict: cause.verdict,
+    level: cause.level,
     explainedBy: cause.explainedBy,
     problem: finding.problem,
     expected: finding.expected,

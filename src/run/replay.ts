@@ -57,9 +57,7 @@ export async function replayFinding<State extends RunState>(
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const group = { finding: shown, attempt: last, confirmation, occurrences: 1 };
-    const { requirements, verdict, explainedBy } = finding;
-    const cause = { group, groups: [group], requirements, verdict, explainedBy };
-    const recorded = recordFinding(cause, finding.number, options.baseUrl);
+    const recorded = recordFinding({ ...finding, group, groups: [group] }, finding.number, options.baseUrl);
     const how = isSame(shown, finding) ? "alone" : "otherwise";
     return { status: "shown", how, finding: redactFinding(recorded, secrecy) };
   }

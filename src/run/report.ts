@@ -97,6 +97,8 @@ export interface FindingReport {
   readonly requirements: readonly string[];
   /** Of these requirements, as far as it goes by this finding. */
   readonly verdict: Verdict;
+  /** Of the first of them. */
+  readonly level: Level;
   /** Broken requirements that may explain it. */
   readonly explainedBy: readonly string[];
   readonly problem: string;

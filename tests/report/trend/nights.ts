@@ -129,6 +129,7 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
     requirement,
     requirements: [requirement],
     verdict: "failed",
+    level: "must",
     explainedBy: [],
     problem: "problem",
     expected: "at most 20 items",
