@@ -69,7 +69,8 @@ export interface Outline {
 }
 
 /** Sorts the requirements of a report for rendering. */
-export function outlineOf({ requirements }: Report): Outline {
+export function outlineOf(report: Report): Outline {
+  const { requirements } = report;
   const testable = requirements.filter(({ level }) => level !== "informative");
   const unwaived = groupBy(
     testable.filter((each) => !isWaived(each)),
@@ -77,7 +78,7 @@ export function outlineOf({ requirements }: Report): Outline {
   );
   const of = (verdict: Verdict): readonly RequirementReport[] => unwaived.get(verdict) ?? [];
   return {
-    failed: inOrderOfFindings(of("failed")),
+    failed: inOrderOfFindings(of("failed"), report),
     inconclusive: of("inconclusive"),
     warned: of("warned"),
     waived: testable.filter(isWaived),
@@ -92,10 +93,18 @@ export function outlineOf({ requirements }: Report): Outline {
 }
 
 /** Requirements in the order of their first findings: the cause before what follows from it. */
-export function inOrderOfFindings(requirements: readonly RequirementReport[]): readonly RequirementReport[] {
+export function inOrderOfFindings(
+  requirements: readonly RequirementReport[],
+  report: Report,
+): readonly RequirementReport[] {
   const first = ({ findings }: RequirementReport): number =>
     findings.reduce((least, each) => Math.min(least, each), Number.MAX_SAFE_INTEGER);
-  return requirements.toSorted((left, right) => first(left) - first(right));
+  // A finding that breaks several is shown with one of them.
+  const isShownElsewhere = (each: RequirementReport): number =>
+    Number(ownFindingsOf(each, report).length === 0);
+  return requirements.toSorted(
+    (left, right) => first(left) - first(right) || isShownElsewhere(left) - isShownElsewhere(right),
+  );
 }
 
 /** The requirements of each section, and how many of them have each verdict, the worst first. */

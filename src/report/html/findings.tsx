@@ -62,7 +62,7 @@ export function groupOf(requirement: RequirementReport): Group | undefined {
 export function findingGroups(report: Report, reportPath: string | undefined): readonly Part[] {
   const members = groupBy(report.requirements, groupOf);
   return [...groups, spareWaivers].flatMap((group) => {
-    const own = inOrderOfFindings(members.get(group) ?? []);
+    const own = inOrderOfFindings(members.get(group) ?? [], report);
     const content = own.map((each) => requirementFindings(each, report, reportPath));
     return own.length === 0 ? [] : [{ ...group, count: own.length, content }];
   });
