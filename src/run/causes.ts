@@ -24,8 +24,8 @@ export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
       requirement,
       verdict,
       group,
-      // A waiver covers its requirement only.
-      key: `${waiver === undefined ? "" : requirement.id} ${verdict} ${causeOf(group)}`,
+      // A waiver covers its requirement only, and what shows now and then is no proof of what shows each time.
+      key: `${waiver && requirement.id} ${verdict} ${group.confirmation.status} ${causeOf(group)}`,
     })),
   );
   const broken = new Set(found.map(({ requirement }) => requirement.id));
@@ -56,8 +56,10 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   const shown = attempt.exchanges[finding.exchange];
   if (shown === undefined) return itself;
   if (finding.cause !== undefined) return `${shown.trace} ${finding.cause}`;
-  if (finding.at?.in !== "status" || shown.outcome.kind !== "response") return itself;
+  if (finding.at === undefined || shown.outcome.kind !== "response") return itself;
   const { operation, accepts } = shown.case;
+  if (finding.at.in !== "status")
+    return [operation, JSON.stringify(finding.at), finding.expected, finding.actual].join(" ");
   const wanted = accepts[0]?.status;
   const isServed = isSuccess(shown.outcome.status) && !(typeof wanted === "number" && isSuccess(wanted));
   // Each constraint is checked by itself, but a key is looked at in one place.

@@ -29,7 +29,7 @@ describe("a store with several breaks at once", () => {
         "unknown id is 500",
         "one more than the limit",
       ],
-      ["PET-4", "LIST-4", "LIST-7", "ERR-3", "GET-4 GET-5 GEN-3", "LIST-3"],
+      ["PET-4", "LIST-4", "LIST-7", "ERR-3", "GET-4 GET-5 GEN-3", "LIST-3 LIST-9"],
     ],
     [
       [
