@@ -5,7 +5,7 @@ import type { Requirement } from "./requirement.js";
 export type Attribute = (check: string) => string;
 
 /** Does one check id name the other's check, or a part of it? Ids are paths: `list/query` holds `list/query/limit`. */
-export function holdsCheck(prefix: string, id: string): boolean {
+function holdsCheck(prefix: string, id: string): boolean {
   return id === prefix || id.startsWith(`${prefix}/`);
 }
 

@@ -7,8 +7,7 @@ import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement } from "./requirement.js";
 import type { Roles } from "./roles.js";
 import { hashOf, loadCheckedFile } from "./shipped-files.js";
-import { compileSchema } from "./validators.js";
-import { parseYamlFile, readYamlText, type YamlFile } from "./yaml-file.js";
+import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./yaml-file.js";
 
 /** Everything a server is held to: the interface description and the requirement catalogue. Plain data. */
 export interface Contract {
@@ -56,9 +55,9 @@ export function loadContract(directory: string = specDirectory): Contract {
     throw new ConfigurationError(`${file.path}:${limitation.line}: ${limitation.sentence}`);
   const { version } = document.info;
   const versionSegment = (file.value as { "x-version-segment": string })["x-version-segment"];
-  const removalDate = [...operations.values()].find((each) => each.deprecation)?.deprecation?.removalDate;
-  if (removalDate === undefined)
-    throw new ConfigurationError(`${file.path}:1: no operation has an x-removal-date`);
+  const deprecated = [...operations.values()].find((each) => each.deprecation !== undefined);
+  const removalDate = deprecated?.deprecation?.removalDate;
+  if (removalDate === undefined) throw refusal(file, [], "no operation has an x-removal-date");
   const catalogue = loadCheckedFile(join(directory, "requirements.yaml"), checkCatalogue);
   return {
     version,
@@ -72,19 +71,17 @@ export function loadContract(directory: string = specDirectory): Contract {
 
 function checkDescriptionOfContract(file: YamlFile): YamlFile {
   const checked = checkDescription(file);
-  checkYamlFile(checked, compileSchema(extensionsSchema));
+  checkYamlFile(checked, extensionsSchema);
   return checked;
 }
 
 /** The values of the shipped files once they are checked, by the hashes of their texts: what `npm run build` stores. */
 export function compileShippedFiles(): Readonly<Record<string, unknown>> {
-  const compile = (name: string, check: (file: YamlFile) => YamlFile) => {
+  const checks = { "openapi.yaml": checkDescriptionOfContract, "requirements.yaml": checkCatalogue };
+  const compiled = Object.entries(checks).map(([name, check]) => {
     const path = join(specDirectory, name);
     const text = readYamlText(path);
     return [hashOf(text), check(parseYamlFile(path, text)).value];
-  };
-  return Object.fromEntries([
-    compile("openapi.yaml", checkDescriptionOfContract),
-    compile("requirements.yaml", checkCatalogue),
-  ]) as Readonly<Record<string, unknown>>;
+  });
+  return Object.fromEntries(compiled) as Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,4 @@
-export { type Attribute, concerns, createAttribution, holdsCheck } from "./attribution.js";
-export { checkYamlFile } from "./check-yaml-file.js";
+export { type Attribute, concerns, createAttribution } from "./attribution.js";
 export { ConfigurationError } from "./configuration-error.js";
 export { type Contract, loadContract, specDirectory } from "./contract.js";
 export { type Description, loadDescription } from "./description.js";

@@ -1,6 +1,7 @@
 import type { Operation } from "./operation.js";
 import { atPointer } from "./pointer.js";
 import { resolveSchema, type Schema } from "./schema.js";
+import { refusal, type YamlFile } from "./yaml-file.js";
 
 /** What the catalogue refers to. */
 export interface Described {
@@ -52,34 +53,34 @@ export const roleNamesSchema = {
 };
 
 /**
- * What the description says of each role.
- * @param refuse says which role is wrong, and why; it never returns
+ * What the description says of each role that a checked catalogue names.
+ * @throws ConfigurationError for a role of something that is not there
  */
-export function deriveRoles(
-  names: RoleNames,
-  { document, operations }: Described,
-  refuse: (role: keyof RoleNames, reason: string) => never,
-): Roles {
-  for (const role of ["list", "create", "get"] as const)
-    if (!operations.has(names[role])) refuse(role, `openapi.yaml has no operation ${names[role]}`);
-  const schemaOf = (operation: "list" | "get", role: "pageSize" | "filter" | "key") => {
-    const parameters = operations.get(names[operation])?.parameters ?? [];
-    const schema = parameters.find(({ name }) => name === names[role])?.schema;
-    if (schema === undefined) refuse(role, `${names[operation]} has no parameter ${names[role]}`);
-    return resolveSchema(document, schema ?? {});
+export function deriveRoles(file: YamlFile, { document, operations }: Described): Roles {
+  const { roles: names } = file.value as { readonly roles: RoleNames };
+  const refuse = (role: keyof RoleNames, reason: string): never => {
+    throw refusal(file, ["roles", role], `${role}: ${reason}`);
   };
-  schemaOf("get", "key");
-  const { minimum, maximum, default: usual } = schemaOf("list", "pageSize");
+  const [list, create, get] = (["list", "create", "get"] as const).map(
+    (role) => operations.get(names[role]) ?? refuse(role, `openapi.yaml has no operation ${names[role]}`),
+  );
+  const schemaOf = (role: "pageSize" | "filter" | "key", operation: Operation | undefined): Schema => {
+    const parameter = operation?.parameters.find(({ name }) => name === names[role]);
+    const { schema } = parameter ?? refuse(role, `${operation?.id} has no parameter ${names[role]}`);
+    return resolveSchema(document, schema);
+  };
+  schemaOf("key", get);
+  const { minimum, maximum, default: usual } = schemaOf("pageSize", list);
   if (minimum === undefined || maximum === undefined || typeof usual !== "number")
     return refuse("pageSize", `${names.pageSize} needs a minimum, a maximum and a default`);
-  const values = schemaOf("list", "filter").enum ?? [];
+  const values = schemaOf("filter", list).enum ?? [];
   if (values.length < 2) refuse("filter", `${names.filter} needs an enumeration of two values or more`);
   return {
     ...names,
-    listPath: operations.get(names.list)?.path ?? "/",
+    listPath: list?.path ?? "/",
     pageSize: { name: names.pageSize, minimum, maximum, default: usual },
     filter: { name: names.filter, values },
-    furtherMembers: furtherMembersOf(document, operations.get(names.create), names.members),
+    furtherMembers: furtherMembersOf(document, create, names.members),
   };
 }
 
@@ -98,4 +99,20 @@ function furtherMembersOf(
   return Object.fromEntries(
     further.map(([name, schema]) => [name, { ...schema, isRequired: required.includes(name) }]),
   );
+}
+
+const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** What sentences of the catalogue may name of the description. */
+export function templateFacts({ version, versionSegment }: Described, roles: Roles): object {
+  const { pageSize, filter, key } = roles;
+  const count = filter.values.length;
+  const values = [filter.values.slice(0, -1).join(", "), filter.values.at(-1)].join(" or ");
+  return {
+    pageSize: { ...pageSize, below: pageSize.minimum - 1, above: pageSize.maximum + 1 },
+    filter: { name: filter.name, values, count: words[count] ?? count },
+    key,
+    version,
+    versionSegment,
+  };
 }

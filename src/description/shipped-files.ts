@@ -16,8 +16,7 @@ export function loadCheckedFile(path: string, check: (file: YamlFile) => YamlFil
   const text = readYamlText(path, { most: mostOfDescription });
   const value = compiledValues()[hashOf(text)];
   if (value === undefined) return check(parseYamlFile(path, text));
-  const parsed = (): YamlFile => parseYamlFile(path, text);
-  return { path, value, lineOf: (at) => parsed().lineOf(at), placeOf: (at) => parsed().placeOf(at) };
+  return { path, value, placeOf: (at) => parseYamlFile(path, text).placeOf(at) };
 }
 
 /** The hash of a file's text, by which its compiled value is found. */

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Document, LineCounter } from "yaml";
+import type { Document } from "yaml";
 import { ConfigurationError } from "./configuration-error.js";
 import type { Path } from "./pointer.js";
 import { readTextFile, type TextFileOptions, UnreadableFile } from "./text-file.js";
@@ -20,10 +20,13 @@ const scalarFollows = "\u001f";
 export interface YamlFile {
   readonly path: string;
   readonly value: unknown;
-  /** The line (from 1) on which the value at a path such as `["paths", "/books"]` stands. */
-  readonly lineOf: (path: Path) => number;
-  /** Its line and column, from 1. */
+  /** The line and the column, from 1, at which the value at a path such as `["paths", "/books"]` stands. */
   readonly placeOf: (path: Path) => { readonly line: number; readonly column: number };
+}
+
+/** Says what is wrong in a file, and on which line. */
+export function refusal(file: YamlFile, path: Path, reason: string): ConfigurationError {
+  return new ConfigurationError(`${file.path}:${file.placeOf(path).line}: ${reason}`);
 }
 
 /**
@@ -39,22 +42,25 @@ export function parseYamlFile(path: string, text: string): YamlFile {
   refuseExcess(path, text);
   const lines = new (yaml().LineCounter)();
   const document = yaml().parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
-  const problem = document.errors[0];
-  if (problem !== undefined) {
-    const { line, col } = lines.linePos(problem.pos[0]);
-    throw new ConfigurationError(`${path}:${line}:${col}: ${withoutText(problem.message)}`);
-  }
-  const value = readValue(document, path, lines);
-  if (isDeeper(value, mostLevels)) throw tooDeep(path);
-  return {
-    path,
-    value,
-    lineOf: (at) => lines.linePos(offsetOf(document, at)).line,
-    placeOf: (at) => {
-      const { line, col: column } = lines.linePos(offsetOf(document, at));
-      return { line, column };
-    },
+  const refuse = (offset: number, message: string): ConfigurationError => {
+    const { line, col } = lines.linePos(offset);
+    return new ConfigurationError(`${path}:${line}:${col}: ${withoutText(message)}`);
   };
+  const [problem] = document.errors;
+  if (problem !== undefined) throw refuse(problem.pos[0], problem.message);
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(path);
+    throw refuse(offsetOfLostAlias(document), (error as Error).message);
+  }
+  if (isDeeper(value, mostLevels)) throw tooDeep(path);
+  const placeOf = (at: Path) => {
+    const { line, col: column } = lines.linePos(offsetOf(document, at));
+    return { line, column };
+  };
+  return { path, value, placeOf };
 }
 
 /** The text of a file that is to be parsed. */
@@ -104,38 +110,30 @@ export function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** An alias that leads nowhere, or to too much, shows only when the value is asked for. */
-function readValue(document: Document, path: string, lines: LineCounter): unknown {
-  try {
-    return document.toJS();
-  } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(path);
-    const { visit } = yaml();
-    let offset = 0;
-    visit(document, {
-      Alias: (_, alias) => {
-        if (alias.resolve(document) !== undefined) return undefined;
-        offset = alias.range?.[0] ?? 0;
-        return visit.BREAK;
-      },
-    });
-    const reason = error instanceof Error ? error.message : String(error);
-    const { line, col } = lines.linePos(offset);
-    throw new ConfigurationError(`${path}:${line}:${col}: ${withoutText(reason)}`);
-  }
+function offsetOfLostAlias(document: Document): number {
+  const { visit } = yaml();
+  let offset = 0;
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return undefined;
+      offset = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 /** The offset of the deepest node on the path that exists: of its key, where it is a member of a map. */
 function offsetOf(document: Document, path: Path): number {
-  const { isMap, isNode, isPair } = yaml();
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const parent: unknown = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
-    const last = path[depth - 1];
-    if (isMap(parent)) {
-      const pair = parent.items.find((item) => isPair(item) && String(item.key) === String(last));
-      if (pair !== undefined && isNode(pair.key) && pair.key.range) return pair.key.range[0];
-    }
-    const node: unknown = document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return node.range[0];
+  const { isMap, isNode, isSeq } = yaml();
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const name of path) {
+    const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(name)) : undefined;
+    node = isSeq(node) ? node.items[Number(name)] : pair?.value;
+    const start = pair?.key ?? node;
+    if (!isNode(start) || !start.range) return offset;
+    offset = start.range[0];
   }
-  return 0;
+  return offset;
 }
