@@ -104,6 +104,13 @@ export function bodyBytes(body: CaseBody): Buffer {
   return body.kind === "text" ? Buffer.from(body.text, "utf8") : Buffer.from(body.base64, "base64");
 }
 
+/** Splits a body into the chunks in which it is sent: two, cut inside a character if one has several bytes. */
+export function chunksOf(body: Uint8Array): readonly Uint8Array[] {
+  const continuation = body.findIndex((byte) => (byte & 0xc0) === 0x80);
+  const cut = continuation < 0 ? Math.ceil(body.length / 2) : continuation;
+  return [body.subarray(0, cut), body.subarray(cut)].filter((chunk) => chunk.length > 0);
+}
+
 /** How long a body may be is not said; any server takes this many bytes. */
 const surelyTaken = 4096;
 

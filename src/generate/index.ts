@@ -9,6 +9,7 @@ export {
   type CaseKind,
   type CaseOptions,
   caseKind,
+  chunksOf,
   hasLongBody,
   isChunked,
   isFraming,

@@ -5,9 +5,8 @@ import type { ClientOptions } from "./client-options.js";
 import { openConnections } from "./connections.js";
 import { isListening } from "./connectivity.js";
 import type { Exchange, Response, TransportError, TransportErrorCause } from "./exchange.js";
-import { createRateLimiter } from "./rate-limiter.js";
+import { createRateLimiter, sleepUnlessStopped } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
-import { sleepUnlessStopped } from "./sleep.js";
 import { createTransmit, randomId, stopped } from "./transmit.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */
@@ -41,13 +40,12 @@ const mayBeConcurrency: ReadonlySet<TransportErrorCause> = new Set(["timeout", "
 
 /** Opens a connection pool to the target. Nothing is sent yet. */
 export function createClient(options: ClientOptions): Client {
-  const { timeout, signal, connection = {}, concurrency, patience, random } = options;
-  const base = new URL(options.baseUrl);
-  const connections = openConnections({ base, connection, most: concurrency, timeout, signal });
+  const { timeout, signal, patience, random } = options;
+  const connections = openConnections(options);
   const transmit = createTransmit(options, connections.route);
   const rateLimiter = createRateLimiter(options.rate);
   // Without it a request's time would run while it waits for a connection.
-  const limit = pLimit(concurrency);
+  const limit = pLimit(options.concurrency);
   const began = performance.now();
   let sent = 0;
   let wasAnswered = false;
@@ -60,13 +58,16 @@ export function createClient(options: ClientOptions): Client {
     wasAnswered ||= !isBusy;
     hasLargeBodies ||= body.length > largeBody;
     // A connection may close for many reasons; a timeout that ends with concurrency has one.
-    const timedOutBefore = previous?.retriesAlone === true && isFailure(previous.outcome, "timeout");
-    if (timedOutBefore && !isBusy) connections.confirmLimit();
+    if (previous?.retriesAlone && causeOf(previous) === "timeout" && !isBusy) connections.confirm();
   };
 
   /** Is a retry without concurrency worthwhile? Not if the target has never answered. */
-  const isWorthRetryingAlone = ({ method }: Case, outcome: TransportError, limitThen: number): boolean => {
-    if (!wasAnswered || !mayBeConcurrency.has(outcome.cause)) return false;
+  const isWorthRetryingAlone = (
+    { method }: Case,
+    cause: TransportErrorCause | undefined,
+    limitThen: number,
+  ): boolean => {
+    if (cause === undefined || !wasAnswered || !mayBeConcurrency.has(cause)) return false;
     const mayBeReason = connections.recordFailure(limitThen);
     return mayBeReason && method === "GET" && !signal.aborted;
   };
@@ -77,9 +78,10 @@ export function createClient(options: ClientOptions): Client {
     try {
       checkRequest(request);
       options.onSending?.(request, trace);
+      sent += 1;
       return undefined;
     } catch (error) {
-      return { kind: "transport-error", cause: "aborted", detail: (error as Error).message };
+      return { ...stopped, detail: (error as Error).message };
     }
   };
 
@@ -87,14 +89,11 @@ export function createClient(options: ClientOptions): Client {
     await connections.settled();
     const sentAt = performance.now();
     const limitThen = connections.limit();
-    const refusal = refusalOf(request, trace);
-    if (refusal === undefined) sent += 1;
-    const outcome = refusal ?? (await transmit(request, trace));
+    const outcome = refusalOf(request, trace) ?? (await transmit(request, trace));
     const duration = performance.now() - sentAt;
     if (outcome.kind === "response") learnFromResponse(outcome, previous);
     if (isAccident(request, outcome, previous)) connections.recordAccident();
-    const retriesAlone =
-      outcome.kind === "transport-error" && isWorthRetryingAlone(request, outcome, limitThen);
+    const retriesAlone = isWorthRetryingAlone(request, causeOf({ outcome }), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
     return { sentAt, duration, outcome, retriesAlone };
   };
@@ -116,19 +115,29 @@ export function createClient(options: ClientOptions): Client {
   };
 
   return {
-    send: async (request, mayResend) => {
+    send: async (request, mayResend = async () => true) => {
       const trace = randomId();
       const earlier: Attempt[] = [];
       for (;;) {
         await rateLimiter.acquire(signal);
         const latest = await limit(attempt, request, trace, earlier.at(-1));
-        const pause = latest.retriesAlone ? undefined : pauseAfter(request, latest, earlier);
-        if (!latest.retriesAlone) {
-          const exchange = { case: request, trace, ...summarize(latest, earlier, began) };
+        const { sentAt, duration, outcome, retriesAlone } = latest;
+        const exchange: Exchange = {
+          case: request,
+          trace,
+          sentAt: sentAt - began,
+          duration,
+          retries: earlier.length,
+          turnedAway: earlier.filter((each) => each.outcome.kind === "response").length,
+          alone: earlier.some((each) => each.retriesAlone),
+          outcome,
+        };
+        if (!retriesAlone) {
+          const pause = pauseAfter(request, latest, earlier);
           if (pause === undefined) return exchange;
           if (pause.everyone) rateLimiter.pause(pause.duration);
           await sleepUnlessStopped(pause.duration, signal);
-          if (mayResend !== undefined && !(await mayResend(latest.outcome))) return exchange;
+          if (!(await mayResend(outcome))) return exchange;
         }
         earlier.push(latest);
       }
@@ -139,33 +148,13 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function summarize(
-  { sentAt, duration, outcome }: Attempt,
-  earlier: readonly Attempt[],
-  began: number,
-): Omit<Exchange, "case" | "trace"> {
-  return {
-    sentAt: sentAt - began,
-    duration,
-    retries: earlier.length,
-    turnedAway: earlier.filter((each) => each.outcome.kind === "response").length,
-    alone: earlier.some(({ retriesAlone }) => retriesAlone),
-    outcome,
-  };
-}
-
-function isFailure(outcome: Response | TransportError, cause: TransportErrorCause): boolean {
-  return outcome.kind === "transport-error" && outcome.cause === cause;
+function causeOf({ outcome }: Pick<Attempt, "outcome">): TransportErrorCause | undefined {
+  return outcome.kind === "transport-error" ? outcome.cause : undefined;
 }
 
 /** Did a connection close for no reason? A retry that is answered shows it; a short creation gave none. */
-function isAccident(
-  request: Case,
-  outcome: Response | TransportError,
-  previous: Attempt | undefined,
-): boolean {
-  if (outcome.kind === "response") return previous !== undefined && isFailure(previous.outcome, "closed");
-  return (
-    isFailure(outcome, "closed") && request.method === "POST" && !hasLongBody(request) && !isChunked(request)
-  );
+function isAccident(request: Case, outcome: Attempt["outcome"], previous: Attempt | undefined): boolean {
+  if (outcome.kind === "response") return previous !== undefined && causeOf(previous) === "closed";
+  const isShort = request.method === "POST" && !hasLongBody(request) && !isChunked(request);
+  return outcome.cause === "closed" && isShort;
 }

@@ -1,38 +1,51 @@
-import { createAdaptiveConcurrency } from "./adaptive-concurrency.js";
-import { type ConnectionOptions, openRoute, type Route } from "./dispatcher.js";
-import { sleepUnlessStopped } from "./sleep.js";
+import type { ClientOptions } from "./client-options.js";
+import { openRoute, type Route } from "./dispatcher.js";
+import { sleepUnlessStopped } from "./rate-limiter.js";
+
+/**
+ * How many requests may be in flight. Some servers serve a few connections only and queue or refuse further ones, so
+ * one is used as soon as a request beside others stays unanswered.
+ */
+export interface AdaptiveConcurrency {
+  readonly limit: () => number;
+  /**
+   * Records that a request was not answered, and says whether concurrency may be the reason. If so, the limit is one,
+   * until a request that was sent alone is not answered either: then concurrency was not the reason.
+   * @param limit the limit when it was sent
+   */
+  readonly recordFailure: (limit: number) => boolean;
+  /** A request that failed beside others was answered alone: the limit stays one. */
+  readonly confirm: () => void;
+}
+
+/** @param most the limit as long as nothing speaks against it */
+export function createAdaptiveConcurrency(most: number): AdaptiveConcurrency {
+  let state: "full" | "reduced" | "confirmed" | "ruled out" = most > 1 ? "full" : "ruled out";
+  return {
+    limit: () => (state === "reduced" || state === "confirmed" ? 1 : most),
+    recordFailure: (limit) => {
+      if (state === "ruled out") return false;
+      const wasConcurrent = limit > 1;
+      if (state === "full" && wasConcurrent) state = "reduced";
+      else if (state === "reduced" && !wasConcurrent) state = "ruled out";
+      return wasConcurrent;
+    },
+    confirm: () => {
+      if (state === "reduced") state = "confirmed";
+    },
+  };
+}
 
 /** The connection pool of a target: it is replaced when the target turns out to need another one. */
-export interface Connections {
+export interface Connections extends AdaptiveConcurrency {
   /** The way for the next request. */
   readonly route: () => Route;
   /** Resolves when the connections of earlier pools are closed, and the server may have noticed. */
   readonly settled: () => Promise<void>;
-  /** How many requests may be in flight now. */
-  readonly limit: () => number;
-  /**
-   * Records that a request was not answered, and says whether it is worth another try alone.
-   * @param limit the limit when it was sent
-   */
-  readonly recordFailure: (limit: number) => boolean;
   /** Records that a connection closed for no visible reason: after a few, each request gets one of its own. */
   readonly recordAccident: () => void;
-  /** A request that failed beside others was answered alone. */
-  readonly confirmLimit: () => void;
   /** Ends whatever is in flight. */
   readonly destroy: () => Promise<void>;
-}
-
-/** What it takes to open them. */
-export interface ConnectionsOptions {
-  readonly base: URL;
-  readonly connection: ConnectionOptions;
-  /** Open at the same time. */
-  readonly most: number;
-  /** To open one, in ms. */
-  readonly timeout: number;
-  /** When this aborts, whatever is in flight ends. */
-  readonly signal: AbortSignal;
 }
 
 /** The time that a server gets to notice closed connections, in ms. */
@@ -41,9 +54,10 @@ const notice = 100;
 const mostAccidents = 3;
 
 /** Opens a pool; nothing is sent yet. */
-export function openConnections(options: ConnectionsOptions): Connections {
-  const { base, connection, most, timeout, signal } = options;
-  const concurrency = createAdaptiveConcurrency(most);
+export function openConnections(options: ClientOptions): Connections {
+  const { connection = {}, timeout, signal } = options;
+  const base = new URL(options.baseUrl);
+  const concurrency = createAdaptiveConcurrency(options.concurrency);
   let accidents = 0;
   const open = (): Route => {
     const pool = { connections: concurrency.limit(), timeout, reuses: accidents < mostAccidents };
@@ -70,9 +84,9 @@ export function openConnections(options: ConnectionsOptions): Connections {
   signal.addEventListener("abort", () => void destroy(), { once: true });
 
   return {
+    ...concurrency,
     route: () => route,
     settled: async () => void (await settled),
-    limit: concurrency.limit,
     recordFailure: (limit) => {
       const before = concurrency.limit();
       const mayBeReason = concurrency.recordFailure(limit);
@@ -83,7 +97,6 @@ export function openConnections(options: ConnectionsOptions): Connections {
       accidents += 1;
       if (accidents === mostAccidents) reopen();
     },
-    confirmLimit: concurrency.confirm,
     destroy,
   };
 }

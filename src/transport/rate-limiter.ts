@@ -1,4 +1,4 @@
-import { sleepUnlessStopped } from "./sleep.js";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Holds requests back: a rate that is not exceeded, and pauses that the server asked for. */
 export interface RateLimiter {
@@ -49,12 +49,17 @@ export function createRateLimiter(rate: number | undefined): RateLimiter {
       pausedUntil = Math.max(pausedUntil, performance.now() + duration);
     },
     slowDown: () => {
-      const slower = Math.min(longestInterval, Math.max(interval, firstInterval) * 1.1);
-      interval = Math.max(interval, slower);
+      const slower = Math.max(interval, firstInterval) * 1.1;
+      interval = Math.max(interval, Math.min(longestInterval, slower));
     },
     speedUp: () => {
       const faster = interval * 0.95;
       interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
     },
   };
+}
+
+/** Waits so long, in ms, or until the signal aborts. */
+export async function sleepUnlessStopped(duration: number, signal: AbortSignal): Promise<void> {
+  await sleep(duration, undefined, { signal }).catch(() => undefined);
 }
