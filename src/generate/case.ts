@@ -56,8 +56,6 @@ export interface CaseOptions {
   readonly credential?: CredentialName;
 }
 
-const inChunks = ["Transfer-Encoding", "chunked"] as const;
-
 /** Does a header of this name say how the body is framed? */
 export function isFraming(name: string): boolean {
   return name.toLowerCase() === "transfer-encoding";
@@ -80,7 +78,8 @@ export function buildCase(operation: Operation, options: CaseOptions): Case {
     (_, name: string) => options.pathParameters?.[name] ?? "",
   );
   const query = (options.query ?? []).map(([name, value]) => `${name}=${value}`).join("&");
-  const body = typeof options.body === "string" ? textBody(options.body) : options.body;
+  const body =
+    typeof options.body === "string" ? ({ kind: "text", text: options.body } as const) : options.body;
   const contentType = options.contentType === undefined ? operation.body?.mediaType : options.contentType;
   const typed = body !== undefined && contentType != null;
   return {
@@ -90,7 +89,7 @@ export function buildCase(operation: Operation, options: CaseOptions): Case {
     path: query === "" ? path : `${path}?${query}`,
     headers: [
       ...(typed ? [["Content-Type", contentType] as const] : []),
-      ...(options.chunked === true ? [inChunks] : []),
+      ...(options.chunked === true ? [["Transfer-Encoding", "chunked"] as const] : []),
     ],
     ...(body === undefined ? {} : { body }),
     credential: options.credential ?? { kind: "good" },
@@ -122,8 +121,4 @@ export function hasLongBody({ body }: Case): boolean {
 /** A body of bytes that need not be text. */
 export function bytesBody(bytes: Uint8Array): CaseBody {
   return { kind: "bytes", base64: Buffer.from(bytes).toString("base64") };
-}
-
-function textBody(text: string): CaseBody {
-  return { kind: "text", text };
 }
