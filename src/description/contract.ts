@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkYamlFile } from "./check-yaml-file.js";
-import { ConfigurationError } from "./configuration-error.js";
 import { checkDescription, deriveDescription, type OpenApiDocument } from "./description.js";
 import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement } from "./requirement.js";
 import type { Roles } from "./roles.js";
 import { hashOf, loadCheckedFile } from "./shipped-files.js";
+import { ConfigurationError } from "./text-file.js";
 import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./yaml-file.js";
 
 /** Everything a server is held to: the interface description and the requirement catalogue. Plain data. */

@@ -1,5 +1,3 @@
-export { type Attribute, concerns, createAttribution } from "./attribution.js";
-export { ConfigurationError } from "./configuration-error.js";
 export { type Contract, loadContract, specDirectory } from "./contract.js";
 export { type Description, loadDescription } from "./description.js";
 export {
@@ -10,8 +8,14 @@ export {
   type ResponseSpec,
   responseTo,
 } from "./operation.js";
-export type { Level, Requirement } from "./requirement.js";
+export {
+  type Attribute,
+  concerns,
+  createAttribution,
+  type Level,
+  type Requirement,
+} from "./requirement.js";
 export type { Roles } from "./roles.js";
 export { resolveSchema, type Schema } from "./schema.js";
-export { readTextFile, UnreadableFile } from "./text-file.js";
+export { ConfigurationError, readTextFile, UnreadableFile } from "./text-file.js";
 export { isDeeper, loadYamlFile, type YamlFile } from "./yaml-file.js";

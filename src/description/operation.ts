@@ -40,9 +40,6 @@ export interface Link {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** Credentials that suffice together: the name of each and its scopes. Where there are none, no credential is needed. */
-export type SecurityAlternative = Readonly<Record<string, readonly string[]>>;
-
 /** One operation of the interface. Plain data. */
 export interface Operation {
   /** The `operationId`; where there is none, the method and the path. */
@@ -60,8 +57,8 @@ export interface Operation {
   };
   /** By status as it is written in the description; use `responseTo` to find the one of a status code. */
   readonly responses: ReadonlyMap<string, ResponseSpec>;
-  /** Any one of these is enough; empty where the operation is open to all. */
-  readonly security: readonly SecurityAlternative[];
+  /** Names and scopes of credentials. Any one of these is enough; none where the operation is open to all. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** There where the operation is deprecated. */
   readonly deprecation?: Deprecation;
 }
@@ -69,9 +66,9 @@ export interface Operation {
 /** What there is to know of a deprecated operation. */
 export interface Deprecation {
   /** Until when it is there, for example `2030-12-05` (`x-removal-date`). */
-  readonly removalDate?: string;
+  readonly removalDate: string | undefined;
   /** Id of the operation to use in its place (`x-replacement`). */
-  readonly replacement?: string;
+  readonly replacement: string | undefined;
 }
 
 /** What is described for a status code: by the code itself, else by its range, else by `default`. */
@@ -178,8 +175,5 @@ function deprecationOf(source: object): Deprecation {
     readonly "x-removal-date"?: string;
     readonly "x-replacement"?: { readonly operationId?: string };
   };
-  return {
-    ...(removalDate === undefined ? {} : { removalDate }),
-    ...(replacement?.operationId === undefined ? {} : { replacement: replacement.operationId }),
-  };
+  return { removalDate, replacement: replacement?.operationId };
 }

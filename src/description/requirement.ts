@@ -1,5 +1,6 @@
 import { checkYamlFile } from "./check-yaml-file.js";
 import { type Described, deriveRoles, type Roles, roleNamesSchema, templateFacts } from "./roles.js";
+import { ConfigurationError } from "./text-file.js";
 import { refusal, type YamlFile } from "./yaml-file.js";
 
 /** How binding a requirement is, and so what its breach means for the verdict. */
@@ -149,4 +150,34 @@ function checkIds(
     const lost = follows.find((other) => !ids.includes(other) || other === id);
     if (lost !== undefined) refuse(index, "follows", `there is no other requirement ${lost}`);
   });
+}
+
+/** Finds the requirement that a check verifies. */
+export type Attribute = (check: string) => string;
+
+/** Does one check id name the other's check, or a part of it? Ids are paths: `list/query` holds `list/query/limit`. */
+function holdsCheck(prefix: string, id: string): boolean {
+  return id === prefix || id.startsWith(`${prefix}/`);
+}
+
+/** Has the check anything to do with the requirement: is it named in `verifiedBy`, or a part of it, or the whole? */
+export function concerns({ verifiedBy }: Requirement, check: string): boolean {
+  return verifiedBy.some((pattern) => holdsCheck(pattern, check) || holdsCheck(check, pattern));
+}
+
+/**
+ * The one place that says which requirement a finding breaks: the one whose `verifiedBy` names the check most exactly.
+ * @throws ConfigurationError for a check that no requirement names
+ */
+export function createAttribution(requirements: readonly Requirement[]): Attribute {
+  const owners = new Map(
+    requirements.flatMap(({ id, verifiedBy }) => verifiedBy.map((check) => [check, id])),
+  );
+  return (check) => {
+    for (let path = check; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf("/")))) {
+      const owner = owners.get(path);
+      if (owner !== undefined) return owner;
+    }
+    throw new ConfigurationError(`requirements.yaml: verifiedBy: no requirement is verified by ${check}`);
+  };
 }

@@ -1,5 +1,13 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 
+/**
+ * Something the user gave (a file, a flag, an environment variable) cannot be used.
+ * The message is one sentence: what is wrong, where, and what to do. Exit code 2.
+ */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
 /** More than any file has that people write, in bytes. */
 const mostOfText = 1024 * 1024;
 

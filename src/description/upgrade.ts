@@ -46,16 +46,10 @@ function orNull(schema: Readonly<Record<string, unknown>>, nullable: unknown): o
   };
 }
 
-/** Keywords that hold one schema, a list of schemas, and schemas by name. Source: JSON Schema 2020-12, Core, section 10. */
-const holdingOne =
-  /^(items|contains|additionalProperties|propertyNames|contentSchema|unevaluated(Items|Properties)|not|if|then|else)$/;
-const holdingList = /^(allOf|anyOf|oneOf|prefixItems)$/;
-const holdingNamed = /^(properties|patternProperties|\$defs|dependentSchemas)$/;
-
 function upgradeSubschemas(value: unknown, keyword: string): unknown {
-  if (holdingOne.test(keyword)) return upgradeSchema(value);
-  if (holdingList.test(keyword) && Array.isArray(value)) return value.map(upgradeSchema);
-  return holdingNamed.test(keyword) && isObject(value) ? mapMembers(value, upgradeSchema) : value;
+  if (keyword === "properties" && isObject(value)) return mapMembers(value, upgradeSchema);
+  if (/^(allOf|anyOf|oneOf)$/.test(keyword) && Array.isArray(value)) return value.map(upgradeSchema);
+  return /^(items|additionalProperties|not)$/.test(keyword) ? upgradeSchema(value) : value;
 }
 
 /** The same object, with each member replaced. */

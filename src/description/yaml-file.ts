@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import type { Document } from "yaml";
-import { ConfigurationError } from "./configuration-error.js";
 import type { Path } from "./pointer.js";
-import { readTextFile, type TextFileOptions, UnreadableFile } from "./text-file.js";
+import { ConfigurationError, readTextFile, type TextFileOptions, UnreadableFile } from "./text-file.js";
 
 /** Loaded where there is a file to parse: a command on the shipped description has none. */
 const load = createRequire(import.meta.url);

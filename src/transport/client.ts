@@ -4,24 +4,17 @@ import { checkRequest } from "./check-request.js";
 import type { ClientOptions } from "./client-options.js";
 import { openConnections } from "./connections.js";
 import { isListening } from "./connectivity.js";
-import type { Exchange, Response, TransportError, TransportErrorCause } from "./exchange.js";
+import type { Exchange, Response } from "./exchange.js";
 import { createRateLimiter, sleepUnlessStopped } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
 import { createTransmit, randomId, stopped } from "./transmit.js";
+import type { TransportError, TransportErrorCause } from "./transport-error.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */
 export type MayResend = (outcome: Response | TransportError) => Promise<boolean>;
 
 /** Sends cases to one target. */
-export interface Client {
-  /** Sends one case and waits for its answer. Never rejects: trouble is an exchange without an answer. */
-  readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
-  /** Requests that were sent so far, retries included. */
-  readonly sent: () => number;
-  /** Does the target take a connection? Sends nothing. */
-  readonly isListening: () => Promise<boolean>;
-  readonly close: () => Promise<void>;
-}
+export type Client = ReturnType<typeof createClient>;
 
 /** One time that a request was sent. */
 interface Attempt {
@@ -39,7 +32,7 @@ const largeBody = 256 * 1024;
 const mayBeConcurrency: ReadonlySet<TransportErrorCause> = new Set(["timeout", "closed", "refused"]);
 
 /** Opens a connection pool to the target. Nothing is sent yet. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions) {
   const { timeout, signal, patience, random } = options;
   const connections = openConnections(options);
   const transmit = createTransmit(options, connections.route);
@@ -115,7 +108,8 @@ export function createClient(options: ClientOptions): Client {
   };
 
   return {
-    send: async (request, mayResend = async () => true) => {
+    /** Sends one case and waits for its answer. Never rejects: trouble is an exchange without an answer. */
+    send: async (request: Case, mayResend: MayResend = async () => true): Promise<Exchange> => {
       const trace = randomId();
       const earlier: Attempt[] = [];
       for (;;) {
@@ -142,8 +136,10 @@ export function createClient(options: ClientOptions): Client {
         earlier.push(latest);
       }
     },
-    sent: () => sent,
-    isListening: () => isListening(connections.route().host),
+    /** Requests that were sent so far, retries included. */
+    sent: (): number => sent,
+    /** Does the target take a connection? Sends nothing. */
+    isListening: (): Promise<boolean> => isListening(connections.route().host),
     close: connections.destroy,
   };
 }

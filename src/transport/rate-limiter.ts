@@ -1,26 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Holds requests back: a rate that is not exceeded, and pauses that the server asked for. */
-export interface RateLimiter {
-  /** Resolves when the next request may be sent, or when the signal aborts. */
-  readonly acquire: (signal: AbortSignal) => Promise<void>;
-  /** Sends no request for this long, in ms. */
-  readonly pause: (duration: number) => void;
-  /** The server refused a request as one too many. */
-  readonly slowDown: () => void;
-  /** A request was served: goes faster again, up to the rate. */
-  readonly speedUp: () => void;
-}
-
 /** Between two requests, in ms: the first interval after a refusal, and the longest. */
 const firstInterval = 5;
 const longestInterval = 250;
 
 /**
- * A token bucket of two: after a delay one request is made up for, never a burst.
+ * Holds requests back: a rate that is not exceeded, and pauses that the server asked for. A token bucket of two: after
+ * a delay one request is made up for, never a burst.
  * @param rate requests a second; undefined for no limit
  */
-export function createRateLimiter(rate: number | undefined): RateLimiter {
+export function createRateLimiter(rate: number | undefined) {
   const shortest = rate === undefined ? 0 : 1000 / rate;
   let interval = shortest;
   let last = Number.NEGATIVE_INFINITY;
@@ -41,18 +30,22 @@ export function createRateLimiter(rate: number | undefined): RateLimiter {
   };
 
   return {
-    acquire: (signal) => {
+    /** Resolves when the next request may be sent, or when the signal aborts. */
+    acquire: (signal: AbortSignal): Promise<void> => {
       queue = queue.then(() => acquireNext(signal));
       return queue;
     },
-    pause: (duration) => {
+    /** Sends no request for this long, in ms. */
+    pause: (duration: number): void => {
       pausedUntil = Math.max(pausedUntil, performance.now() + duration);
     },
-    slowDown: () => {
+    /** The server refused a request as one too many. */
+    slowDown: (): void => {
       const slower = Math.max(interval, firstInterval) * 1.1;
       interval = Math.max(interval, Math.min(longestInterval, slower));
     },
-    speedUp: () => {
+    /** A request was served: goes faster again, up to the rate. */
+    speedUp: (): void => {
       const faster = interval * 0.95;
       interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
     },

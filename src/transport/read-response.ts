@@ -2,8 +2,8 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { headOfArray } from "../json/index.js";
-import { headerValues, type Response, type TransportError } from "./exchange.js";
-import { classifyError } from "./transport-error.js";
+import { headerValues, type Response } from "./exchange.js";
+import { classifyError, type TransportError } from "./transport-error.js";
 
 /**
  * Reads a response to its end, or to the size limit, and decodes its content.

@@ -1,5 +1,6 @@
 import type { Case } from "../generate/index.js";
-import { headerValues, isTurnedAway, type Response, type TransportError } from "./exchange.js";
+import { headerValues, isTurnedAway, type Response } from "./exchange.js";
+import type { TransportError } from "./transport-error.js";
 
 /** The retries of one request so far, and what bounds them. Times in ms. */
 export interface Retries {

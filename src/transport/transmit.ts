@@ -12,12 +12,9 @@ import {
 } from "../generate/index.js";
 import type { ClientOptions } from "./client-options.js";
 import type { Route } from "./dispatcher.js";
-import type { Response, TransportError } from "./exchange.js";
+import type { Response } from "./exchange.js";
 import { acceptedCodings, readResponse } from "./read-response.js";
-import { classifyError } from "./transport-error.js";
-
-/** Sends a request once, with its key and every other header. Never rejects. */
-export type Transmit = (request: Case, trace: string) => Promise<Response | TransportError>;
+import { classifyError, type TransportError } from "./transport-error.js";
 
 /** Headers that each request decides for itself, or the library does. */
 const ownHeaders =
@@ -30,11 +27,14 @@ export const stopped: TransportError = {
   detail: "the run was stopped",
 };
 
-/** @param route the way for the next request */
-export function createTransmit(options: ClientOptions, route: () => Route): Transmit {
+/**
+ * Sends a request once, with its key and every other header. Never rejects.
+ * @param route the way for the next request
+ */
+export function createTransmit(options: ClientOptions, route: () => Route) {
   const { timeout, signal } = options;
   const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.test(name));
-  return async (request, trace) => {
+  return async (request: Case, trace: string): Promise<Response | TransportError> => {
     const { dispatcher, origin, prefix, headers } = route();
     const authorization = renderCredential(request.credential, options.key);
     // The library frames the body by itself.

@@ -1,5 +1,25 @@
 import { errors } from "undici";
-import type { TransportError, TransportErrorCause } from "./exchange.js";
+
+/** Causes that leave no doubt: nobody took the connection, and the server never saw the request. */
+const unheard = ["refused", "unknown-host", "tls", "proxy", "aborted"] as const;
+
+/** Why no answer came, or none that can be judged. */
+export type TransportErrorCause =
+  | (typeof unheard)[number]
+  | ("closed" | "timeout" | "too-large" | "no-http" | "interim" | "undecodable");
+
+/** The end of a request that was not answered. */
+export interface TransportError {
+  readonly kind: "transport-error";
+  readonly cause: TransportErrorCause;
+  /** The library's own words, for people. */
+  readonly detail: string;
+}
+
+/** Did nobody take the connection? */
+export function isUnheard(cause: TransportErrorCause): cause is (typeof unheard)[number] {
+  return unheard.some((each) => each === cause);
+}
 
 /** Codes of the system and of the HTTP library, by what they mean. */
 const codes: readonly (readonly [TransportErrorCause, readonly string[]])[] = [
