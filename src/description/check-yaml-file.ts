@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
-import { refusal, type YamlFile } from "./yaml-file.js";
+import { refusal, type YamlFile } from "./file.js";
 
 /** Compiling OpenAPI's schema takes longer than a whole command does without: only what is needed is loaded. */
 const load = createRequire(import.meta.url);

@@ -1,12 +1,15 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
+import { refusal, type YamlFile } from "./file.js";
 import { deriveOperations, type Operation } from "./operation.js";
-import { isObject } from "./pointer.js";
-import { checkReferences, type ResolvedDocument, resolveReferences } from "./references.js";
-import type { Schema } from "./schema.js";
-import { loadCheckedFile } from "./shipped-files.js";
+import {
+  checkReferences,
+  isObject,
+  type ResolvedDocument,
+  resolveReferences,
+  type Schema,
+} from "./references.js";
 import { upgradeDocument } from "./upgrade.js";
-import { refusal, type YamlFile } from "./yaml-file.js";
 
 /** What is read of an OpenAPI document apart from its operations. */
 export interface OpenApiDocument {
@@ -15,29 +18,14 @@ export interface OpenApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-/** Something in a description that is not put to use yet, and where it stands. */
-interface Limitation {
-  readonly line: number;
-  /** One sentence, without its full stop. */
-  readonly sentence: string;
-}
-
 /** An OpenAPI document, loaded. Plain data. */
 export interface Description {
   /** As OpenAPI 3.1, with its references. */
   readonly document: OpenApiDocument;
   /** By their ids. */
   readonly operations: ReadonlyMap<string, Operation>;
-  /** What of it is not put to use yet. */
-  readonly limitations: readonly Limitation[];
-}
-
-/**
- * Reads an OpenAPI document of version 3.0 or 3.1 (YAML or JSON, one file).
- * @throws ConfigurationError with file, line and reason, for the first thing that is wrong in it
- */
-export function loadDescription(path: string): Description {
-  return deriveDescription(loadCheckedFile(path, checkDescription));
+  /** What of it is not put to use yet: where it stands, and a sentence without its full stop. */
+  readonly limitations: readonly { readonly line: number; readonly sentence: string }[];
 }
 
 /**

@@ -1,5 +1,12 @@
 export { type Contract, loadContract, specDirectory } from "./contract.js";
-export { type Description, loadDescription } from "./description.js";
+export {
+  ConfigurationError,
+  isDeeper,
+  loadYamlFile,
+  readTextFile,
+  UnreadableFile,
+  type YamlFile,
+} from "./file.js";
 export {
   type Deprecation,
   jsonOf,
@@ -8,6 +15,7 @@ export {
   type ResponseSpec,
   responseTo,
 } from "./operation.js";
+export { resolveSchema, type Schema } from "./references.js";
 export {
   type Attribute,
   concerns,
@@ -16,6 +24,3 @@ export {
   type Requirement,
 } from "./requirement.js";
 export type { Roles } from "./roles.js";
-export { resolveSchema, type Schema } from "./schema.js";
-export { ConfigurationError, readTextFile, UnreadableFile } from "./text-file.js";
-export { isDeeper, loadYamlFile, type YamlFile } from "./yaml-file.js";

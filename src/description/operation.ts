@@ -1,7 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import { type Path, pointerOf } from "./pointer.js";
-import type { ResolvedDocument } from "./references.js";
-import type { Schema } from "./schema.js";
+import type { Path } from "./file.js";
+import { pointerOf, type ResolvedDocument, type Schema } from "./references.js";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 

@@ -1,5 +1,35 @@
-import { atPointer, isObject, type Part, type Path } from "./pointer.js";
-import { refusal, type YamlFile } from "./yaml-file.js";
+import { unescape as decode } from "node:querystring";
+import { type Path, refusal, type YamlFile } from "./file.js";
+
+/** Something in a document, and where it stands. */
+export interface Part {
+  readonly value: unknown;
+  readonly path: Path;
+}
+
+/** What a JSON Pointer of a document leads to, as a URI fragment (RFC 6901, section 6); undefined where it leads nowhere. */
+export function atPointer(document: unknown, pointer: string): Part | undefined {
+  if (!pointer.startsWith("#/")) return undefined;
+  const parts = pointer.slice(2).split("/");
+  const path = parts.map((part) => decode(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+  let value = document;
+  for (const name of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return { value, path };
+}
+
+/** A path as a JSON Pointer in a URI. */
+export function pointerOf(path: Path): string {
+  const parts = path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return `#/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** Is it an object, and no array? */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** A document in which what a reference leads to stands in its place: what refers to itself is a circle of objects. */
 export type ResolvedDocument = ReturnType<typeof resolveReferences>;
@@ -81,4 +111,38 @@ function targetOf(document: unknown, value: unknown): Part | undefined {
 
 function isReference(value: unknown): value is { readonly $ref: string } {
   return isObject(value) && typeof value["$ref"] === "string";
+}
+
+/** A JSON Schema (2020-12) of the description. In an operation, what a reference leads to stands in its place. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Of responses only. */
+  readonly readOnly?: boolean;
+  readonly default?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+}
+
+/** Follows a schema's `$ref`, and folds its `allOf` into one schema: a member or keyword that is given twice counts once. */
+export function resolveSchema(document: object, schema: Schema): Schema {
+  if (schema.$ref !== undefined) {
+    const target = atPointer(document, schema.$ref)?.value;
+    return isObject(target) ? resolveSchema(document, target as Schema) : schema;
+  }
+  const { allOf, ...own } = schema;
+  if (allOf === undefined) return schema;
+  const parts: readonly Schema[] = [...allOf.map((part) => resolveSchema(document, part)), own];
+  const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>;
+  const required = [...new Set(parts.flatMap((part) => part.required ?? []))];
+  const isOfObjects = parts.some((part) => part.properties ?? part.required);
+  return { ...(Object.assign({}, ...parts) as Schema), ...(isOfObjects ? { required, properties } : {}) };
 }

@@ -1,10 +1,17 @@
 import { checkYamlFile } from "./check-yaml-file.js";
-import { type Described, deriveRoles, type Roles, roleNamesSchema, templateFacts } from "./roles.js";
-import { ConfigurationError } from "./text-file.js";
-import { refusal, type YamlFile } from "./yaml-file.js";
+import { ConfigurationError, refusal, type YamlFile } from "./file.js";
+import {
+  type Described,
+  deriveRoles,
+  operationRoles,
+  type Roles,
+  roleNamesSchema,
+  templateFacts,
+} from "./roles.js";
 
 /** How binding a requirement is, and so what its breach means for the verdict. */
-export type Level = "must" | "implied" | "advice" | "open" | "informative";
+export type Level = (typeof levels)[number];
+const levels = ["must", "implied", "advice", "open", "informative"] as const;
 
 /** One promise of the interface document, or one point on which it is silent. */
 export interface Requirement {
@@ -53,10 +60,10 @@ const catalogueSchema = {
         additionalProperties: false,
         properties: {
           id: { type: "string", pattern: "^[A-Z]+-[1-9][0-9]*$" },
-          level: { enum: ["must", "implied", "advice", "open", "informative"] },
+          level: { enum: levels },
           section: text,
           sentence: text,
-          operations: { ...texts, items: { enum: ["list", "create", "get"] } },
+          operations: { ...texts, items: { enum: operationRoles } },
           verifiedBy: texts,
           warnsIn: texts,
           follows: texts,
@@ -77,15 +84,15 @@ const catalogueSchema = {
   },
 };
 
-function requiredWhere(levels: readonly Level[], required: readonly (keyof Requirement)[]): object {
-  return { if: { properties: { level: { enum: levels } } }, then: { required } };
+function requiredWhere(some: readonly Level[], required: readonly (keyof Requirement)[]): object {
+  return { if: { properties: { level: { enum: some } } }, then: { required } };
 }
 
 type Lists = "operations" | "verifiedBy" | "warnsIn" | "follows";
 
 /** As it is written in the catalogue. */
 interface Entry extends Omit<Requirement, Lists>, Partial<Pick<Requirement, Exclude<Lists, "operations">>> {
-  readonly operations?: readonly ("list" | "create" | "get")[];
+  readonly operations?: readonly (typeof operationRoles)[number][];
 }
 
 /** @throws ConfigurationError with file, line and reason, for the first thing that is wrong in the catalogue's form */

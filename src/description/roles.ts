@@ -1,7 +1,6 @@
+import { refusal, type YamlFile } from "./file.js";
 import type { Operation } from "./operation.js";
-import { atPointer } from "./pointer.js";
-import { resolveSchema, type Schema } from "./schema.js";
-import { refusal, type YamlFile } from "./yaml-file.js";
+import { atPointer, resolveSchema, type Schema } from "./references.js";
 
 /** What the catalogue refers to. */
 export interface Described {
@@ -11,16 +10,14 @@ export interface Described {
   readonly versionSegment: string;
 }
 
-/** The parts that operations and parameters play, by their names in the interface description. */
-export interface RoleNames {
-  readonly list: string;
-  readonly create: string;
-  readonly get: string;
-  /** Query parameters of the list. */
-  readonly pageSize: string;
-  readonly filter: string;
-  /** The path parameter by which one item is fetched. */
-  readonly key: string;
+/** Parts that operations play. */
+export const operationRoles = ["list", "create", "get"] as const;
+/** Query parameters of the list, and the path parameter by which one item is fetched. */
+const parameterRoles = ["pageSize", "filter", "key"] as const;
+const namedRoles = [...operationRoles, ...parameterRoles];
+
+/** The names of these parts in the interface description. */
+interface RoleNames extends Readonly<Record<(typeof namedRoles)[number], string>> {
   /** The members of a creation that the checks know by their meaning. */
   readonly members: readonly string[];
 }
@@ -28,12 +25,7 @@ export interface RoleNames {
 /** The same, with what the description says of them. Plain data. */
 export interface Roles extends Omit<RoleNames, "pageSize" | "filter"> {
   readonly listPath: string;
-  readonly pageSize: {
-    readonly name: string;
-    readonly minimum: number;
-    readonly maximum: number;
-    readonly default: number;
-  };
+  readonly pageSize: { readonly name: string } & Readonly<Record<"minimum" | "maximum" | "default", number>>;
   readonly filter: { readonly name: string; readonly values: readonly string[] };
   /** What the body of a creation may hold besides the members that the checks know: name → schema. */
   readonly furtherMembers: Readonly<Record<string, Schema & { readonly isRequired: boolean }>>;
@@ -42,12 +34,10 @@ export interface Roles extends Omit<RoleNames, "pageSize" | "filter"> {
 /** As JSON Schema: what stands under `roles` in the catalogue. */
 export const roleNamesSchema = {
   type: "object",
-  required: ["list", "create", "get", "pageSize", "filter", "key", "members"],
+  required: [...namedRoles, "members"],
   additionalProperties: false,
   properties: {
-    ...Object.fromEntries(
-      ["list", "create", "get", "pageSize", "filter", "key"].map((name) => [name, { type: "string" }]),
-    ),
+    ...Object.fromEntries(namedRoles.map((name) => [name, { type: "string" }])),
     members: { type: "array", items: { type: "string" } },
   },
 };
@@ -61,7 +51,7 @@ export function deriveRoles(file: YamlFile, { document, operations }: Described)
   const refuse = (role: keyof RoleNames, reason: string): never => {
     throw refusal(file, ["roles", role], `${role}: ${reason}`);
   };
-  const [list, create, get] = (["list", "create", "get"] as const).map(
+  const [list, create, get] = operationRoles.map(
     (role) => operations.get(names[role]) ?? refuse(role, `openapi.yaml has no operation ${names[role]}`),
   );
   const schemaOf = (role: "pageSize" | "filter" | "key", operation: Operation | undefined): Schema => {

@@ -1,4 +1,4 @@
-import { isObject } from "./pointer.js";
+import { isObject } from "./references.js";
 
 /**
  * An OpenAPI 3.0 document as one of 3.1, whose schemas are JSON Schema; any other as it is. A value may be null wherever

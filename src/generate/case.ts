@@ -41,10 +41,9 @@ export function caseKind({ credential, accepts }: Case): CaseKind {
 }
 
 /** What tells one case of an operation from another; everything else follows from the operation. */
-export interface CaseOptions {
-  readonly label: string;
-  readonly accepts: readonly Acceptable[];
-  readonly check?: string;
+export interface CaseOptions
+  extends Pick<Case, "label" | "accepts">,
+    Partial<Pick<Case, "check" | "credential">> {
   readonly pathParameters?: Readonly<Record<string, string>>;
   /** Names and values exactly as they go out: percent-encode them first, unless that is the point. */
   readonly query?: readonly (readonly [name: string, value: string])[];
@@ -53,7 +52,6 @@ export interface CaseOptions {
   readonly contentType?: string | null;
   /** Does the body go out in chunks, its length untold? Source: RFC 9112, section 7.1. */
   readonly chunked?: boolean;
-  readonly credential?: CredentialName;
 }
 
 /** Does a header of this name say how the body is framed? */

@@ -5,41 +5,20 @@ import { connect } from "node:tls";
 import { type ConnectionOptions, hostOf, serverName, tlsOptions } from "./dispatcher.js";
 import { shortTlsReason } from "./transport-error.js";
 
-/** What a name leads to. */
-type Resolution =
-  | { readonly status: "found"; readonly addresses: readonly string[] }
-  | { readonly status: "unknown"; readonly reason: string };
-
 /** Looks up a host's addresses, as the system does. Sends nothing to the host. */
-export async function resolveHost(hostname: string): Promise<Resolution> {
+export async function resolveHost(hostname: string) {
   const name = hostOf({ hostname });
-  if (isIP(name)) return { status: "found", addresses: [name] };
+  if (isIP(name)) return { status: "found", addresses: [name] } as const;
   try {
     const found = await lookup(name, { all: true });
-    return { status: "found", addresses: found.map(({ address }) => address) };
+    return { status: "found", addresses: found.map(({ address }) => address) } as const;
   } catch (error) {
-    return { status: "unknown", reason: (error as NodeJS.ErrnoException).code ?? String(error) };
+    return { status: "unknown", reason: (error as NodeJS.ErrnoException).code ?? String(error) } as const;
   }
 }
 
-/** What a server shows of itself in a TLS handshake. */
-type TlsLook =
-  | {
-      readonly status: "secure";
-      readonly protocol: string;
-      /** The last moment of the certificate's validity. */
-      readonly validTo: Date | undefined;
-      /** Why the certificate is not trusted, if it is not. */
-      readonly distrust: string | undefined;
-    }
-  | { readonly status: "failed"; readonly reason: string };
-
 /** Makes a TLS handshake and ends the connection; no request is sent. `timeout` in ms. */
-export async function inspectTls(
-  base: URL,
-  connection: ConnectionOptions,
-  timeout: number,
-): Promise<TlsLook> {
+export async function inspectTls(base: URL, connection: ConnectionOptions, timeout: number) {
   const place = { host: hostOf(base), port: Number(base.port) || 443, ...serverName(base) };
   const socket = connect({ ...place, ...tlsOptions(connection), rejectUnauthorized: false });
   try {
@@ -48,15 +27,15 @@ export async function inspectTls(
     return {
       status: "secure",
       protocol: socket.getProtocol() ?? "TLS",
+      /** The last moment of the certificate's validity. */
       validTo: validTo === undefined ? undefined : new Date(validTo),
+      /** Why the certificate is not trusted, if it is not. */
       distrust: socket.authorized ? undefined : String(socket.authorizationError),
-    };
+    } as const;
   } catch (error) {
-    const { name } = error as Error;
-    return {
-      status: "failed",
-      reason: name === "AbortError" ? "no answer in time" : shortTlsReason(error as Error),
-    };
+    const isLate = (error as Error).name === "AbortError";
+    const reason = isLate ? "no answer in time" : shortTlsReason(error as Error);
+    return { status: "failed", reason } as const;
   } finally {
     socket.destroy();
   }

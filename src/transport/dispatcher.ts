@@ -28,25 +28,21 @@ export interface Route {
   readonly headers: readonly string[];
 }
 
-/** How connections are pooled. */
-export interface PoolOptions {
-  /** How many, at most. */
-  readonly connections: number;
-  /** To open one, in ms. */
-  readonly timeout: number;
-  /** Does a connection serve more than one request? */
-  readonly reuses: boolean;
-}
-
 /** No time limits in the library: a deadline covers each request as a whole. */
 const unlimited = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4000, maxHeaderSize: 64 * 1024 };
 
-/** Opens the way to a base address. Nothing is sent yet. */
-export function openRoute(base: URL, connection: ConnectionOptions, options: PoolOptions): Route {
-  const { connections, timeout, reuses } = options;
+/**
+ * Opens the way to a base address. Nothing is sent yet.
+ * @param limits how many connections at most, how long one takes to open, in ms, and if it serves more than one request
+ */
+export function openRoute(
+  base: URL,
+  connection: ConnectionOptions,
+  limits: { readonly connections: number; readonly timeout: number; readonly reuses: boolean },
+): Route {
   // In undici, no pipelining means one request a connection.
-  const pool = { ...unlimited, connections, pipelining: reuses ? 1 : 0 };
-  const tls = { timeout, ...tlsOptions(connection) };
+  const pool = { ...unlimited, connections: limits.connections, pipelining: limits.reuses ? 1 : 0 };
+  const tls = { timeout: limits.timeout, ...tlsOptions(connection) };
   const prefix = base.pathname.replace(/\/$/, "");
   const direct = { ...pool, connect: keepingReading(buildConnector(tls)) };
   const { origin } = base;
