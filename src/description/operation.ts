@@ -1,7 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import type { Path } from "./pointer.js";
-import type { Part, References } from "./references.js";
-import type { Schema } from "./schema.js";
+import type { Path } from "./file.js";
+import { pointerOf, type ResolvedDocument, type Schema } from "./references.js";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
@@ -40,9 +39,6 @@ export interface Link {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** Credentials that suffice together: the name of each and its scopes. Where there are none, no credential is needed. */
-export type SecurityAlternative = Readonly<Record<string, readonly string[]>>;
-
 /** One operation of the interface. Plain data. */
 export interface Operation {
   /** The `operationId`; where there is none, the method and the path. */
@@ -60,8 +56,8 @@ export interface Operation {
   };
   /** By status as it is written in the description; use `responseTo` to find the one of a status code. */
   readonly responses: ReadonlyMap<string, ResponseSpec>;
-  /** Any one of these is enough; empty where the operation is open to all. */
-  readonly security: readonly SecurityAlternative[];
+  /** Names and scopes of credentials. Any one of these is enough; none where the operation is open to all. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** There where the operation is deprecated. */
   readonly deprecation?: Deprecation;
 }
@@ -69,9 +65,9 @@ export interface Operation {
 /** What there is to know of a deprecated operation. */
 export interface Deprecation {
   /** Until when it is there, for example `2030-12-05` (`x-removal-date`). */
-  readonly removalDate?: string;
+  readonly removalDate: string | undefined;
   /** Id of the operation to use in its place (`x-replacement`). */
-  readonly replacement?: string;
+  readonly replacement: string | undefined;
 }
 
 /** What is described for a status code: by the code itself, else by its range, else by `default`. */
@@ -86,37 +82,91 @@ export function jsonOf(contents: readonly Content[]): Content | undefined {
   return contents.find(({ mediaType }) => /^[^;]*[/+]json *(;|$)/i.test(mediaType));
 }
 
+/** What is read of a parameter, a header, a body and a response. */
+interface Described {
+  readonly required?: boolean;
+  readonly schema?: Schema;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+type PathOf = ResolvedDocument["pathOf"];
+
 /** The operations of a checked document, with the place at which each stands. */
-export function deriveOperations(
-  document: OpenAPIV3_1.Document,
-  references: References,
-): readonly { readonly operation: Operation; readonly path: Path }[] {
-  const { members, member } = references;
-  return members<OpenAPIV3_1.PathItemObject>({ value: document, path: [] }, "paths").flatMap(([path, item]) =>
+export function deriveOperations({
+  document,
+  pathOf,
+}: ResolvedDocument): readonly { readonly operation: Operation; readonly path: Path }[] {
+  const { paths = {}, security: usual = [] } = document as OpenAPIV3_1.Document;
+  return Object.entries(paths).flatMap(([path, item = {}]) =>
     methods.flatMap((method) => {
-      const source = member<OpenAPIV3_1.OperationObject>(item, method);
+      const source = item[method];
       if (source === undefined) return [];
-      const { operationId, deprecated = false, security = document.security ?? [] } = source.value;
+      const { operationId, deprecated = false, security = usual } = source;
+      const own = parametersOf(source, pathOf);
+      const isReplaced = (shared: Parameter): boolean =>
+        own.some((each) => each.name === shared.name && each.in === shared.in);
       const operation: Operation = {
         id: operationId ?? `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase() as Method,
         path,
-        parameters: merge(parametersOf(item, references), parametersOf(source, references)),
-        ...bodyOf(source, references),
-        responses: responsesOf(source, references),
+        parameters: [...parametersOf(item, pathOf).filter((each) => !isReplaced(each)), ...own],
+        ...bodyOf(source.requestBody as Described | undefined, pathOf),
+        responses: responsesOf(source, pathOf),
         security,
-        ...(deprecated ? { deprecation: deprecationOf(source.value) } : {}),
+        ...(deprecated ? { deprecation: deprecationOf(source) } : {}),
       };
-      return [{ operation, path: source.path }];
+      return [{ operation, path: pathOf(source) }];
     }),
   );
 }
 
-/** A parameter of an operation replaces the one of its path that has its name and location. */
-function merge(shared: readonly Parameter[], own: readonly Parameter[]): readonly Parameter[] {
-  const isReplaced = (each: Parameter) =>
-    own.some(({ name, in: at }) => name === each.name && at === each.in);
-  return [...shared.filter((each) => !isReplaced(each)), ...own];
+function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: PathOf): readonly Parameter[] {
+  return (parameters as readonly Parameter[]).map((each) => ({
+    name: each.name,
+    in: each.in,
+    ...fieldOf(each, pathOf),
+  }));
+}
+
+/** A parameter or a header has a schema of its own or is written in a media type. */
+function fieldOf(described: Described, pathOf: PathOf): { required: boolean; schema: Schema } {
+  const schema = described.schema ?? contentsOf(described, pathOf)[0]?.schema ?? {};
+  return { required: described.required ?? false, schema };
+}
+
+function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Content[] {
+  return Object.entries(content).map(([mediaType, { schema }]) => ({
+    mediaType,
+    ...(schema && { schema, pointer: pointerOf(pathOf(schema)) }),
+  }));
+}
+
+function bodyOf(source: Described = {}, pathOf: PathOf): Pick<Operation, "body"> {
+  const contents = contentsOf(source, pathOf);
+  const preferred = jsonOf(contents) ?? contents[0];
+  if (preferred === undefined) return {};
+  const { mediaType, schema = {} } = preferred;
+  return { body: { mediaType, schema, required: source.required ?? false, contents } };
+}
+
+function responsesOf(
+  { responses = {} }: OpenAPIV3_1.OperationObject,
+  pathOf: PathOf,
+): Operation["responses"] {
+  const statuses = Object.keys(responses).filter((status) => !status.startsWith("x-"));
+  const specOf = (status: string): ResponseSpec => {
+    const { headers = {}, links = {}, ...response } = responses[status] as OpenAPIV3_1.ResponseObject;
+    return {
+      status,
+      contents: contentsOf(response as Described, pathOf),
+      headers: Object.entries(headers as Readonly<Record<string, Described>>).map(([name, header]) => ({
+        name,
+        ...fieldOf(header, pathOf),
+      })),
+      links: links as ResponseSpec["links"],
+    };
+  };
+  return new Map(statuses.map((status) => [status, specOf(status)]));
 }
 
 function deprecationOf(source: object): Deprecation {
@@ -124,57 +174,5 @@ function deprecationOf(source: object): Deprecation {
     readonly "x-removal-date"?: string;
     readonly "x-replacement"?: { readonly operationId?: string };
   };
-  return {
-    ...(removalDate === undefined ? {} : { removalDate }),
-    ...(replacement?.operationId === undefined ? {} : { replacement: replacement.operationId }),
-  };
-}
-
-function parametersOf(part: Part<object>, references: References): readonly Parameter[] {
-  return references.members<OpenAPIV3_1.ParameterObject>(part, "parameters").map(([, parameter]) => ({
-    name: parameter.value.name,
-    in: parameter.value.in as Parameter["in"],
-    required: parameter.value.required ?? false,
-    schema: schemaOf(parameter, references),
-  }));
-}
-
-/** Of a parameter or a header, which has a schema of its own or is written in a media type. */
-function schemaOf(part: Part<object>, references: References): Schema {
-  return references.schemaOf(part)?.schema ?? contentsOf(part, references)[0]?.schema ?? {};
-}
-
-function bodyOf(operation: Part<object>, references: References): Pick<Operation, "body"> {
-  const source = references.member<OpenAPIV3_1.RequestBodyObject>(operation, "requestBody");
-  const contents = source === undefined ? [] : contentsOf(source, references);
-  const preferred = jsonOf(contents) ?? contents[0];
-  if (preferred === undefined) return {};
-  const { mediaType, schema = {} } = preferred;
-  return { body: { mediaType, schema, required: source?.value.required ?? false, contents } };
-}
-
-function contentsOf(part: Part<object>, references: References): readonly Content[] {
-  return references
-    .members(part, "content")
-    .map(([mediaType, content]) => ({ mediaType, ...references.schemaOf(content) }));
-}
-
-function responsesOf(operation: Part<object>, references: References): Operation["responses"] {
-  const { members } = references;
-  const responses = members(operation, "responses").filter(([status]) => !status.startsWith("x-"));
-  const specs = responses.map(([status, response]): ResponseSpec => {
-    const headers = members<OpenAPIV3_1.HeaderObject>(response, "headers").map(([name, header]) => ({
-      name,
-      required: header.value.required ?? false,
-      schema: schemaOf(header, references),
-    }));
-    const links = members<Link>(response, "links").map(([name, { value }]) => [name, value]);
-    return {
-      status,
-      contents: contentsOf(response, references),
-      headers,
-      links: Object.fromEntries(links) as ResponseSpec["links"],
-    };
-  });
-  return new Map(specs.map((spec) => [spec.status, spec]));
+  return { removalDate, replacement: replacement?.operationId };
 }

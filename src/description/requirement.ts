@@ -1,12 +1,17 @@
 import { checkYamlFile } from "./check-yaml-file.js";
-import { ConfigurationError } from "./configuration-error.js";
-import { type Described, deriveRoles, type RoleNames, type Roles, roleNamesSchema } from "./roles.js";
-import { fillTemplate, templateFacts } from "./template.js";
-import { compileSchema } from "./validators.js";
-import type { YamlFile } from "./yaml-file.js";
+import { ConfigurationError, refusal, type YamlFile } from "./file.js";
+import {
+  type Described,
+  deriveRoles,
+  operationRoles,
+  type Roles,
+  roleNamesSchema,
+  templateFacts,
+} from "./roles.js";
 
 /** How binding a requirement is, and so what its breach means for the verdict. */
-export type Level = "must" | "implied" | "advice" | "open" | "informative";
+export type Level = (typeof levels)[number];
+const levels = ["must", "implied", "advice", "open", "informative"] as const;
 
 /** One promise of the interface document, or one point on which it is silent. */
 export interface Requirement {
@@ -36,6 +41,9 @@ export interface Requirement {
   readonly reason?: string;
 }
 
+const text = { type: "string", minLength: 1 };
+const texts = { type: "array", items: { type: "string" }, uniqueItems: true };
+
 const catalogueSchema = {
   type: "object",
   required: ["interface", "roles", "requirements"],
@@ -52,76 +60,70 @@ const catalogueSchema = {
         additionalProperties: false,
         properties: {
           id: { type: "string", pattern: "^[A-Z]+-[1-9][0-9]*$" },
-          level: { enum: ["must", "implied", "advice", "open", "informative"] },
-          section: { type: "string", minLength: 1 },
-          sentence: { type: "string", minLength: 1 },
-          operations: { type: "array", items: { enum: ["list", "create", "get"] }, uniqueItems: true },
-          verifiedBy: { type: "array", items: { type: "string" }, uniqueItems: true },
-          warnsIn: { type: "array", items: { type: "string" } },
-          follows: { type: "array", items: { type: "string" }, uniqueItems: true },
-          accepts: { type: "string" },
+          level: { enum: levels },
+          section: text,
+          sentence: text,
+          operations: { ...texts, items: { enum: operationRoles } },
+          verifiedBy: texts,
+          warnsIn: texts,
+          follows: texts,
+          accepts: text,
           name: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" },
-          choices: { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true },
-          occasion: { type: "string", minLength: 1 },
-          reason: { type: "string" },
+          choices: { ...texts, minItems: 1 },
+          occasion: text,
+          reason: text,
         },
         dependentRequired: { name: ["choices"], choices: ["name"] },
         allOf: [
-          {
-            if: { properties: { level: { const: "open" } } },
-            then: { required: ["accepts", "operations", "verifiedBy"] },
-          },
-          { if: { properties: { level: { const: "informative" } } }, then: { required: ["reason"] } },
-          {
-            if: { properties: { level: { enum: ["must", "implied", "advice"] } } },
-            then: { required: ["operations", "verifiedBy"] },
-          },
+          requiredWhere(["must", "implied", "advice", "open"], ["operations", "verifiedBy"]),
+          requiredWhere(["open"], ["accepts"]),
+          requiredWhere(["informative"], ["reason"]),
         ],
       },
     },
   },
 };
 
-interface Entry extends Omit<Requirement, "operations" | "verifiedBy" | "warnsIn" | "follows"> {
-  readonly operations?: readonly ("list" | "create" | "get")[];
-  readonly verifiedBy?: readonly string[];
-  readonly warnsIn?: readonly string[];
-  readonly follows?: readonly string[];
+function requiredWhere(some: readonly Level[], required: readonly (keyof Requirement)[]): object {
+  return { if: { properties: { level: { enum: some } } }, then: { required } };
 }
 
-/** The catalogue: every requirement, and what the semantic checks go by. */
-export interface Catalogue {
-  readonly roles: Roles;
-  readonly requirements: readonly Requirement[];
+type Lists = "operations" | "verifiedBy" | "warnsIn" | "follows";
+
+/** As it is written in the catalogue. */
+interface Entry extends Omit<Requirement, Lists>, Partial<Pick<Requirement, Exclude<Lists, "operations">>> {
+  readonly operations?: readonly (typeof operationRoles)[number][];
 }
 
 /** @throws ConfigurationError with file, line and reason, for the first thing that is wrong in the catalogue's form */
 export function checkCatalogue(file: YamlFile): YamlFile {
-  checkYamlFile(file, compileSchema(catalogueSchema));
+  checkYamlFile(file, catalogueSchema);
   return file;
 }
 
 /**
- * The catalogue of a checked file.
+ * The catalogue of a checked file: every requirement, and what the semantic checks go by.
  * @throws ConfigurationError where it names what the description does not have
  */
-export function deriveCatalogue(file: YamlFile, described: Described): Catalogue {
-  const { requirements: entries, roles: names } = file.value as {
-    requirements: readonly Entry[];
-    roles: RoleNames;
+export function deriveCatalogue(
+  file: YamlFile,
+  described: Described,
+): { readonly roles: Roles; readonly requirements: readonly Requirement[] } {
+  const { requirements: entries } = file.value as { readonly requirements: readonly Entry[] };
+  const roles = deriveRoles(file, described);
+  const refuse = (index: number, member: keyof Entry, reason: string): never => {
+    throw refusal(file, ["requirements", index, member], `${entries[index]?.id}: ${reason}`);
   };
-  const roles = deriveRoles(names, described, (role, reason) => {
-    throw new ConfigurationError(`${file.path}:${file.lineOf(["roles", role])}: ${role}: ${reason}`);
-  });
-  const refuse: Refuse = (index, member, reason) => {
-    const line = file.lineOf(["requirements", index, member]);
-    throw new ConfigurationError(`${file.path}:${line}: ${entries[index]?.id}: ${reason}`);
-  };
-  checkReferences(entries, refuse);
+  checkIds(entries, refuse);
   const facts = templateFacts(described, roles);
   const requirements = entries.map((entry, index) => {
+    /** The text with each `{name}` replaced by what it names. */
     const fill = (member: "sentence" | "accepts", text: string): string =>
-      fillTemplate(text, facts, (name) => refuse(index, member, `{${name}} names nothing`));
+      text.replaceAll(/\{([^}]*)\}/g, (braced, name: string) => {
+        const value = name.split(".").reduce<unknown>((at, part) => (at as Facts | undefined)?.[part], facts);
+        if (typeof value === "string" || typeof value === "number") return `${value}`;
+        return refuse(index, member, `${braced} names nothing`);
+      });
     return {
       ...entry,
       sentence: fill("sentence", entry.sentence),
@@ -135,25 +137,54 @@ export function deriveCatalogue(file: YamlFile, described: Described): Catalogue
   return { roles, requirements };
 }
 
-/** Says which member of which requirement is wrong, and why. */
-type Refuse = (index: number, member: string, reason: string) => never;
+type Facts = Readonly<Record<string, unknown>>;
 
-function checkReferences(entries: readonly Entry[], refuse: Refuse): void {
-  const ids = new Set(entries.map((entry) => entry.id));
-  const seen = new Set<string>();
-  entries.forEach((entry, index) => {
-    if (seen.has(entry.id)) refuse(index, "id", "this id is given twice");
-    seen.add(entry.id);
+/** @param refuse says which member of which entry is wrong, and why; it never returns */
+function checkIds(
+  entries: readonly Entry[],
+  refuse: (index: number, member: keyof Entry, reason: string) => never,
+): void {
+  const ids = entries.map(({ id }) => id);
+  ids.forEach((id, index) => {
+    if (ids.indexOf(id) < index) refuse(index, "id", "this id is given twice");
   });
   const verifying = new Set<string>();
-  entries.forEach((entry, index) => {
-    for (const check of entry.verifiedBy ?? []) {
+  entries.forEach(({ id, verifiedBy = [], follows = [] }, index) => {
+    for (const check of verifiedBy) {
       if (verifying.has(check)) refuse(index, "verifiedBy", `${check} verifies another requirement already`);
       verifying.add(check);
     }
-    for (const other of entry.follows ?? []) {
-      if (!ids.has(other) || other === entry.id)
-        refuse(index, "follows", `there is no other requirement ${other}`);
-    }
+    const lost = follows.find((other) => !ids.includes(other) || other === id);
+    if (lost !== undefined) refuse(index, "follows", `there is no other requirement ${lost}`);
   });
+}
+
+/** Finds the requirement that a check verifies. */
+export type Attribute = (check: string) => string;
+
+/** Does one check id name the other's check, or a part of it? Ids are paths: `list/query` holds `list/query/limit`. */
+function holdsCheck(prefix: string, id: string): boolean {
+  return id === prefix || id.startsWith(`${prefix}/`);
+}
+
+/** Has the check anything to do with the requirement: is it named in `verifiedBy`, or a part of it, or the whole? */
+export function concerns({ verifiedBy }: Requirement, check: string): boolean {
+  return verifiedBy.some((pattern) => holdsCheck(pattern, check) || holdsCheck(check, pattern));
+}
+
+/**
+ * The one place that says which requirement a finding breaks: the one whose `verifiedBy` names the check most exactly.
+ * @throws ConfigurationError for a check that no requirement names
+ */
+export function createAttribution(requirements: readonly Requirement[]): Attribute {
+  const owners = new Map(
+    requirements.flatMap(({ id, verifiedBy }) => verifiedBy.map((check) => [check, id])),
+  );
+  return (check) => {
+    for (let path = check; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf("/")))) {
+      const owner = owners.get(path);
+      if (owner !== undefined) return owner;
+    }
+    throw new ConfigurationError(`requirements.yaml: verifiedBy: no requirement is verified by ${check}`);
+  };
 }

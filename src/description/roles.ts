@@ -1,6 +1,6 @@
+import { refusal, type YamlFile } from "./file.js";
 import type { Operation } from "./operation.js";
-import { atPointer } from "./pointer.js";
-import { resolveSchema, type Schema } from "./schema.js";
+import { atPointer, resolveSchema, type Schema } from "./references.js";
 
 /** What the catalogue refers to. */
 export interface Described {
@@ -10,16 +10,14 @@ export interface Described {
   readonly versionSegment: string;
 }
 
-/** The parts that operations and parameters play, by their names in the interface description. */
-export interface RoleNames {
-  readonly list: string;
-  readonly create: string;
-  readonly get: string;
-  /** Query parameters of the list. */
-  readonly pageSize: string;
-  readonly filter: string;
-  /** The path parameter by which one item is fetched. */
-  readonly key: string;
+/** Parts that operations play. */
+export const operationRoles = ["list", "create", "get"] as const;
+/** Query parameters of the list, and the path parameter by which one item is fetched. */
+const parameterRoles = ["pageSize", "filter", "key"] as const;
+const namedRoles = [...operationRoles, ...parameterRoles];
+
+/** The names of these parts in the interface description. */
+interface RoleNames extends Readonly<Record<(typeof namedRoles)[number], string>> {
   /** The members of a creation that the checks know by their meaning. */
   readonly members: readonly string[];
 }
@@ -27,12 +25,7 @@ export interface RoleNames {
 /** The same, with what the description says of them. Plain data. */
 export interface Roles extends Omit<RoleNames, "pageSize" | "filter"> {
   readonly listPath: string;
-  readonly pageSize: {
-    readonly name: string;
-    readonly minimum: number;
-    readonly maximum: number;
-    readonly default: number;
-  };
+  readonly pageSize: { readonly name: string } & Readonly<Record<"minimum" | "maximum" | "default", number>>;
   readonly filter: { readonly name: string; readonly values: readonly string[] };
   /** What the body of a creation may hold besides the members that the checks know: name → schema. */
   readonly furtherMembers: Readonly<Record<string, Schema & { readonly isRequired: boolean }>>;
@@ -41,45 +34,43 @@ export interface Roles extends Omit<RoleNames, "pageSize" | "filter"> {
 /** As JSON Schema: what stands under `roles` in the catalogue. */
 export const roleNamesSchema = {
   type: "object",
-  required: ["list", "create", "get", "pageSize", "filter", "key", "members"],
+  required: [...namedRoles, "members"],
   additionalProperties: false,
   properties: {
-    ...Object.fromEntries(
-      ["list", "create", "get", "pageSize", "filter", "key"].map((name) => [name, { type: "string" }]),
-    ),
+    ...Object.fromEntries(namedRoles.map((name) => [name, { type: "string" }])),
     members: { type: "array", items: { type: "string" } },
   },
 };
 
 /**
- * What the description says of each role.
- * @param refuse says which role is wrong, and why; it never returns
+ * What the description says of each role that a checked catalogue names.
+ * @throws ConfigurationError for a role of something that is not there
  */
-export function deriveRoles(
-  names: RoleNames,
-  { document, operations }: Described,
-  refuse: (role: keyof RoleNames, reason: string) => never,
-): Roles {
-  for (const role of ["list", "create", "get"] as const)
-    if (!operations.has(names[role])) refuse(role, `openapi.yaml has no operation ${names[role]}`);
-  const schemaOf = (operation: "list" | "get", role: "pageSize" | "filter" | "key") => {
-    const parameters = operations.get(names[operation])?.parameters ?? [];
-    const schema = parameters.find(({ name }) => name === names[role])?.schema;
-    if (schema === undefined) refuse(role, `${names[operation]} has no parameter ${names[role]}`);
-    return resolveSchema(document, schema ?? {});
+export function deriveRoles(file: YamlFile, { document, operations }: Described): Roles {
+  const { roles: names } = file.value as { readonly roles: RoleNames };
+  const refuse = (role: keyof RoleNames, reason: string): never => {
+    throw refusal(file, ["roles", role], `${role}: ${reason}`);
   };
-  schemaOf("get", "key");
-  const { minimum, maximum, default: usual } = schemaOf("list", "pageSize");
+  const [list, create, get] = operationRoles.map(
+    (role) => operations.get(names[role]) ?? refuse(role, `openapi.yaml has no operation ${names[role]}`),
+  );
+  const schemaOf = (role: "pageSize" | "filter" | "key", operation: Operation | undefined): Schema => {
+    const parameter = operation?.parameters.find(({ name }) => name === names[role]);
+    const { schema } = parameter ?? refuse(role, `${operation?.id} has no parameter ${names[role]}`);
+    return resolveSchema(document, schema);
+  };
+  schemaOf("key", get);
+  const { minimum, maximum, default: usual } = schemaOf("pageSize", list);
   if (minimum === undefined || maximum === undefined || typeof usual !== "number")
     return refuse("pageSize", `${names.pageSize} needs a minimum, a maximum and a default`);
-  const values = schemaOf("list", "filter").enum ?? [];
+  const values = schemaOf("filter", list).enum ?? [];
   if (values.length < 2) refuse("filter", `${names.filter} needs an enumeration of two values or more`);
   return {
     ...names,
-    listPath: operations.get(names.list)?.path ?? "/",
+    listPath: list?.path ?? "/",
     pageSize: { name: names.pageSize, minimum, maximum, default: usual },
     filter: { name: names.filter, values },
-    furtherMembers: furtherMembersOf(document, operations.get(names.create), names.members),
+    furtherMembers: furtherMembersOf(document, create, names.members),
   };
 }
 
@@ -98,4 +89,20 @@ function furtherMembersOf(
   return Object.fromEntries(
     further.map(([name, schema]) => [name, { ...schema, isRequired: required.includes(name) }]),
   );
+}
+
+const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** What sentences of the catalogue may name of the description. */
+export function templateFacts({ version, versionSegment }: Described, roles: Roles): object {
+  const { pageSize, filter, key } = roles;
+  const count = filter.values.length;
+  const values = [filter.values.slice(0, -1).join(", "), filter.values.at(-1)].join(" or ");
+  return {
+    pageSize: { ...pageSize, below: pageSize.minimum - 1, above: pageSize.maximum + 1 },
+    filter: { name: filter.name, values, count: words[count] ?? count },
+    key,
+    version,
+    versionSegment,
+  };
 }

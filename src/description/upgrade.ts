@@ -1,4 +1,4 @@
-import { isObject, mapMembers, mapSubschemas } from "./schema.js";
+import { isObject } from "./references.js";
 
 /**
  * An OpenAPI 3.0 document as one of 3.1, whose schemas are JSON Schema; any other as it is. A value may be null wherever
@@ -20,7 +20,7 @@ function upgradePart(value: unknown, name = ""): unknown {
 /** Source: OpenAPI 3.0.3, section 4.7.24. */
 function upgradeSchema(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const { nullable, example, ...others } = mapSubschemas(schema, upgradeSchema);
+  const { nullable, example, ...others } = mapMembers(schema, upgradeSubschemas);
   if (others["$ref"] !== undefined) return orNull({ $ref: others["$ref"] }, nullable);
   const upgraded = {
     ...withExclusive(withExclusive(others, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum"),
@@ -44,4 +44,15 @@ function orNull(schema: Readonly<Record<string, unknown>>, nullable: unknown): o
     type: [type, "null"],
     ...(Array.isArray(values) ? { enum: [...new Set<unknown>([...values, null])] } : {}),
   };
+}
+
+function upgradeSubschemas(value: unknown, keyword: string): unknown {
+  if (keyword === "properties" && isObject(value)) return mapMembers(value, upgradeSchema);
+  if (/^(allOf|anyOf|oneOf)$/.test(keyword) && Array.isArray(value)) return value.map(upgradeSchema);
+  return /^(items|additionalProperties|not)$/.test(keyword) ? upgradeSchema(value) : value;
+}
+
+/** The same object, with each member replaced. */
+function mapMembers(value: object, replace: (member: unknown, name: string) => unknown) {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replace(member, name)]));
 }

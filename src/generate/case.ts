@@ -41,10 +41,9 @@ export function caseKind({ credential, accepts }: Case): CaseKind {
 }
 
 /** What tells one case of an operation from another; everything else follows from the operation. */
-export interface CaseOptions {
-  readonly label: string;
-  readonly accepts: readonly Acceptable[];
-  readonly check?: string;
+export interface CaseOptions
+  extends Pick<Case, "label" | "accepts">,
+    Partial<Pick<Case, "check" | "credential">> {
   readonly pathParameters?: Readonly<Record<string, string>>;
   /** Names and values exactly as they go out: percent-encode them first, unless that is the point. */
   readonly query?: readonly (readonly [name: string, value: string])[];
@@ -53,10 +52,7 @@ export interface CaseOptions {
   readonly contentType?: string | null;
   /** Does the body go out in chunks, its length untold? Source: RFC 9112, section 7.1. */
   readonly chunked?: boolean;
-  readonly credential?: CredentialName;
 }
-
-const inChunks = ["Transfer-Encoding", "chunked"] as const;
 
 /** Does a header of this name say how the body is framed? */
 export function isFraming(name: string): boolean {
@@ -80,7 +76,8 @@ export function buildCase(operation: Operation, options: CaseOptions): Case {
     (_, name: string) => options.pathParameters?.[name] ?? "",
   );
   const query = (options.query ?? []).map(([name, value]) => `${name}=${value}`).join("&");
-  const body = typeof options.body === "string" ? textBody(options.body) : options.body;
+  const body =
+    typeof options.body === "string" ? ({ kind: "text", text: options.body } as const) : options.body;
   const contentType = options.contentType === undefined ? operation.body?.mediaType : options.contentType;
   const typed = body !== undefined && contentType != null;
   return {
@@ -90,7 +87,7 @@ export function buildCase(operation: Operation, options: CaseOptions): Case {
     path: query === "" ? path : `${path}?${query}`,
     headers: [
       ...(typed ? [["Content-Type", contentType] as const] : []),
-      ...(options.chunked === true ? [inChunks] : []),
+      ...(options.chunked === true ? [["Transfer-Encoding", "chunked"] as const] : []),
     ],
     ...(body === undefined ? {} : { body }),
     credential: options.credential ?? { kind: "good" },
@@ -104,6 +101,13 @@ export function bodyBytes(body: CaseBody): Buffer {
   return body.kind === "text" ? Buffer.from(body.text, "utf8") : Buffer.from(body.base64, "base64");
 }
 
+/** Splits a body into the chunks in which it is sent: two, cut inside a character if one has several bytes. */
+export function chunksOf(body: Uint8Array): readonly Uint8Array[] {
+  const continuation = body.findIndex((byte) => (byte & 0xc0) === 0x80);
+  const cut = continuation < 0 ? Math.ceil(body.length / 2) : continuation;
+  return [body.subarray(0, cut), body.subarray(cut)].filter((chunk) => chunk.length > 0);
+}
+
 /** How long a body may be is not said; any server takes this many bytes. */
 const surelyTaken = 4096;
 
@@ -115,8 +119,4 @@ export function hasLongBody({ body }: Case): boolean {
 /** A body of bytes that need not be text. */
 export function bytesBody(bytes: Uint8Array): CaseBody {
   return { kind: "bytes", base64: Buffer.from(bytes).toString("base64") };
-}
-
-function textBody(text: string): CaseBody {
-  return { kind: "text", text };
 }

@@ -58,38 +58,20 @@ export const otherForms = (Object.keys(forms) as readonly OtherForm[]).filter(
   (form) => !/^bearer /i.test(forms[form]("key")),
 );
 
+const names = { good: "the good key", missing: "no Authorization header", wrong: "a wrong key" };
+
 /** What to call a credential in a report. */
 export function describeCredential(name: CredentialName): string {
-  switch (name.kind) {
-    case "good":
-      return "the good key";
-    case "missing":
-      return "no Authorization header";
-    case "wrong":
-      return "a wrong key";
-    case "near-miss":
-      return `the good key, ${name.miss}`;
-    case "other-form":
-      return `the good key, ${name.form}`;
-  }
+  if (name.kind === "near-miss") return `the good key, ${name.miss}`;
+  return name.kind === "other-form" ? `the good key, ${name.form}` : names[name.kind];
 }
 
-/**
- * The value of the `Authorization` header, or undefined for none. It is sent, and stands nowhere else.
- */
+/** The value of the `Authorization` header, or undefined for none. It is sent, and stands nowhere else. */
 export function renderCredential(name: CredentialName, key: string): string | undefined {
-  switch (name.kind) {
-    case "good":
-      return `Bearer ${key}`;
-    case "missing":
-      return undefined;
-    case "wrong":
-      return `Bearer ${name.key}`;
-    case "near-miss":
-      return `Bearer ${alterations[name.miss](key)}`;
-    case "other-form":
-      return forms[name.form](key);
-  }
+  if (name.kind === "missing") return undefined;
+  if (name.kind === "other-form") return forms[name.form](key);
+  if (name.kind === "near-miss") return `Bearer ${alterations[name.miss](key)}`;
+  return `Bearer ${name.kind === "wrong" ? name.key : key}`;
 }
 
 /** Can this near miss be made of the key, and is it another key to an honest server? */
@@ -97,14 +79,10 @@ export function isMiss(miss: NearMiss, key: string): boolean {
   const missed = alterations[miss](key);
   // A server may keep a UUID as a number, to which its letters' case means nothing (RFC 9562, section 4).
   if (miss === "letters in the other case" && uuid.test(key)) return false;
-  if (isSameToBcrypt(missed, key)) return false;
+  // bcrypt reads 72 bytes of a key and ignores the others.
+  const read = (whole: string): Buffer => Buffer.from(whole).subarray(0, 72);
+  if (read(key).length === 72 && read(missed).equals(read(key))) return false;
   return missed !== key && missed.trim() === missed && missed !== "";
-}
-
-/** bcrypt reads 72 bytes of a key and ignores the others. */
-function isSameToBcrypt(left: string, right: string): boolean {
-  const read = (key: string): Buffer => Buffer.from(key).subarray(0, 72);
-  return Buffer.byteLength(right) >= 72 && read(left).equals(read(right));
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -11,15 +11,7 @@ import {
 /** What a negative case violates: a keyword of JSON Schema, at a JSON Pointer into the body. */
 export interface Violates {
   readonly pointer: string;
-  readonly keyword:
-    | "type"
-    | "required"
-    | "format"
-    | "enum"
-    | "minimum"
-    | "maximum"
-    | "minLength"
-    | "maxLength";
+  readonly keyword: "required" | keyof ReturnType<typeof excludedBy>;
 }
 
 /** A body that violates one keyword at one place. */
@@ -32,9 +24,6 @@ export interface NegativeBody {
 
 /** A value that a schema excludes, with a name for it. */
 type Excluded = readonly [what: string, value: Json];
-
-const least = -(2n ** 63n);
-const most = 2n ** 63n - 1n;
 
 /**
  * Every keyword of an object schema violated in every way worth trying, each alone in an otherwise valid body.
@@ -63,35 +52,36 @@ export function deriveWorseBodies(
   valid: JsonObject,
   wrappers: readonly string[] = ["data"],
 ): readonly NegativeBody[] {
-  const [first, ...others] = schema.required ?? [];
+  const { required = [], properties = {} } = schema;
+  const [first] = required;
   if (first === undefined) return [];
   const { [first]: _, ...without } = valid;
-  const optional = Object.keys(schema.properties ?? {}).find((name) => !schema.required?.includes(name));
-  const arrays = Object.fromEntries([first, ...others].map((name) => [name, []]));
-  const wrapped = Object.fromEntries(wrappers.map((name) => [name, valid]));
+  const optional = Object.keys(properties)
+    .filter((name) => !required.includes(name))
+    .slice(0, 1);
   const violates = { pointer: `/${first}`, keyword: "required" } as const;
   return [
     { violates, label: "the object is empty", body: {} },
-    { violates, label: "the object is inside another", body: wrapped },
-    ...(optional === undefined
-      ? []
-      : [
-          {
-            violates,
-            label: `${first} is missing and ${optional} is wrong`,
-            body: { ...without, [optional]: "lost" },
-          },
-        ]),
+    { violates, label: "the object is inside another", body: members(wrappers, valid) },
+    ...optional.map((name) => ({
+      violates,
+      label: `${first} is missing and ${name} is wrong`,
+      body: { ...without, [name]: "lost" },
+    })),
     {
       violates: { ...violates, keyword: "type" },
       label: "every required member is an array",
-      body: { ...valid, ...arrays },
+      body: { ...valid, ...members(required, []) },
     },
   ];
 }
 
+function members(names: readonly string[], value: Json): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
 /** What each keyword of a property's schema excludes. */
-function excludedBy(schema: Schema): Readonly<Partial<Record<Violates["keyword"], readonly Excluded[]>>> {
+function excludedBy(schema: Schema) {
   const { minimum, maximum, minLength = 0, maxLength } = schema;
   return {
     type: wrongTypes(schema),
@@ -101,7 +91,7 @@ function excludedBy(schema: Schema): Readonly<Partial<Record<Violates["keyword"]
     maximum: maximum === undefined ? [] : [beyond(maximum, 1)],
     minLength: minLength === 0 ? [] : [["too short", "n".repeat(minLength - 1)]],
     maxLength: maxLength === undefined ? [] : [["too long", "n".repeat(maxLength + 1)]],
-  };
+  } as const satisfies Readonly<Record<string, readonly Excluded[]>>;
 }
 
 /** The next number: exactly, also where a double has none. */
@@ -111,9 +101,9 @@ function beyond(bound: number, step: 1 | -1): Excluded {
 }
 
 /** Values that JSON Schema does not count among a property's type, each with a name for it. */
-export function wrongTypes(schema: Schema): readonly Excluded[] {
-  const integer = schema.type === "integer" || schema.type === "number";
-  const scalars: readonly Excluded[] = integer
+export function wrongTypes({ type, enum: words }: Schema): readonly Excluded[] {
+  const isNumeric = type === "integer" || type === "number";
+  const scalars: readonly Excluded[] = isNumeric
     ? [
         ["a string of digits", "1"],
         ["a string", "cat"],
@@ -129,37 +119,33 @@ export function wrongTypes(schema: Schema): readonly Excluded[] {
       ];
   // Read as numbers they are 1 and 0; read as a choice, false is none.
   const booleans: readonly Excluded[] = [
-    ...(schema.enum === undefined ? [["true", true] as Excluded] : []),
-    ...(integer || schema.enum !== undefined ? [["false", false] as Excluded] : []),
+    ...(words === undefined ? [["true", true] as const] : []),
+    ...(isNumeric || words !== undefined ? [["false", false] as const] : []),
   ];
+  const valid = isNumeric ? 1n : (words?.[0] ?? "Rex");
   const everywhere: readonly Excluded[] = [
     ["null", null],
     ...booleans,
     ["an empty array", []],
-    ["an array", [integer ? 1n : (schema.enum?.[0] ?? "Rex")]],
-    ["an object", { value: integer ? 1n : (schema.enum?.[0] ?? "Rex") }],
+    ["an array", [valid]],
+    ["an object", { value: valid }],
     ["an empty object", {}],
   ];
-  return [...scalars, ...everywhere].filter(([, value]) => !isOfType(schema.type, value));
+  return [...scalars, ...everywhere].filter(([, value]) => !isOfType(type, value));
 }
+
+const types: Readonly<Record<string, (value: Json) => boolean>> = {
+  string: (value) => typeof value === "string",
+  boolean: (value) => typeof value === "boolean",
+  integer: (value) => typeof value === "bigint",
+  number: (value) => typeof value === "bigint" || isFraction(value),
+  array: (value) => Array.isArray(value),
+  object: isJsonObject,
+};
 
 /** Does the value have this type? Any value has a type that is not said, or not known here. */
 export function isOfType(type: string | undefined, value: Json): boolean {
-  switch (type) {
-    case "string":
-    case "boolean":
-      return typeof value === type;
-    case "integer":
-      return typeof value === "bigint";
-    case "number":
-      return typeof value === "bigint" || isFraction(value);
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isJsonObject(value);
-    default:
-      return true;
-  }
+  return types[type ?? ""]?.(value) ?? true;
 }
 
 function missing(name: string, { [name]: _, ...body }: JsonObject): NegativeBody {
@@ -167,8 +153,8 @@ function missing(name: string, { [name]: _, ...body }: JsonObject): NegativeBody
 }
 
 const outOfRange: readonly Excluded[] = [
-  ["2^63", most + 1n],
-  ["-2^63 - 1", least - 1n],
+  ["2^63", 2n ** 63n],
+  ["-2^63 - 1", -(2n ** 63n) - 1n],
   ["2^64", 2n ** 64n],
   ["2^64 + 1", 2n ** 64n + 1n],
   ["an integer of 31 digits", 10n ** 30n],
@@ -192,12 +178,13 @@ function outsideEnum(schema: Schema): readonly Excluded[] {
     ["with marks that end strings", `${first}"\\'`],
     ["a name that objects have from the start", "constructor"],
     ["two values in one", [first, ...others].slice(0, 2).join(",")],
-    [
-      "in small letters but for the last",
-      (others.at(-1) ?? first).replace(/.$/, (last) => last.toUpperCase()),
-    ],
+    ["in small letters but for the last", withCapitalAtEnd(others.at(-1) ?? first)],
   ];
   return values.filter(([, value]) => !schema.enum?.includes(value));
+}
+
+function withCapitalAtEnd(word: string): string {
+  return word.slice(0, -1) + word.slice(-1).toUpperCase();
 }
 
 function notAnObject(valid: JsonObject): readonly NegativeBody[] {

@@ -1,9 +1,7 @@
+import type { Roles } from "../description/index.js";
+
 /** What the description says of an integer parameter. */
-export interface Range {
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly default: number;
-}
+type Range = Omit<Roles["pageSize"], "name">;
 
 /** Values of an integer parameter inside its constraints: at its boundaries, next to some, and in the middle. */
 export function deriveValidIntegers({ minimum, maximum, default: usual }: Range): readonly number[] {
@@ -21,24 +19,12 @@ export interface OddQuery {
 /** Queries with an integer parameter outside its constraints: next to each boundary, far off, and no integer. */
 export function deriveOddIntegers(name: string, { minimum, maximum }: Range): readonly OddQuery[] {
   const inside = Math.min(minimum + 4, maximum);
-  const values = [
-    `${minimum - 1}`,
-    `${maximum + 1}`,
-    "-1",
-    "2147483648",
-    "9223372036854775807",
-    "9223372036854775808",
-    "1.5",
-    `0${inside}`,
-    `%2B${inside}`,
-    "abc",
-    `${inside}abc`,
-    "",
-    "%20",
-    "%F0%9F%90%95",
-  ];
   return [
-    ...[...new Set(values)].map((value) => ({ label: `${name}=${value}`, query: [[name, value] as const] })),
+    ...single(name, [
+      ...[`${minimum - 1}`, `${maximum + 1}`, "-1", "2147483648"],
+      ...["9223372036854775807", "9223372036854775808", "1.5", `0${inside}`, `%2B${inside}`],
+      ...["abc", `${inside}abc`, "", "%20", "%F0%9F%90%95"],
+    ]),
     repeated(name, `${minimum}`, `${Math.min(minimum + 1, maximum)}`),
     repeated(name, `${inside}`, "abc"),
   ];
@@ -47,20 +33,12 @@ export function deriveOddIntegers(name: string, { minimum, maximum }: Range): re
 /** Queries with a parameter that is none of its enumeration. */
 export function deriveOddWords(name: string, words: readonly string[]): readonly OddQuery[] {
   const [first = "one", second = "two"] = words;
-  const values = [
-    "lost",
-    "",
-    first.toUpperCase(),
-    first.slice(0, 1).toUpperCase() + first.slice(1),
-    `${first},${second}`,
-    `%20${first}`,
-    "null",
-    "0",
-    "%27%20OR%20%271%27%3D%271",
-    "%F0%9F%90%95",
-  ];
   return [
-    ...values.map((value) => ({ label: `${name}=${value}`, query: [[name, value] as const] })),
+    ...single(name, [
+      ...["lost", "", first.toUpperCase(), first.slice(0, 1).toUpperCase() + first.slice(1)],
+      ...[`${first},${second}`, `%20${first}`, "null", "0"],
+      ...["%27%20OR%20%271%27%3D%271", "%F0%9F%90%95"],
+    ]),
     repeated(name, first, second),
     repeated(name, first, "lost"),
   ];
@@ -68,34 +46,16 @@ export function deriveOddWords(name: string, words: readonly string[]): readonly
 
 /** Spellings of a path parameter that are no 64-bit integer. Ready for the path: percent-encoded where needed. */
 export const notInt64: readonly string[] = [
-  "abc",
-  "1.5",
-  "9223372036854775808",
-  "-9223372036854775809",
-  "18446744073709551616",
-  "0x10",
-  "-",
-  "%F0%9F%90%95",
-  "%27%20OR%201%3D1",
-  "1".repeat(40),
+  ...["abc", "1.5", "9223372036854775808", "-9223372036854775809", "18446744073709551616"],
+  ...["0x10", "-", "%F0%9F%90%95", "%27%20OR%201%3D1", "1".repeat(40)],
 ];
 
 /** 64-bit integers at which an implementation is likely to change its behaviour. */
 export const boundaryInt64: readonly bigint[] = [
-  0n,
-  1n,
-  -1n,
-  2n ** 31n - 1n,
-  2n ** 31n,
-  -(2n ** 31n) - 1n,
-  2n ** 32n,
-  2n ** 53n - 1n,
-  2n ** 53n,
-  2n ** 53n + 1n,
-  -(2n ** 53n) - 1n,
-  2n ** 63n - 2n,
-  2n ** 63n - 1n,
-  -(2n ** 63n),
+  ...[0n, 1n, -1n],
+  ...[2n ** 31n - 1n, 2n ** 31n, -(2n ** 31n) - 1n, 2n ** 32n],
+  ...[2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n],
+  ...[2n ** 63n - 2n, 2n ** 63n - 1n, -(2n ** 63n)],
 ];
 
 /** Other ways to write the integer, which a lenient reader takes for it. */
@@ -104,6 +64,10 @@ export function deriveOtherSpellings(value: bigint): readonly string[] {
   const sign = value < 0n ? "-" : "";
   const encoded = `%3${digits.slice(0, 1)}${digits.slice(1)}`;
   return [`${sign}0${digits}`, ...(value < 0n ? [] : [`+${digits}`, `%2B${digits}`]), `${sign}${encoded}`];
+}
+
+function single(name: string, values: readonly string[]): readonly OddQuery[] {
+  return [...new Set(values)].map((value) => ({ label: `${name}=${value}`, query: [[name, value]] }));
 }
 
 function repeated(name: string, ...values: string[]): OddQuery {

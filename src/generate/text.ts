@@ -23,6 +23,7 @@ export function derivePlainTexts(token: string): readonly NamedText[] {
 
 /** Texts that are often cut, escaped, re-encoded or executed on their way. */
 export function deriveNastyTexts(token: string): readonly NamedText[] {
+  const long = `${token}${"Abcdefghij".repeat(900)}`;
   const texts: [string, string][] = [
     ["empty", ""],
     ["a blank", " "],
@@ -55,12 +56,9 @@ export function deriveNastyTexts(token: string): readonly NamedText[] {
     ["percent-encoding", `Rex%20%41 ${token}`],
     ["the word null", "null"],
     ["a JSON text", `{"id":1,"name":"${token}"}`],
-    ["41 letters", `${token}${"Abcdefghij".repeat(5)}`.slice(0, 41)],
-    ["65 letters", `${token}${"Abcdefghij".repeat(7)}`.slice(0, 65)],
-    ["129 letters", `${token}${"Abcdefghij".repeat(13)}`.slice(0, 129)],
-    ["256 letters", `${token}${"Abcdefghij".repeat(26)}`.slice(0, 256)],
+    ...[41, 65, 129, 256].map((length): [string, string] => [`${length} letters`, long.slice(0, length)]),
     ["256 bytes of emoji", `${"🐕".repeat(60)}${token}`],
-    ["9,000 letters", `${token}${"Abcdefghij".repeat(900)}`.slice(0, 9000)],
+    ["9,000 letters", long.slice(0, 9000)],
   ];
   return texts.map(([what, text]) => ({ what, text }));
 }

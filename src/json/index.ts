@@ -1,14 +1,1 @@
-export {
-  fromPlain,
-  headOfArray,
-  isFraction,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type JsonResult,
-  numberAsWritten,
-  parseJson,
-  parseJsonBytes,
-  renderJson,
-  toPlain,
-} from "./json.js";
+export * from "./json.js";

@@ -4,25 +4,17 @@ import { checkRequest } from "./check-request.js";
 import type { ClientOptions } from "./client-options.js";
 import { openConnections } from "./connections.js";
 import { isListening } from "./connectivity.js";
-import type { Exchange, Response, TransportError, TransportErrorCause } from "./exchange.js";
-import { createRateLimiter } from "./rate-limiter.js";
+import type { Exchange, Response } from "./exchange.js";
+import { createRateLimiter, sleepUnlessStopped } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
-import { sleepUnlessStopped } from "./sleep.js";
 import { createTransmit, randomId, stopped } from "./transmit.js";
+import type { TransportError, TransportErrorCause } from "./transport-error.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */
 export type MayResend = (outcome: Response | TransportError) => Promise<boolean>;
 
 /** Sends cases to one target. */
-export interface Client {
-  /** Sends one case and waits for its answer. Never rejects: trouble is an exchange without an answer. */
-  readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
-  /** Requests that were sent so far, retries included. */
-  readonly sent: () => number;
-  /** Does the target take a connection? Sends nothing. */
-  readonly isListening: () => Promise<boolean>;
-  readonly close: () => Promise<void>;
-}
+export type Client = ReturnType<typeof createClient>;
 
 /** One time that a request was sent. */
 interface Attempt {
@@ -40,14 +32,13 @@ const largeBody = 256 * 1024;
 const mayBeConcurrency: ReadonlySet<TransportErrorCause> = new Set(["timeout", "closed", "refused"]);
 
 /** Opens a connection pool to the target. Nothing is sent yet. */
-export function createClient(options: ClientOptions): Client {
-  const { timeout, signal, connection = {}, concurrency, patience, random } = options;
-  const base = new URL(options.baseUrl);
-  const connections = openConnections({ base, connection, most: concurrency, timeout, signal });
+export function createClient(options: ClientOptions) {
+  const { timeout, signal, patience, random } = options;
+  const connections = openConnections(options);
   const transmit = createTransmit(options, connections.route);
   const rateLimiter = createRateLimiter(options.rate);
   // Without it a request's time would run while it waits for a connection.
-  const limit = pLimit(concurrency);
+  const limit = pLimit(options.concurrency);
   const began = performance.now();
   let sent = 0;
   let wasAnswered = false;
@@ -60,13 +51,16 @@ export function createClient(options: ClientOptions): Client {
     wasAnswered ||= !isBusy;
     hasLargeBodies ||= body.length > largeBody;
     // A connection may close for many reasons; a timeout that ends with concurrency has one.
-    const timedOutBefore = previous?.retriesAlone === true && isFailure(previous.outcome, "timeout");
-    if (timedOutBefore && !isBusy) connections.confirmLimit();
+    if (previous?.retriesAlone && causeOf(previous) === "timeout" && !isBusy) connections.confirm();
   };
 
   /** Is a retry without concurrency worthwhile? Not if the target has never answered. */
-  const isWorthRetryingAlone = ({ method }: Case, outcome: TransportError, limitThen: number): boolean => {
-    if (!wasAnswered || !mayBeConcurrency.has(outcome.cause)) return false;
+  const isWorthRetryingAlone = (
+    { method }: Case,
+    cause: TransportErrorCause | undefined,
+    limitThen: number,
+  ): boolean => {
+    if (cause === undefined || !wasAnswered || !mayBeConcurrency.has(cause)) return false;
     const mayBeReason = connections.recordFailure(limitThen);
     return mayBeReason && method === "GET" && !signal.aborted;
   };
@@ -77,9 +71,10 @@ export function createClient(options: ClientOptions): Client {
     try {
       checkRequest(request);
       options.onSending?.(request, trace);
+      sent += 1;
       return undefined;
     } catch (error) {
-      return { kind: "transport-error", cause: "aborted", detail: (error as Error).message };
+      return { ...stopped, detail: (error as Error).message };
     }
   };
 
@@ -87,14 +82,11 @@ export function createClient(options: ClientOptions): Client {
     await connections.settled();
     const sentAt = performance.now();
     const limitThen = connections.limit();
-    const refusal = refusalOf(request, trace);
-    if (refusal === undefined) sent += 1;
-    const outcome = refusal ?? (await transmit(request, trace));
+    const outcome = refusalOf(request, trace) ?? (await transmit(request, trace));
     const duration = performance.now() - sentAt;
     if (outcome.kind === "response") learnFromResponse(outcome, previous);
     if (isAccident(request, outcome, previous)) connections.recordAccident();
-    const retriesAlone =
-      outcome.kind === "transport-error" && isWorthRetryingAlone(request, outcome, limitThen);
+    const retriesAlone = isWorthRetryingAlone(request, causeOf({ outcome }), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
     return { sentAt, duration, outcome, retriesAlone };
   };
@@ -116,56 +108,49 @@ export function createClient(options: ClientOptions): Client {
   };
 
   return {
-    send: async (request, mayResend) => {
+    /** Sends one case and waits for its answer. Never rejects: trouble is an exchange without an answer. */
+    send: async (request: Case, mayResend: MayResend = async () => true): Promise<Exchange> => {
       const trace = randomId();
       const earlier: Attempt[] = [];
       for (;;) {
         await rateLimiter.acquire(signal);
         const latest = await limit(attempt, request, trace, earlier.at(-1));
-        const pause = latest.retriesAlone ? undefined : pauseAfter(request, latest, earlier);
-        if (!latest.retriesAlone) {
-          const exchange = { case: request, trace, ...summarize(latest, earlier, began) };
+        const { sentAt, duration, outcome, retriesAlone } = latest;
+        const exchange: Exchange = {
+          case: request,
+          trace,
+          sentAt: sentAt - began,
+          duration,
+          retries: earlier.length,
+          turnedAway: earlier.filter((each) => each.outcome.kind === "response").length,
+          alone: earlier.some((each) => each.retriesAlone),
+          outcome,
+        };
+        if (!retriesAlone) {
+          const pause = pauseAfter(request, latest, earlier);
           if (pause === undefined) return exchange;
           if (pause.everyone) rateLimiter.pause(pause.duration);
           await sleepUnlessStopped(pause.duration, signal);
-          if (mayResend !== undefined && !(await mayResend(latest.outcome))) return exchange;
+          if (!(await mayResend(outcome))) return exchange;
         }
         earlier.push(latest);
       }
     },
-    sent: () => sent,
-    isListening: () => isListening(connections.route().host),
+    /** Requests that were sent so far, retries included. */
+    sent: (): number => sent,
+    /** Does the target take a connection? Sends nothing. */
+    isListening: (): Promise<boolean> => isListening(connections.route().host),
     close: connections.destroy,
   };
 }
 
-function summarize(
-  { sentAt, duration, outcome }: Attempt,
-  earlier: readonly Attempt[],
-  began: number,
-): Omit<Exchange, "case" | "trace"> {
-  return {
-    sentAt: sentAt - began,
-    duration,
-    retries: earlier.length,
-    turnedAway: earlier.filter((each) => each.outcome.kind === "response").length,
-    alone: earlier.some(({ retriesAlone }) => retriesAlone),
-    outcome,
-  };
-}
-
-function isFailure(outcome: Response | TransportError, cause: TransportErrorCause): boolean {
-  return outcome.kind === "transport-error" && outcome.cause === cause;
+function causeOf({ outcome }: Pick<Attempt, "outcome">): TransportErrorCause | undefined {
+  return outcome.kind === "transport-error" ? outcome.cause : undefined;
 }
 
 /** Did a connection close for no reason? A retry that is answered shows it; a short creation gave none. */
-function isAccident(
-  request: Case,
-  outcome: Response | TransportError,
-  previous: Attempt | undefined,
-): boolean {
-  if (outcome.kind === "response") return previous !== undefined && isFailure(previous.outcome, "closed");
-  return (
-    isFailure(outcome, "closed") && request.method === "POST" && !hasLongBody(request) && !isChunked(request)
-  );
+function isAccident(request: Case, outcome: Attempt["outcome"], previous: Attempt | undefined): boolean {
+  if (outcome.kind === "response") return previous !== undefined && causeOf(previous) === "closed";
+  const isShort = request.method === "POST" && !hasLongBody(request) && !isChunked(request);
+  return outcome.cause === "closed" && isShort;
 }

@@ -1,38 +1,33 @@
-import { createAdaptiveConcurrency } from "./adaptive-concurrency.js";
-import { type ConnectionOptions, openRoute, type Route } from "./dispatcher.js";
-import { sleepUnlessStopped } from "./sleep.js";
+import type { ClientOptions } from "./client-options.js";
+import { openRoute, type Route } from "./dispatcher.js";
+import { sleepUnlessStopped } from "./rate-limiter.js";
 
-/** The connection pool of a target: it is replaced when the target turns out to need another one. */
-export interface Connections {
-  /** The way for the next request. */
-  readonly route: () => Route;
-  /** Resolves when the connections of earlier pools are closed, and the server may have noticed. */
-  readonly settled: () => Promise<void>;
-  /** How many requests may be in flight now. */
-  readonly limit: () => number;
-  /**
-   * Records that a request was not answered, and says whether it is worth another try alone.
-   * @param limit the limit when it was sent
-   */
-  readonly recordFailure: (limit: number) => boolean;
-  /** Records that a connection closed for no visible reason: after a few, each request gets one of its own. */
-  readonly recordAccident: () => void;
-  /** A request that failed beside others was answered alone. */
-  readonly confirmLimit: () => void;
-  /** Ends whatever is in flight. */
-  readonly destroy: () => Promise<void>;
-}
-
-/** What it takes to open them. */
-export interface ConnectionsOptions {
-  readonly base: URL;
-  readonly connection: ConnectionOptions;
-  /** Open at the same time. */
-  readonly most: number;
-  /** To open one, in ms. */
-  readonly timeout: number;
-  /** When this aborts, whatever is in flight ends. */
-  readonly signal: AbortSignal;
+/**
+ * How many requests may be in flight. Some servers serve a few connections only and queue or refuse further ones, so
+ * one is used as soon as a request beside others stays unanswered.
+ * @param most the limit as long as nothing speaks against it
+ */
+export function createAdaptiveConcurrency(most: number) {
+  let state: "full" | "reduced" | "confirmed" | "ruled out" = most > 1 ? "full" : "ruled out";
+  return {
+    limit: (): number => (state === "reduced" || state === "confirmed" ? 1 : most),
+    /**
+     * Records that a request was not answered, and says whether concurrency may be the reason. If so, the limit is one,
+     * until a request that was sent alone is not answered either: then concurrency was not the reason.
+     * @param limit the limit when it was sent
+     */
+    recordFailure: (limit: number): boolean => {
+      if (state === "ruled out") return false;
+      const wasConcurrent = limit > 1;
+      if (state === "full" && wasConcurrent) state = "reduced";
+      else if (state === "reduced" && !wasConcurrent) state = "ruled out";
+      return wasConcurrent;
+    },
+    /** A request that failed beside others was answered alone: the limit stays one. */
+    confirm: (): void => {
+      if (state === "reduced") state = "confirmed";
+    },
+  };
 }
 
 /** The time that a server gets to notice closed connections, in ms. */
@@ -40,10 +35,13 @@ const notice = 100;
 /** Some servers close a connection a moment after each answer without announcing it. */
 const mostAccidents = 3;
 
-/** Opens a pool; nothing is sent yet. */
-export function openConnections(options: ConnectionsOptions): Connections {
-  const { base, connection, most, timeout, signal } = options;
-  const concurrency = createAdaptiveConcurrency(most);
+/**
+ * The connection pool of a target: it is replaced when the target turns out to need another one. Nothing is sent yet.
+ */
+export function openConnections(options: ClientOptions) {
+  const { connection = {}, timeout, signal } = options;
+  const base = new URL(options.baseUrl);
+  const concurrency = createAdaptiveConcurrency(options.concurrency);
   let accidents = 0;
   const open = (): Route => {
     const pool = { connections: concurrency.limit(), timeout, reuses: accidents < mostAccidents };
@@ -70,20 +68,23 @@ export function openConnections(options: ConnectionsOptions): Connections {
   signal.addEventListener("abort", () => void destroy(), { once: true });
 
   return {
-    route: () => route,
-    settled: async () => void (await settled),
-    limit: concurrency.limit,
-    recordFailure: (limit) => {
+    ...concurrency,
+    /** The way for the next request. */
+    route: (): Route => route,
+    /** Resolves when the connections of earlier pools are closed, and the server may have noticed. */
+    settled: async (): Promise<void> => void (await settled),
+    recordFailure: (limit: number): boolean => {
       const before = concurrency.limit();
       const mayBeReason = concurrency.recordFailure(limit);
       if (concurrency.limit() !== before) reopen();
       return mayBeReason;
     },
-    recordAccident: () => {
+    /** Records that a connection closed for no visible reason: after a few, each request gets one of its own. */
+    recordAccident: (): void => {
       accidents += 1;
       if (accidents === mostAccidents) reopen();
     },
-    confirmLimit: concurrency.confirm,
+    /** Ends whatever is in flight. */
     destroy,
   };
 }

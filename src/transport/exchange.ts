@@ -1,4 +1,5 @@
 import type { Case } from "../generate/index.js";
+import type { TransportError } from "./transport-error.js";
 
 /** A complete or cut-off HTTP answer, its content decoded but otherwise as it came. */
 export interface Response {
@@ -11,28 +12,6 @@ export interface Response {
   readonly bytes?: number;
   /** Did the connection end before the announced body was there? */
   readonly cutShort: boolean;
-}
-
-/** Why a request did not get as far as the server, as far as one can tell. */
-const unheard = ["refused", "unknown-host", "tls", "proxy", "aborted"] as const;
-type UnheardCause = (typeof unheard)[number];
-
-/** Why no answer came, or none that can be judged. */
-export type TransportErrorCause =
-  | UnheardCause
-  | "closed"
-  | "timeout"
-  | "too-large"
-  | "no-http"
-  | "interim"
-  | "undecodable";
-
-/** The end of a request that was not answered. */
-export interface TransportError {
-  readonly kind: "transport-error";
-  readonly cause: TransportErrorCause;
-  /** The library's own words, for people. */
-  readonly detail: string;
 }
 
 /** One request that went out, and what came back. */
@@ -63,11 +42,6 @@ export function trimExchange(exchange: Exchange): Exchange {
   if (outcome.kind === "transport-error" || outcome.body.length <= mostBodyBytes) return exchange;
   const body = Buffer.from(outcome.body.subarray(0, mostBodyBytes));
   return { ...exchange, outcome: { ...outcome, body, bytes: outcome.body.length } };
-}
-
-/** Did nobody take the connection? */
-export function isUnheard(cause: TransportErrorCause): cause is UnheardCause {
-  return unheard.some((each) => each === cause);
 }
 
 /** Is it what stands in front of a server says when it cannot reach it, or will not let a request through? */

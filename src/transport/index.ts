@@ -1,18 +1,9 @@
 export { type Client, createClient, type MayResend } from "./client.js";
 export type { ClientOptions } from "./client-options.js";
-export { inspectTls, type Resolution, resolveHost, type TlsLook } from "./connectivity.js";
+export { inspectTls, resolveHost } from "./connectivity.js";
 export { renderCurl } from "./curl.js";
 export type { ConnectionOptions } from "./dispatcher.js";
-export {
-  type Exchange,
-  headerValues,
-  isTurnedAway,
-  isUnheard,
-  mostBodyBytes,
-  type Response,
-  type TransportError,
-  type TransportErrorCause,
-  trimExchange,
-} from "./exchange.js";
+export * from "./exchange.js";
+export { sleepUnlessStopped } from "./rate-limiter.js";
 export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";
-export { sleepUnlessStopped } from "./sleep.js";
+export { isUnheard, type TransportError, type TransportErrorCause } from "./transport-error.js";

@@ -1,26 +1,15 @@
-import { sleepUnlessStopped } from "./sleep.js";
-
-/** Holds requests back: a rate that is not exceeded, and pauses that the server asked for. */
-export interface RateLimiter {
-  /** Resolves when the next request may be sent, or when the signal aborts. */
-  readonly acquire: (signal: AbortSignal) => Promise<void>;
-  /** Sends no request for this long, in ms. */
-  readonly pause: (duration: number) => void;
-  /** The server refused a request as one too many. */
-  readonly slowDown: () => void;
-  /** A request was served: goes faster again, up to the rate. */
-  readonly speedUp: () => void;
-}
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Between two requests, in ms: the first interval after a refusal, and the longest. */
 const firstInterval = 5;
 const longestInterval = 250;
 
 /**
- * A token bucket of two: after a delay one request is made up for, never a burst.
+ * Holds requests back: a rate that is not exceeded, and pauses that the server asked for. A token bucket of two: after
+ * a delay one request is made up for, never a burst.
  * @param rate requests a second; undefined for no limit
  */
-export function createRateLimiter(rate: number | undefined): RateLimiter {
+export function createRateLimiter(rate: number | undefined) {
   const shortest = rate === undefined ? 0 : 1000 / rate;
   let interval = shortest;
   let last = Number.NEGATIVE_INFINITY;
@@ -41,20 +30,29 @@ export function createRateLimiter(rate: number | undefined): RateLimiter {
   };
 
   return {
-    acquire: (signal) => {
+    /** Resolves when the next request may be sent, or when the signal aborts. */
+    acquire: (signal: AbortSignal): Promise<void> => {
       queue = queue.then(() => acquireNext(signal));
       return queue;
     },
-    pause: (duration) => {
+    /** Sends no request for this long, in ms. */
+    pause: (duration: number): void => {
       pausedUntil = Math.max(pausedUntil, performance.now() + duration);
     },
-    slowDown: () => {
-      const slower = Math.min(longestInterval, Math.max(interval, firstInterval) * 1.1);
-      interval = Math.max(interval, slower);
+    /** The server refused a request as one too many. */
+    slowDown: (): void => {
+      const slower = Math.max(interval, firstInterval) * 1.1;
+      interval = Math.max(interval, Math.min(longestInterval, slower));
     },
-    speedUp: () => {
+    /** A request was served: goes faster again, up to the rate. */
+    speedUp: (): void => {
       const faster = interval * 0.95;
       interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
     },
   };
+}
+
+/** Waits so long, in ms, or until the signal aborts. */
+export async function sleepUnlessStopped(duration: number, signal: AbortSignal): Promise<void> {
+  await sleep(duration, undefined, { signal }).catch(() => undefined);
 }

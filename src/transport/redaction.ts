@@ -1,12 +1,12 @@
 import { digitForms, plainForms, wholeForms, wordForms } from "./redaction-forms.js";
-import { collectRuns, findRuns } from "./runs.js";
 import { unescapeAll } from "./unescape.js";
 
 /** Returns a text in which no form of the key is left. */
 export type Redact = (text: string) => string;
 
-/** Reports the parts of a text that give a key away: the first unit of each, and the last one. */
-type Search = (text: string, found: (first: number, last: number) => void) => void;
+/** Takes a part of a text that gives a key away: its first unit and its last one. */
+type Found = (first: number, last: number) => void;
+type Search = (text: string, found: Found) => void;
 
 /** What stands where the key stood. */
 const redacted = "[the API key]";
@@ -55,12 +55,12 @@ function mark(text: string, search: Search, bridged: number): Uint8Array {
 
 /** Looks for runs of a key: plain, with others between, and in base64 or digits. */
 function searchRuns(key: string): Search {
-  const plain = collectRuns(plainForms(key).map(fold), Math.min(shortestHiddenInParts, key.length - 1));
-  const words = collectRuns(wordForms(key).map(fold), shortestHiddenInParts);
-  const digits = collectRuns(digitForms(key), shortestDigits);
+  const plain = searchRunsOf(plainForms(key).map(fold), Math.min(shortestHiddenInParts, key.length - 1));
+  const words = searchRunsOf(wordForms(key).map(fold), shortestHiddenInParts);
+  const digits = searchRunsOf(digitForms(key), shortestDigits);
   return (text, found) => {
     const folded = fold(text);
-    for (let stride = 1; stride <= 1 + mostBetween; stride += 1) findRuns(plain, folded, stride, found);
+    for (let stride = 1; stride <= 1 + mostBetween; stride += 1) plain(folded, stride, found);
     const kept = folded.replaceAll(/[^a-z\d]+/g, "");
     const places = new Uint32Array(kept.length);
     for (let at = 0, nth = 0; nth < kept.length; at += 1)
@@ -70,7 +70,8 @@ function searchRuns(key: string): Search {
       const isApart = near.some((place, nth) => nth > 0 && place - (near[nth - 1] ?? 0) > mostLeftOut + 1);
       if (!isApart) found(near[0] ?? 0, near.at(-1) ?? 0);
     };
-    for (const runs of [words, digits]) findRuns(runs, kept, 1, findNear);
+    words(kept, 1, findNear);
+    digits(kept, 1, findNear);
   };
 }
 
@@ -117,4 +118,31 @@ function isOurs(text: string, start: number, end: number, ours: ReadonlySet<stri
 /** In small letters, unit by unit: İ alone would become longer, and Σ differs at a word's end. */
 function fold(text: string): string {
   return text.replaceAll("İ", "i").toLowerCase().replaceAll("ς", "σ");
+}
+
+/**
+ * Looks for every run of that many units of some forms, in a text of which only every n-th unit counts. A filter rules
+ * most texts out.
+ */
+function searchRunsOf(forms: readonly string[], length: number) {
+  const runs = new Set<string>();
+  for (const form of forms)
+    for (let at = 0; at + length <= form.length; at += 1) runs.add(form.slice(at, at + length));
+  const filter = new Uint8Array(2 ** 16);
+  for (const run of runs) filter[hashAt(run, 0, 1)] = 1;
+  return (text: string, stride: number, found: Found): void => {
+    const span = (length - 1) * stride;
+    for (let first = 0; first + span < text.length; first += 1) {
+      if (filter[hashAt(text, first, stride)] === 0) continue;
+      let run = "";
+      for (let nth = 0; nth < length; nth += 1) run += text.charAt(first + nth * stride);
+      if (runs.has(run)) found(first, first + span);
+    }
+  };
+}
+
+/** Of four units, the shortest run has seven. */
+function hashAt(text: string, at: number, stride: number): number {
+  const unit = (nth: number): number => text.charCodeAt(at + nth * stride);
+  return (unit(0) ^ (unit(2) << 4) ^ (unit(4) << 8) ^ (unit(6) << 11)) & 0xffff;
 }

@@ -1,6 +1,6 @@
 import type { Case } from "../generate/index.js";
-import { headerValues, isTurnedAway, type Response, type TransportError } from "./exchange.js";
-import { parseRetryAfter } from "./retry-after.js";
+import { headerValues, isTurnedAway, type Response } from "./exchange.js";
+import type { TransportError } from "./transport-error.js";
 
 /** The retries of one request so far, and what bounds them. Times in ms. */
 export interface Retries {
@@ -59,4 +59,17 @@ function waitAsked(response: Response): number | undefined {
   const reset = parseRetryAfter(names.flatMap((name) => headerValues(response, name))[0], now);
   const isMoment = reset !== undefined && reset > now.getTime() / 2;
   return isMoment ? Math.max(0, reset - now.getTime()) : reset;
+}
+
+/**
+ * How long a `Retry-After` header asks to wait, in ms; undefined if it is absent or says nothing usable.
+ * Source: RFC 9110, section 10.2.3 (seconds, or an HTTP date).
+ */
+export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
+  if (value === undefined) return undefined;
+  const text = value.trim();
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  // Date.parse would take "-5" for a year.
+  const date = /^[A-Za-z]{3,9},? .*\d/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
 }

@@ -4,28 +4,22 @@ import {
   authorizationName,
   bodyBytes,
   type Case,
+  chunksOf,
   hasLongBody,
   isChunked,
   isFraming,
   renderCredential,
 } from "../generate/index.js";
-import { chunksOf } from "./chunks.js";
 import type { ClientOptions } from "./client-options.js";
-import { acceptedCodings } from "./content-coding.js";
-import { withDeadline } from "./deadline.js";
 import type { Route } from "./dispatcher.js";
-import type { Response, TransportError } from "./exchange.js";
-import { readResponse } from "./read-response.js";
-import { classifyError } from "./transport-error.js";
-
-/** Sends a request once, with its key and every other header. Never rejects. */
-export type Transmit = (request: Case, trace: string) => Promise<Response | TransportError>;
+import type { Response } from "./exchange.js";
+import { acceptedCodings, readResponse } from "./read-response.js";
+import { classifyError, type TransportError } from "./transport-error.js";
 
 /** Headers that each request decides for itself, or the library does. */
-const ownHeaders = new Set([
-  ...["authorization", "content-type", "content-length", "transfer-encoding", "connection", "host"],
-  "traceparent",
-]);
+const ownHeaders =
+  /^(authorization|content-type|content-length|transfer-encoding|connection|host|traceparent)$/i;
+
 /** What becomes of a request when the run is stopped. */
 export const stopped: TransportError = {
   kind: "transport-error",
@@ -33,37 +27,33 @@ export const stopped: TransportError = {
   detail: "the run was stopped",
 };
 
-/** @param route the way for the next request */
-export function createTransmit(options: ClientOptions, route: () => Route): Transmit {
+/**
+ * Sends a request once, with its key and every other header. Never rejects.
+ * @param route the way for the next request
+ */
+export function createTransmit(options: ClientOptions, route: () => Route) {
   const { timeout, signal } = options;
-  const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
-
-  /** The headers that every request has, unless it brings its own. */
-  const usualHeaders = (request: Case, trace: string): string[] => {
-    const given = new Set([...extra, ...request.headers].map(([name]) => name.toLowerCase()));
-    const usual: readonly (readonly [string, string])[] = [
+  const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.test(name));
+  return async (request: Case, trace: string): Promise<Response | TransportError> => {
+    const { dispatcher, origin, prefix, headers } = route();
+    const authorization = renderCredential(request.credential, options.key);
+    // The library frames the body by itself.
+    const own = [...extra, ...request.headers.filter(([name]) => !isFraming(name))];
+    const usual = [
       ["accept-encoding", acceptedCodings],
       ["user-agent", options.userAgent],
       ["accept", "application/json"],
       ["traceparent", `00-${trace}-${randomId().slice(0, 16)}-01`],
-    ];
-    return usual.filter(([name]) => !given.has(name)).flat();
-  };
-
-  return async (request, trace) => {
-    const { dispatcher, origin, prefix, headers } = route();
-    const authorization = renderCredential(request.credential, options.key);
+    ].filter(([name]) => own.every(([other]) => other.toLowerCase() !== name));
     const outgoing = {
       origin,
       method: request.method,
       path: prefix + request.path,
       headers: [
         ...headers,
-        ...usualHeaders(request, trace),
+        ...usual.flat(),
         ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
-        ...extra.flat(),
-        // The library frames the body by itself.
-        ...request.headers.filter(([name]) => !isFraming(name)).flat(),
+        ...own.flat(),
       ],
       body: contentOf(request),
       // Not every server reads such a body to its end: the connection serves nothing else.
@@ -85,6 +75,27 @@ function contentOf(request: Case): Uint8Array | Readable | null {
   if (request.body === undefined) return null;
   const bytes = bodyBytes(request.body);
   return isChunked(request) ? Readable.from(chunksOf(bytes)) : bytes;
+}
+
+/** Rejects with a `TimeoutError` when the time is up, in ms, even where the client library ignores the signal. */
+async function withDeadline<Value>(
+  duration: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new DOMException("no complete answer in time", "TimeoutError");
+      reject(error);
+      controller.abort(error);
+    }, duration);
+  });
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** 32 hexadecimal digits, most of them random; faster than random bytes, since the library draws many at once. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Description, loadDescription, resolveSchema, responseTo } from "../../src/description/index.js";
+import { checkDescription, type Description, deriveDescription } from "../../src/description/description.js";
+import { loadYamlFile, resolveSchema, responseTo } from "../../src/description/index.js";
 
 /** Loads a document of which only the parts that matter are given. */
 function load(parts: string, openapi = "3.1.0"): Description {
@@ -10,7 +11,7 @@ function load(parts: string, openapi = "3.1.0"): Description {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "api.yaml");
   writeFileSync(path, `openapi: ${openapi}\ninfo: { title: Books, version: 2.0.0 }\n${parts}`);
-  return loadDescription(path);
+  return deriveDescription(checkDescription(loadYamlFile(path)));
 }
 
 const ok = `responses: { "200": { description: Fine } }`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createAdaptiveConcurrency } from "../../src/transport/adaptive-concurrency.js";
+import { createAdaptiveConcurrency } from "../../src/transport/connections.js";
 import { answerOf, connectTo, getCase, postCase, response, startRawServer, troubleOf } from "./raw-server.js";
 
 describe("the limit of requests in flight", () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { chunksOf } from "../../src/transport/chunks.js";
+import { chunksOf } from "../../src/generate/index.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { connectTo, postCase, response } from "./raw-server.js";
 

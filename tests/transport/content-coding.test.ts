@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { decodeContent } from "../../src/transport/content-coding.js";
+import { decodeContent } from "../../src/transport/read-response.js";
 import { answerOf, connectTo, getCase, response, startRawServer, troubleOf, valuesOf } from "./raw-server.js";
 
 const text = '[{"id":1,"name":"Zoë"}]';

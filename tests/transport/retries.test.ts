@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRetryAfter } from "../../src/transport/retry-after.js";
+import { parseRetryAfter } from "../../src/transport/retry.js";
 import { answerOf, connectTo, getCase, postCase, response, startRawServer, troubleOf } from "./raw-server.js";
 
 /** Answers with the first of these, then with the second, … and with the last from then on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Response, TransportError, TransportErrorCause } from "../../src/transport/exchange.js";
+import type { Response, TransportError, TransportErrorCause } from "../../src/transport/index.js";
 import { type Pause, pauseBeforeRetry } from "../../src/transport/retry.js";
 import { getCase, postCase } from "./raw-server.js";
 

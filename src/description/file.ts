@@ -1,0 +1,199 @@
+import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Document } from "yaml";
+
+/**
+ * Something the user gave (a file, a flag, an environment variable) cannot be used.
+ * The message is one sentence: what is wrong, where, and what to do. Exit code 2.
+ */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+/** More than any file has that people write, in bytes. */
+const mostOfText = 1024 * 1024;
+
+/** How much is read of a file, in bytes, and whether also what another process writes, such as `<(command)` in a shell. */
+interface TextFileOptions {
+  readonly most?: number;
+  readonly pipes?: boolean;
+}
+
+/** Why a file was not read, in a few words. */
+export class UnreadableFile extends Error {
+  override readonly name = "UnreadableFile";
+}
+
+/**
+ * Reads a file that a user named. A device or a pipe may never end, and so may be far too large.
+ * @throws UnreadableFile
+ */
+export function readTextFile(path: string, options: TextFileOptions = {}): string {
+  const { most = mostOfText, pipes = false } = options;
+  try {
+    if (!isReadable(statSync(path), pipes)) throw new UnreadableFile("is no file");
+    return readAtMost(path, most);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(`cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`);
+  }
+}
+
+function isReadable(stats: Stats, pipes: boolean): boolean {
+  return stats.isFile() || (pipes && (stats.isFIFO() || stats.isSocket()));
+}
+
+/** What the size says may be wrong, as it is of the files in /proc. */
+function readAtMost(path: string, most: number): string {
+  const file = openSync(path, "r");
+  try {
+    const chunks: Buffer[] = [];
+    for (let size = 0; ; ) {
+      const chunk = Buffer.alloc(64 * 1024);
+      const read = readSync(file, chunk);
+      if (read === 0) return Buffer.concat(chunks).toString("utf8");
+      size += read;
+      if (size > most) throw new UnreadableFile(`is larger than ${Math.round(most / 1024)} KB`);
+      chunks.push(chunk.subarray(0, read));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Loaded where there is a file to parse: a command on the shipped description has none. */
+const load = createRequire(import.meta.url);
+const yaml = () => load("yaml") as typeof import("yaml");
+
+/** Of arrays and objects: an OpenAPI document has some twenty. */
+const mostLevels = 100;
+
+const mostAliases = 500;
+
+/** The lexeme before the text of a scalar, which alone may begin with "*" and be no alias. */
+const scalarFollows = "\u001f";
+
+/** Where something stands in a document: the names and indices that lead to it. */
+export type Path = readonly (string | number)[];
+
+/** A YAML file that was read: its value, and where in the file each part of it stands. */
+export interface YamlFile {
+  readonly path: string;
+  readonly value: unknown;
+  /** The line and the column, from 1, at which the value at a path such as `["paths", "/books"]` stands. */
+  readonly placeOf: (path: Path) => { readonly line: number; readonly column: number };
+}
+
+/** Says what is wrong in a file, and on which line. */
+export function refusal(file: YamlFile, path: Path, reason: string): ConfigurationError {
+  return new ConfigurationError(`${file.path}:${file.placeOf(path).line}: ${reason}`);
+}
+
+/**
+ * Reads a YAML 1.2 file.
+ * @throws ConfigurationError with file, line and reason, if it cannot be read or is no YAML.
+ */
+export function loadYamlFile(path: string): YamlFile {
+  return parseYamlFile(path, readYamlText(path));
+}
+
+/** The same, of a file whose text was read. */
+export function parseYamlFile(path: string, text: string): YamlFile {
+  refuseExcess(path, text);
+  const lines = new (yaml().LineCounter)();
+  const document = yaml().parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
+  const refuse = (offset: number, message: string): ConfigurationError => {
+    const { line, col } = lines.linePos(offset);
+    return new ConfigurationError(`${path}:${line}:${col}: ${withoutText(message)}`);
+  };
+  const [problem] = document.errors;
+  if (problem !== undefined) throw refuse(problem.pos[0], problem.message);
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(path);
+    throw refuse(offsetOfLostAlias(document), (error as Error).message);
+  }
+  if (isDeeper(value, mostLevels)) throw tooDeep(path);
+  const placeOf = (at: Path) => {
+    const { line, col: column } = lines.linePos(offsetOf(document, at));
+    return { line, column };
+  };
+  return { path, value, placeOf };
+}
+
+/** The text of a file that is to be parsed. */
+export function readYamlText(path: string, options: TextFileOptions = {}): string {
+  try {
+    return readTextFile(path, options);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new ConfigurationError(`${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What the parser says, but for the text of the file, which may hold a key. */
+function withoutText(message: string): string {
+  return message.replace(/(extra characters|Unresolved alias[^:]*|tag[^:]*): .*$/s, "$1");
+}
+
+/**
+ * Refuses what would hang or end the process before the parser builds it: it recurses, and at the end of the stack Node
+ * itself may abort; and it searches the whole document for each alias.
+ */
+function refuseExcess(path: string, text: string): void {
+  const { Lexer, Parser } = yaml();
+  const parser = new Parser();
+  const documentAndScalar = 2;
+  let aliases = 0;
+  let beforeScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > mostLevels + documentAndScalar) throw tooDeep(path);
+    if (lexeme.startsWith("*") && !beforeScalar) aliases += 1;
+    if (aliases > mostAliases) throw new ConfigurationError(`${path}: has more than ${mostAliases} aliases`);
+    beforeScalar = lexeme === scalarFollows;
+  }
+}
+
+function tooDeep(path: string): ConfigurationError {
+  return new ConfigurationError(`${path}: has more than ${mostLevels} levels`);
+}
+
+/** Are there more levels of arrays and objects than this? */
+export function isDeeper(value: unknown, levels: number): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  return level.length > 0;
+}
+
+/** An alias that leads nowhere, or to too much, shows only when the value is asked for. */
+function offsetOfLostAlias(document: Document): number {
+  const { visit } = yaml();
+  let offset = 0;
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return undefined;
+      offset = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
+}
+
+/** The offset of the deepest node on the path that exists: of its key, where it is a member of a map. */
+function offsetOf(document: Document, path: Path): number {
+  const { isMap, isNode, isSeq } = yaml();
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const name of path) {
+    const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(name)) : undefined;
+    node = isSeq(node) ? node.items[Number(name)] : pair?.value;
+    const start = pair?.key ?? node;
+    if (!isNode(start) || !start.range) return offset;
+    offset = start.range[0];
+  }
+  return offset;
+}
