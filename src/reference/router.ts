@@ -27,15 +27,6 @@ const operations: Record<OperationId, Handle> = {
     getPet(surroundings, String(params[surroundings.contract.roles.key] ?? "")),
 };
 
-/** What the operations are called in the description. */
-function namesOf({ list, create, get }: Roles): ReadonlyMap<string, OperationId> {
-  return new Map([
-    [list, "listPets"],
-    [create, "createPet"],
-    [get, "getPet"],
-  ]);
-}
-
 /** Finds and performs the operation that a request asks for. */
 export async function route(surroundings: Surroundings, request: IncomingRequest): Promise<Outcome> {
   const { handlers, contract, store } = surroundings;
@@ -79,7 +70,12 @@ async function createBackend({
 }: ReferenceContract): Promise<OpenAPIBackend> {
   // Loaded where a server runs, and not where one is only started in a process of its own.
   const library = await import("openapi-backend");
-  const names = namesOf(roles);
+  const { list, create, get } = roles;
+  const names: Readonly<Record<string, OperationId>> = {
+    [list]: "listPets",
+    [create]: "createPet",
+    [get]: "getPet",
+  };
   const backend = await new library.OpenAPIBackend({
     definition: document as Document,
     apiRoot: versionSegment,
@@ -89,18 +85,21 @@ async function createBackend({
     ajvOpts: { allErrors: true },
     securityHandlers: { apiKey: (_context: Context, call: Call) => isAuthenticated(call) },
     handlers: {
-      ...Object.fromEntries([...names].map(([described, id]) => [described, operations[id]])),
+      ...Object.fromEntries(Object.entries(names).map(([described, id]) => [described, operations[id]])),
       postRoutingHandler({ operation }: Context, { request }: Call) {
-        request.operationId = names.get(operation?.operationId ?? "");
+        request.operationId = names[operation?.operationId ?? ""];
       },
       unauthorizedHandler: (context: Context, call: Call) =>
-        call.surroundings.handlers.refuseUnauthorized(() => perform(context, call)),
+        call.surroundings.handlers.refuseUnauthorized(() => perform(context, call), call.request),
       notFound: (_context: Context, call: Call) => otherwise(call, { kind: "no-such-path" }),
-      methodNotAllowed: ({ api }: Context, call: Call) =>
-        otherwise(call, {
-          kind: "no-such-method",
-          allowed: methodsAt(call.request.path, versionSegment, api),
-        }),
+      methodNotAllowed: ({ api, request }: Context, call: Call) => {
+        const methods = new Set(api.getOperations().map(({ method }) => method.toUpperCase()));
+        // RFC 9110, 10.2.1: what `Allow` is to name.
+        const allowed = [...methods].filter(
+          (method) => api.matchOperation({ ...request, method }) !== undefined,
+        );
+        return otherwise(call, { kind: "no-such-method", allowed });
+      },
     },
   }).init();
   // The library gathers them anew for each request, twice.
@@ -129,29 +128,18 @@ function escapePath(path: string): string {
   return path.replace(/[%\s\u0080-\uffff]/g, encodeURIComponent);
 }
 
-/** RFC 9110, 10.2.1: what `Allow` is to name. */
-function methodsAt(path: string, versionSegment: string, api: OpenAPIBackend): readonly string[] {
-  return api
-    .getOperations()
-    .filter((operation) => {
-      const pattern = operation.path.replace(/\{[^}]*\}/g, "[^/]+");
-      return new RegExp(`^${versionSegment}${pattern}$`).test(path);
-    })
-    .map(({ method }) => method.toUpperCase());
-}
-
 /** The query as openapi-backend is to see it. Unknown parameters are ignored; it would refuse them. */
 function knownParameters(
   query: URLSearchParams,
   { pageSize, filter }: Roles,
 ): Record<string, string | string[]> {
-  const known: Record<string, string | string[]> = {};
-  for (const { name } of [pageSize, filter]) {
-    const texts = query.getAll(name);
-    const [text] = texts;
-    if (text !== undefined) known[name] = texts.length === 1 ? text : texts;
-  }
-  return known;
+  const given = [pageSize.name, filter.name].filter((name) => query.has(name));
+  return Object.fromEntries(
+    given.map((name) => {
+      const texts = query.getAll(name);
+      return [name, texts.length === 1 ? `${texts[0]}` : texts];
+    }),
+  );
 }
 
 /** What openapi-backend finds wrong with the query of a routed request. */

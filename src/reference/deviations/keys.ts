@@ -1,43 +1,38 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Operator, OperatorTable } from "../handlers.js";
+import type { OperationId } from "../incoming-request.js";
 import {
   after,
   allOf,
   answerEarly,
   answerError,
+  applies,
+  before,
   changeHeaders,
   changeStatus,
   each,
+  everyNth,
   lengthOf,
-  noting,
-  nowAndThen,
-  ofCheck,
-  ofKind,
+  type Operator,
+  type OperatorTable,
   ofListWith,
-  ofOperation,
   ofParameter,
-  onEachOperation,
-  remembering,
+  to,
   trust,
   type When,
 } from "../operators/index.js";
+import type { Outcome } from "../outcome.js";
 
-const ofId =
-  (shape: RegExp): When =>
-  (outcome) =>
-    outcome.kind === "invalid-id" && shape.test(outcome.text);
-
-const mistakes: readonly (readonly [name: string, isMistake: When])[] = [
-  ["word-for-an-id", ofId(/^abc$/)],
-  ["fraction-for-an-id", ofId(/^1\.5$/)],
-  ["id-beyond-64-bits", ofId(/^-?\d+$/)],
-  ["limit", ofParameter("limit")],
-  ["status-filter", ofParameter("status")],
-  ["invalid-json", ofCheck("parseBody")],
-];
+const mistakes: Readonly<Record<string, When>> = {
+  "word-for-an-id": ofId(/^abc$/),
+  "fraction-for-an-id": ofId(/^1\.5$/),
+  "id-beyond-64-bits": ofId(/^-?\d+$/),
+  limit: ofParameter("limit"),
+  "status-filter": ofParameter("status"),
+  "invalid-json": "parseBody",
+};
 
 /** Keys that are missing, wrong or almost right, and accepted; good ones that are refused; and what comes before the key. */
-export const keyMutants: OperatorTable = {
+export const mutants = (): OperatorTable => ({
   // Requests without a key.
   ...onEachOperation("no-authentication", (operation) => trust((_credential, _key, { operationId }) => operationId === operation)),
   "largest-page-needs-no-key": trust((_credential, _key, { method, query }) => method === "GET" && query.get("limit") === "100"),
@@ -63,14 +58,18 @@ export const keyMutants: OperatorTable = {
     (word) => `${word}-taken-for-a-key`,
     (word) => trust((credential) => credential === word),
   ),
-  "long-key-fails": changeStatus(allOf(ofKind("unauthorized"), withKeyLike(/^.{251}/)), 500),
+  "long-key-fails": changeStatus(
+    allOf(
+      "unauthorized",
+      to(({ headers }) => /^.{251}/.test(headers.authorization ?? "")),
+    ),
+    500,
+  ),
 
   // How a refusal asks for a key.
   "no-challenge": () => ({ challenge: () => undefined }),
-  "challenge-of-another-scheme": () => ({ challenge: ({ kind }) => (kind === "unauthorized" ? 'Basic realm="store"' : undefined) }),
-  "no-challenge-on-createpet": changeHeaders(allOf(ofKind("unauthorized"), ofOperation("createPet")), {
-    "WWW-Authenticate": undefined,
-  }),
+  "challenge-of-another-scheme": after("challenge", (was) => was && 'Basic realm="store"'),
+  "no-challenge-on-createpet": changeHeaders(allOf("unauthorized", "createPet"), { "WWW-Authenticate": undefined }),
 
   // Requests with a key that is almost the right one.
   "beginning-of-the-key-accepted": trust((credential, key) => credential !== undefined && key.startsWith(credential)),
@@ -96,17 +95,10 @@ export const keyMutants: OperatorTable = {
   ),
 
   // The right key, and it is refused.
-  "good-key-refused-now-and-then": refuseEvery(10),
-  "good-key-refused-once-in-twenty-five": refuseEvery(25),
-  "good-key-refused-once-in-forty": refuseEvery(40),
-  "good-key-refused-after-wrong-ones": remembering(
-    () => ({ wrong: 0 }),
-    (memory) =>
-      after("authenticate", (was) => {
-        if (!was) memory.wrong += 1;
-        return was && memory.wrong < 5;
-      }),
-  ),
+  "good-key-refused-now-and-then": answerEarly(everyNth(10), unauthorized),
+  "good-key-refused-once-in-twenty-five": answerEarly(everyNth(25), unauthorized),
+  "good-key-refused-once-in-forty": answerEarly(everyNth(40), unauthorized),
+  "good-key-refused-after-wrong-ones": refuseAfterWrong(5),
   "good-key-refused-for-filtered-lists": answerError(ofListWith("status"), 401),
 
   // Ways to the animals that lead past the key.
@@ -121,30 +113,40 @@ export const keyMutants: OperatorTable = {
   ),
 
   // What is checked before the key.
-  "limit-checked-before-the-key": checkFirst(ofKind("invalid-parameter")),
-  "body-checked-before-the-key": checkFirst(ofKind("invalid-body")),
-  "body-read-before-the-key": checkFirst(ofCheck("parseBody")),
-  "content-type-checked-before-the-key": checkFirst(ofCheck("checkContentTypeIsPresent")),
-  "animal-looked-up-before-the-key": checkFirst(ofKind("no-such-animal")),
-  "id-checked-before-the-key": checkFirst(ofKind("invalid-id")),
+  "limit-checked-before-the-key": checkFirst("invalid-parameter"),
+  "body-checked-before-the-key": checkFirst("invalid-body"),
+  "body-read-before-the-key": checkFirst("parseBody"),
+  "content-type-checked-before-the-key": checkFirst("checkContentTypeIsPresent"),
+  "animal-looked-up-before-the-key": checkFirst("no-such-animal"),
+  "id-checked-before-the-key": checkFirst("invalid-id"),
   "status-filter-checked-before-the-key": checkFirst(ofParameter("status")),
 
   // One mistake each, noticed before the key where there is none, or where there is a wrong one.
   ...each(
-    mistakes,
+    Object.entries(mistakes),
     ([name]) => `${name}-checked-before-a-missing-key`,
     ([, isMistake]) => checkFirst(isMistake, (authorization) => authorization === undefined),
   ),
   ...each(
-    mistakes,
+    Object.entries(mistakes),
     ([name]) => `${name}-checked-before-a-wrong-key`,
     ([, isMistake]) => checkFirst(isMistake, (authorization) => authorization !== undefined),
   ),
-};
+});
 
-/** Answers to requests whose header reads like this. */
-function withKeyLike(shape: RegExp): When {
-  return (_outcome, { headers }) => shape.test(headers.authorization ?? "");
+/** How the scheme may be written, where the document is silent. */
+export const variants = (): OperatorTable => ({
+  "scheme-in-exact-letters": before("readCredential", (header) => (header?.startsWith("Bearer ") ? header : undefined)),
+  "scheme-in-small-letters-too": before("readCredential", (header) => (/^(Bearer|bearer) /.test(header ?? "") ? header : undefined)),
+});
+
+/** A row for each operation. */
+function onEachOperation(name: string, operatorOf: (operation: OperationId) => Operator): OperatorTable {
+  return each(["listPets", "createPet", "getPet"], (operation) => `${name}-on-${operation.toLowerCase()}`, operatorOf);
+}
+
+function ofId(shape: RegExp): When {
+  return (outcome) => outcome.kind === "invalid-id" && shape.test(outcome.text);
 }
 
 function sorted(text: string): string {
@@ -156,8 +158,17 @@ function readAlso(read: (header: string) => string | undefined): Operator {
   return after("readCredential", (was, header) => was ?? (header === undefined ? undefined : read(header)));
 }
 
-function refuseEvery(n: number): Operator {
-  return nowAndThen(n, (now) => answerEarly(now, { kind: "unauthorized" }));
+function unauthorized(): Outcome {
+  return { kind: "unauthorized" };
+}
+
+/** Refuses every key after so many wrong ones. */
+function refuseAfterWrong(most: number): Operator {
+  let wrong = 0;
+  return after("authenticate", (was) => {
+    if (!was) wrong += 1;
+    return was && wrong < most;
+  });
 }
 
 /** Lists animals without a key. */
@@ -166,23 +177,18 @@ function openFor(isOpen: Parameters<typeof answerEarly>[0]): Operator {
 }
 
 /** Refuses for this mistake before it refuses for such a credential: does the operation, all but the storing. */
-function checkFirst(isMistake: When, concerns: (authorization: string | undefined) => boolean = () => true): Operator {
-  return noting(
-    "authenticate",
-    (_credential, _key, request) => request,
-    (asking) => (handlers) => {
-      let isRehearsal = false;
-      return {
-        storePet: (pet, store) => (isRehearsal ? undefined : handlers.storePet(pet, store)),
-        async refuseUnauthorized(perform) {
-          const request = asking();
-          if (request === undefined || !concerns(request.headers.authorization)) return { kind: "unauthorized" };
-          isRehearsal = true;
-          const outcome = await perform();
-          isRehearsal = false;
-          return isMistake(outcome, request) ? outcome : { kind: "unauthorized" };
-        },
-      };
-    },
-  );
+function checkFirst(mistake: When, concerns: (authorization: string | undefined) => boolean = () => true): Operator {
+  return (handlers) => {
+    let isRehearsal = false;
+    return {
+      storePet: (pet, store) => (isRehearsal ? undefined : handlers.storePet(pet, store)),
+      async refuseUnauthorized(perform, request) {
+        if (!concerns(request.headers.authorization)) return unauthorized();
+        isRehearsal = true;
+        const outcome = await perform();
+        isRehearsal = false;
+        return applies(mistake, outcome, request) ? outcome : unauthorized();
+      },
+    };
+  };
 }

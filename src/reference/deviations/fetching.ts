@@ -1,60 +1,52 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Operator, OperatorTable } from "../handlers.js";
+import { isInt64, largestInt64, smallestInt64 } from "../int64.js";
 import {
   after,
   answerText,
   before,
   changeStatus,
+  everyNth,
   failAt,
+  instead,
   inTurn,
   keepOmittedStatusAs,
-  nowAndThen,
-  number,
-  ofKind,
+  numberFrom,
+  type Operator,
+  type OperatorTable,
+  onEveryNth,
   rounded,
   showCategory,
   showName,
   showPets,
-  wrap,
 } from "../operators/index.js";
 import type { Pet, Store } from "../store.js";
 
 /** Ids that are not found, lead to another animal, or to one that is altered. */
-export const fetchingMutants: OperatorTable = {
+export const mutants = (): OperatorTable => ({
   // Animals that are there, and not found.
   "sold-not-found": loseSome(({ status }) => status === "sold"),
-  "one-in-six-not-found": nowAndThen(6, (now) => wrap("lookUp", (decide, id, store) => (now() ? undefined : decide(id, store)))),
-  "every-fifth-write-lost": nowAndThen(5, (now) => wrap("storePet", (decide, pet, store) => (now() ? undefined : decide(pet, store)))),
-  "not-found-is-remembered": (handlers) => {
-    const missing = new Set<bigint>();
-    return {
-      assignId: (_pet, store) => BigInt(store.size + 1),
-      async lookUp(id, store) {
-        const pet = missing.has(id) ? undefined : await handlers.lookUp(id, store);
-        if (pet === undefined) missing.add(id);
-        return pet;
-      },
-    };
-  },
+  "one-in-six-not-found": instead("lookUp", everyNth(6), () => undefined),
+  "every-fifth-write-lost": instead("storePet", everyNth(5), () => undefined),
+  "not-found-is-remembered": rememberMissing(),
   "animals-with-odd-names-not-found": loseSome(({ name }) => /["']/.test(`${name}`)),
   "negative-categories-not-found": loseSome(({ categoryId }) => typeof categoryId === "bigint" && categoryId < 0n),
 
   // Ids of no animal that are not answered with 404.
-  "unknown-id-empty-object": answerText(ofKind("no-such-animal"), "{}", 200),
+  "unknown-id-empty-object": answerText("no-such-animal", "{}", 200),
   "unknown-id-made-up": findInstead((id) => ({ id, name: "", categoryId: 0n, status: undefined })),
 
   // The same at the edges: ids that are rarely given.
   "id-nought-refused": refuseIds((id) => id === 0n),
   "id-beyond-53-bits-refused": inTurn(
-    number((count) => count),
+    numberFrom((count) => count),
     refuseIds((id) => rounded(id) !== id || id > 2n ** 53n),
   ),
   "id-beyond-32-bits-refused": inTurn(
-    number((count) => count),
+    numberFrom((count) => count),
     refuseIds((id) => BigInt.asIntN(32, id) !== id),
   ),
-  "smallest-id-fails": failAt("lookUp", (id) => id === -(2n ** 63n), "integer overflow"),
-  "largest-id-refused": refuseIds((id) => id === 2n ** 63n - 1n),
+  "smallest-id-fails": failAt("lookUp", (id) => id === smallestInt64, "integer overflow"),
+  "largest-id-refused": refuseIds((id) => id === largestInt64),
 
   // Another animal than the one that was asked for.
   "id-rounded-at-53-bits": findBy((asked, id) => rounded(asked) === rounded(id)),
@@ -91,15 +83,41 @@ export const fetchingMutants: OperatorTable = {
     ),
   ),
   "found-name-in-latin-1": showName((name) => name.replaceAll(/[^\0-\xff]/g, "?"), "renderFoundPet"),
-  "found-name-empty-now-and-then": nowAndThen(9, (now) => showName((name) => (now() ? "" : name), "renderFoundPet")),
-};
+  "found-name-empty-now-and-then": showName(
+    onEveryNth(9, () => ""),
+    "renderFoundPet",
+  ),
+});
+
+/** What ids mean that are no plain integers. */
+export const variants = (): OperatorTable => ({
+  "odd-ids-refused": changeStatus("invalid-id", 400),
+  "odd-ids-unprocessable": changeStatus("invalid-id", 422),
+  "other-spellings-of-ids-read": before("readPetId", (text) => text.replace(/^(?:\+|%2B)?0*(?=[1-9])/i, "").replace(/^-0+(?=[1-9])/, "-")),
+  "encoded-digits-not-read": () => ({
+    readPetId: (text) => (/^-?\d{1,19}$/.test(text) && isInt64(BigInt(text)) ? BigInt(text) : undefined),
+  }),
+});
 
 /** Finds no animal like this. */
-function loseSome(isLost: (pet: Pet, store: Store) => boolean): Operator {
-  return after("lookUp", async (found, _id, store) => {
+function loseSome(isLost: (pet: Pet) => boolean): Operator {
+  return after("lookUp", async (found) => {
     const pet = await found;
-    return pet !== undefined && isLost(pet, store) ? undefined : pet;
+    return pet !== undefined && isLost(pet) ? undefined : pet;
   });
+}
+
+/** Numbers the animals, and never finds one whose id was asked for too early. */
+function rememberMissing(): Operator {
+  const missing = new Set<bigint>();
+  return inTurn(
+    () => ({ assignId: (_pet, store) => BigInt(store.size + 1) }),
+    after("lookUp", async (found, id) => {
+      const pet = await found;
+      if (pet === undefined) missing.add(id);
+      return missing.has(id) ? undefined : pet;
+    }),
+  );
 }
 
 /** Finds something else where there is nothing. */
