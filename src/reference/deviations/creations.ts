@@ -1,40 +1,19 @@
 import type { JsonObject } from "../../json/index.js";
 import type { Creation } from "../conforming/creating.js";
-import {
-  after,
-  allOf,
-  answerEarly,
-  answerText,
-  anyOf,
-  changeJson,
-  changeStatus,
-  drop,
-  everyNth,
-  inTurn,
-  isChunked,
-  isTaken,
-  type Operator,
-  type OperatorTable,
-  refuse,
-  refuseAs,
-  seed,
-  states,
-  to,
-  trust,
-  turnAway,
-} from "../operators/index.js";
+import type { Operator, OperatorTable } from "../operators/index.js";
+import * as op from "../operators/index.js";
 import type { Pet } from "../store.js";
 
 /** How a creation is answered, that it happens once, and not where it is refused. */
 export const mutants = (): OperatorTable => ({
   // Animals that are refused, or whose creation is answered in another way.
   "refusal-stays-for-the-next": refuseTheNext(),
-  "names-with-digits-refused": refuse(({ name }) => /\d/.test(`${name}`)),
-  "names-of-one-letter-refused": refuse(({ name }) => `${name}`.length === 1),
-  "names-above-30-refused": refuse(({ name }) => `${name}`.length > 30),
-  "further-member-required": refuse((body) => !Object.hasOwn(body, "photoUrls")),
-  "available-refused": refuse(({ status }) => status === "available"),
-  "creation-refused-now-and-then": refuse(everyNth(6)),
+  "names-with-digits-refused": op.refuse(({ name }) => /\d/.test(`${name}`)),
+  "names-of-one-letter-refused": op.refuse(({ name }) => `${name}`.length === 1),
+  "names-above-30-refused": op.refuse(({ name }) => `${name}`.length > 30),
+  "further-member-required": op.refuse((body) => !Object.hasOwn(body, "photoUrls")),
+  "available-refused": op.refuse(({ status }) => status === "available"),
+  "creation-refused-now-and-then": op.refuse(op.everyNth(6)),
 
   // Requests that add more than the animal that they are answered with.
   "added-twice": addTwins(() => true),
@@ -42,16 +21,16 @@ export const mutants = (): OperatorTable => ({
   "twin-of-another-state": addTwins(({ status }) => status === "pending", { status: "available" }),
 
   // Bodies in chunks that are taken, and then treated in another way than others.
-  "bodies-in-chunks-need-no-key": trust((_credential, _key, request) => isChunked(request)),
-  "bodies-in-chunks-not-validated": answerText(
-    allOf("checkNameIsPresent", to(isChunked)),
+  "bodies-in-chunks-need-no-key": op.trust((_credential, _key, request) => op.isChunked(request)),
+  "bodies-in-chunks-not-validated": op.answerText(
+    op.allOf("checkNameIsPresent", op.to(op.isChunked)),
     '{"id":4611686018427387905,"name":"","categoryId":1}',
     201,
   ),
-  "characters-between-two-chunks-lost": after("decodeBody", (was, _bytes, { request }) =>
-    isChunked(request) && was.status === "read" ? { status: "read", value: was.value.replace(/[^\0-\x7f]/, "\ufffd\ufffd") } : was,
+  "characters-between-two-chunks-lost": op.after("decodeBody", (was, _bytes, { request }) =>
+    op.isChunked(request) && was.status === "read" ? { status: "read", value: was.value.replace(/[^\0-\x7f]/, "\ufffd\ufffd") } : was,
   ),
-  "animals-in-chunks-answered-as-array": changeJson(allOf("created", to(isChunked)), (pet) => [pet]),
+  "animals-in-chunks-answered-as-array": op.changeJson(op.allOf("created", op.to(op.isChunked)), (pet) => [pet]),
 
   // Animals that are there although they were refused.
   "stored-although-status-unknown": storeAlthough("checkStatusIsAllowed", { status: "sold" }),
@@ -66,44 +45,44 @@ export const mutants = (): OperatorTable => ({
 
 /** Which bodies and names `createPet` takes, and what it keeps for the status, where the document is silent. */
 export const variants = (): OperatorTable => ({
-  "unknown-members-refused": refuse((body) => Object.keys(body).some((name) => !["name", "categoryId", "status"].includes(name))),
-  "client-ids-refused": refuse((body) => Object.hasOwn(body, "id")),
-  "bodies-in-chunks-refused": turnAway(411, isChunked),
-  "bodies-in-chunks-taken-for-empty-ones": answerEarly(isChunked, () => ({
+  "unknown-members-refused": op.refuse((body) => Object.keys(body).some((name) => !["name", "categoryId", "status"].includes(name))),
+  "client-ids-refused": op.refuse((body) => Object.hasOwn(body, "id")),
+  "bodies-in-chunks-refused": op.turnAway(411, op.isChunked),
+  "bodies-in-chunks-taken-for-empty-ones": op.answerEarly(op.isChunked, () => ({
     kind: "invalid-body",
     check: "parseBody",
     reason: "it is empty",
   })),
-  "refused-bodies-in-chunks-closed": drop(allOf(anyOf("unauthorized", "invalid-body"), to(isChunked))),
+  "refused-bodies-in-chunks-closed": op.drop(op.allOf(op.anyOf("unauthorized", "invalid-body"), op.to(op.isChunked))),
   "bodies-of-two-kilobytes-at-most": () => ({ largestBody: () => 2048 }),
   "category-checked-before-the-name": (handlers) => ({
     checkNameIsPresent: handlers.checkCategoryIsPresent,
     checkCategoryIsPresent: handlers.checkNameIsPresent,
   }),
 
-  "odd-names-refused": refuse(({ name }) => !isPlain(`${name}`)),
-  "odd-names-unprocessable": refuseAs(422, ({ name }) => !isPlain(`${name}`)),
-  "odd-names-unprocessable-before-all-else": inTurn(
-    after("checkNameIsString", (was, { name }) => was ?? (isPlain(`${name}`) ? undefined : oddName)),
-    changeStatus((outcome) => "reason" in outcome && outcome.reason === oddName, 422),
+  "odd-names-refused": op.refuse(({ name }) => !isPlain(`${name}`)),
+  "odd-names-unprocessable": op.refuseAs(422, ({ name }) => !isPlain(`${name}`)),
+  "odd-names-unprocessable-before-all-else": op.inTurn(
+    op.after("checkNameIsString", (was, { name }) => was ?? (isPlain(`${name}`) ? undefined : oddName)),
+    op.changeStatus((outcome) => "reason" in outcome && outcome.reason === oddName, 422),
   ),
-  "long-names-too-large": refuseAs(413, ({ name }) => `${name}`.length > 40),
-  "empty-names-refused": refuse(({ name }) => `${name}`.trim() === ""),
-  "control-characters-refused": refuse(({ name }) => /\p{Cc}/u.test(`${name}`)),
-  "lone-surrogates-refused": refuse(({ name }) => !`${name}`.isWellFormed()),
+  "long-names-too-large": op.refuseAs(413, ({ name }) => `${name}`.length > 40),
+  "empty-names-refused": op.refuse(({ name }) => `${name}`.trim() === ""),
+  "control-characters-refused": op.refuse(({ name }) => /\p{Cc}/u.test(`${name}`)),
+  "lone-surrogates-refused": op.refuse(({ name }) => !`${name}`.isWellFormed()),
 
   "names-unique": refuseTaken(String),
   "names-unique-in-any-letters": refuseTaken((name) => name.trim().toLowerCase()),
-  "negative-categories-refused": refuse(({ categoryId }) => asBigint(categoryId) < 0n),
+  "negative-categories-refused": op.refuse(({ categoryId }) => asBigint(categoryId) < 0n),
   ...categoryTables(),
 });
 
 /** Tables of categories: an animal is refused whose category is not among them. */
 export const categoryTables = (): OperatorTable => ({
-  "categories-of-ones-own": inTurn(seedCategories(ownCategories), refuse(outside(ownCategories))),
-  "categories-unprocessable": inTurn(seedCategories([5n, 6n]), refuseAs(422, outside([5n, 6n]))),
-  "categories-not-found": refuseAs(404, outside([1n, 2n, 3n])),
-  "categories-of-seven": refuse(outside([7n])),
+  "categories-of-ones-own": op.inTurn(seedCategories(ownCategories), op.refuse(outside(ownCategories))),
+  "categories-unprocessable": op.inTurn(seedCategories([5n, 6n]), op.refuseAs(422, outside([5n, 6n]))),
+  "categories-not-found": op.refuseAs(404, outside([1n, 2n, 3n])),
+  "categories-of-seven": op.refuse(outside([7n])),
   "categories-to-fifty-thousand": refuseBeyond(() => 50_000n),
   "categories-that-grow": refuseBeyond((count) => 2n ** count),
 });
@@ -115,7 +94,7 @@ const ownCategories = [11n, 12n, 2n ** 60n + 1n];
 /** Refuses a request for what was wrong with the one before. */
 function refuseTheNext(): Operator {
   let isLeft = false;
-  return after("parseBody", (read) => {
+  return op.after("parseBody", (read) => {
     const wasLeft = isLeft;
     isLeft = read.status === "refused";
     return wasLeft ? { status: "refused", reason: "unexpected end" } : read;
@@ -139,10 +118,10 @@ function storeAlthough(check: "checkStatusIsAllowed" | "checkCategoryIsPresent" 
   return (handlers) => {
     const add = async (body: JsonObject, { store }: Creation) => {
       const { name = "", categoryId = 0n, status } = { ...body, ...members };
-      const pet = { name, categoryId, status: states.find((each) => each === status) ?? "sold" };
+      const pet = { name, categoryId, status: op.states.find((each) => each === status) ?? "sold" };
       await handlers.storePet({ ...pet, id: await handlers.assignId(pet, store) }, store);
     };
-    return after(check, (objection, body, creation) => {
+    return op.after(check, (objection, body, creation) => {
       if (objection !== undefined) void add(body, creation);
       return objection;
     })(handlers);
@@ -162,8 +141,8 @@ function storeWhere(isStored: (authorization: string | undefined, credential: st
 
 /** Refuses a name that an animal has that was not refused for something else. */
 function refuseTaken(keyOf: (name: string) => string): Operator {
-  const wasTaken = isTaken(keyOf);
-  return after("checkFurther", (was, body) => was ?? (wasTaken(body) ? "another animal has this name" : undefined));
+  const wasTaken = op.isTaken(keyOf);
+  return op.after("checkFurther", (was, body) => was ?? (wasTaken(body) ? "another animal has this name" : undefined));
 }
 
 function isPlain(name: string): boolean {
@@ -182,12 +161,12 @@ function outside(categories: readonly bigint[]): (body: JsonObject) => boolean {
 /** Refuses categories that are not positive, or larger than the largest at the nth creation. */
 function refuseBeyond(largestAt: (count: bigint) => bigint): Operator {
   let count = 0n;
-  return refuse(({ categoryId }) => {
+  return op.refuse(({ categoryId }) => {
     count += 1n;
     return asBigint(categoryId) < 1n || asBigint(categoryId) > largestAt(count);
   });
 }
 
 function seedCategories(categories: readonly bigint[]): Operator {
-  return seed(9, (index) => ({ categoryId: categories[index % categories.length] ?? 1n }));
+  return op.seed(9, (index) => ({ categoryId: categories[index % categories.length] ?? 1n }));
 }

@@ -1,63 +1,46 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isInt64, largestInt64, smallestInt64 } from "../int64.js";
-import {
-  after,
-  answerText,
-  before,
-  changeStatus,
-  everyNth,
-  failAt,
-  instead,
-  inTurn,
-  keepOmittedStatusAs,
-  numberFrom,
-  type Operator,
-  type OperatorTable,
-  onEveryNth,
-  rounded,
-  showCategory,
-  showName,
-  showPets,
-} from "../operators/index.js";
+import type { Operator, OperatorTable } from "../operators/index.js";
+import * as op from "../operators/index.js";
 import type { Pet, Store } from "../store.js";
 
 /** Ids that are not found, lead to another animal, or to one that is altered. */
 export const mutants = (): OperatorTable => ({
   // Animals that are there, and not found.
   "sold-not-found": loseSome(({ status }) => status === "sold"),
-  "one-in-six-not-found": instead("lookUp", everyNth(6), () => undefined),
-  "every-fifth-write-lost": instead("storePet", everyNth(5), () => undefined),
+  "one-in-six-not-found": op.instead("lookUp", op.everyNth(6), () => undefined),
+  "every-fifth-write-lost": op.instead("storePet", op.everyNth(5), () => undefined),
   "not-found-is-remembered": rememberMissing(),
   "animals-with-odd-names-not-found": loseSome(({ name }) => /["']/.test(`${name}`)),
   "negative-categories-not-found": loseSome(({ categoryId }) => typeof categoryId === "bigint" && categoryId < 0n),
 
   // Ids of no animal that are not answered with 404.
-  "unknown-id-empty-object": answerText("no-such-animal", "{}", 200),
+  "unknown-id-empty-object": op.answerText("no-such-animal", "{}", 200),
   "unknown-id-made-up": findInstead((id) => ({ id, name: "", categoryId: 0n, status: undefined })),
 
   // The same at the edges: ids that are rarely given.
   "id-nought-refused": refuseIds((id) => id === 0n),
-  "id-beyond-53-bits-refused": inTurn(
-    numberFrom((count) => count),
-    refuseIds((id) => rounded(id) !== id || id > 2n ** 53n),
+  "id-beyond-53-bits-refused": op.inTurn(
+    op.numberFrom((count) => count),
+    refuseIds((id) => op.rounded(id) !== id || id > 2n ** 53n),
   ),
-  "id-beyond-32-bits-refused": inTurn(
-    numberFrom((count) => count),
+  "id-beyond-32-bits-refused": op.inTurn(
+    op.numberFrom((count) => count),
     refuseIds((id) => BigInt.asIntN(32, id) !== id),
   ),
-  "smallest-id-fails": failAt("lookUp", (id) => id === smallestInt64, "integer overflow"),
+  "smallest-id-fails": op.failAt("lookUp", (id) => id === smallestInt64, "integer overflow"),
   "largest-id-refused": refuseIds((id) => id === largestInt64),
 
   // Another animal than the one that was asked for.
-  "id-rounded-at-53-bits": findBy((asked, id) => rounded(asked) === rounded(id)),
+  "id-rounded-at-53-bits": findBy((asked, id) => op.rounded(asked) === op.rounded(id)),
   "id-in-32-bits": findBy((asked, id) => BigInt.asIntN(32, asked) === BigInt.asIntN(32, id)),
   "id-by-its-beginning": findBy((asked, id) => `${id}`.startsWith(`${asked}`)),
   "id-without-sign": findBy((asked, id) => asked === id || asked === -id),
   "id-wraps-at-64-bits": () => ({ readPetId: (text) => (/^-?\d{1,40}$/.test(text) ? BigInt.asIntN(64, BigInt(text)) : undefined) }),
-  "id-followed-by-letters-read": before("readPetId", (text) => /^-?\d+/.exec(text)?.[0] ?? text),
-  "id-as-hexadecimal-read": before("readPetId", (text) => text.replace(/^0x/, "")),
-  "id-of-fraction-truncated": before("readPetId", (text) => text.replace(/\.\d+$/, "")),
-  "found-id-rounded": showPets(({ id }) => (typeof id === "bigint" ? { id: BigInt.asIntN(63, rounded(id)) } : {}), "renderFoundPet"),
+  "id-followed-by-letters-read": op.before("readPetId", (text) => /^-?\d+/.exec(text)?.[0] ?? text),
+  "id-as-hexadecimal-read": op.before("readPetId", (text) => text.replace(/^0x/, "")),
+  "id-of-fraction-truncated": op.before("readPetId", (text) => text.replace(/\.\d+$/, "")),
+  "found-id-rounded": op.showPets(({ id }) => (typeof id === "bigint" ? { id: BigInt.asIntN(63, op.rounded(id)) } : {}), "renderFoundPet"),
   "animals-swapped-under-load": (handlers) => {
     let asked: bigint | undefined;
     return {
@@ -70,30 +53,32 @@ export const mutants = (): OperatorTable => ({
   },
 
   // Animals that are found as others than they are.
-  "found-name-cut-at-64": showName((name) => name.slice(0, 64), "renderFoundPet"),
-  "found-name-escaped": showName((name) => name.replaceAll("<", "&lt;"), "renderFoundPet"),
-  "found-capitals-lowered": showName((name) => (name === name.toUpperCase() ? name.toLowerCase() : name), "renderFoundPet"),
-  "found-category-rounded": showCategory((id) => BigInt.asIntN(64, rounded(id)), "renderFoundPet"),
-  "found-status-stale": showPets(() => ({ status: "available" }), "renderFoundPet"),
-  "found-default-status-differs": inTurn(
-    keepOmittedStatusAs("pending"),
-    showPets(
+  "found-name-cut-at-64": op.showName((name) => name.slice(0, 64), "renderFoundPet"),
+  "found-name-escaped": op.showName((name) => name.replaceAll("<", "&lt;"), "renderFoundPet"),
+  "found-capitals-lowered": op.showName((name) => (name === name.toUpperCase() ? name.toLowerCase() : name), "renderFoundPet"),
+  "found-category-rounded": op.showCategory((id) => BigInt.asIntN(64, op.rounded(id)), "renderFoundPet"),
+  "found-status-stale": op.showPets(() => ({ status: "available" }), "renderFoundPet"),
+  "found-default-status-differs": op.inTurn(
+    op.keepOmittedStatusAs("pending"),
+    op.showPets(
       ({ status, name }) => (status === "pending" && !`${name}`.startsWith("Pedigree") ? { status: "available" } : {}),
       "renderCreatedPet",
     ),
   ),
-  "found-name-in-latin-1": showName((name) => name.replaceAll(/[^\0-\xff]/g, "?"), "renderFoundPet"),
-  "found-name-empty-now-and-then": showName(
-    onEveryNth(9, () => ""),
+  "found-name-in-latin-1": op.showName((name) => name.replaceAll(/[^\0-\xff]/g, "?"), "renderFoundPet"),
+  "found-name-empty-now-and-then": op.showName(
+    op.onEveryNth(9, () => ""),
     "renderFoundPet",
   ),
 });
 
 /** What ids mean that are no plain integers. */
 export const variants = (): OperatorTable => ({
-  "odd-ids-refused": changeStatus("invalid-id", 400),
-  "odd-ids-unprocessable": changeStatus("invalid-id", 422),
-  "other-spellings-of-ids-read": before("readPetId", (text) => text.replace(/^(?:\+|%2B)?0*(?=[1-9])/i, "").replace(/^-0+(?=[1-9])/, "-")),
+  "odd-ids-refused": op.changeStatus("invalid-id", 400),
+  "odd-ids-unprocessable": op.changeStatus("invalid-id", 422),
+  "other-spellings-of-ids-read": op.before("readPetId", (text) =>
+    text.replace(/^(?:\+|%2B)?0*(?=[1-9])/i, "").replace(/^-0+(?=[1-9])/, "-"),
+  ),
   "encoded-digits-not-read": () => ({
     readPetId: (text) => (/^-?\d{1,19}$/.test(text) && isInt64(BigInt(text)) ? BigInt(text) : undefined),
   }),
@@ -101,7 +86,7 @@ export const variants = (): OperatorTable => ({
 
 /** Finds no animal like this. */
 function loseSome(isLost: (pet: Pet) => boolean): Operator {
-  return after("lookUp", async (found) => {
+  return op.after("lookUp", async (found) => {
     const pet = await found;
     return pet !== undefined && isLost(pet) ? undefined : pet;
   });
@@ -110,9 +95,9 @@ function loseSome(isLost: (pet: Pet) => boolean): Operator {
 /** Numbers the animals, and never finds one whose id was asked for too early. */
 function rememberMissing(): Operator {
   const missing = new Set<bigint>();
-  return inTurn(
+  return op.inTurn(
     () => ({ assignId: (_pet, store) => BigInt(store.size + 1) }),
-    after("lookUp", async (found, id) => {
+    op.after("lookUp", async (found, id) => {
       const pet = await found;
       if (pet === undefined) missing.add(id);
       return missing.has(id) ? undefined : pet;
@@ -122,7 +107,7 @@ function rememberMissing(): Operator {
 
 /** Finds something else where there is nothing. */
 function findInstead(find: (asked: bigint, store: Store) => Pet | undefined): Operator {
-  return after("lookUp", async (found, asked, store) => (await found) ?? find(asked, store));
+  return op.after("lookUp", async (found, asked, store) => (await found) ?? find(asked, store));
 }
 
 /** Finds an animal by something less than its id. */
@@ -132,5 +117,5 @@ function findBy(isSame: (asked: bigint, id: bigint) => boolean): Operator {
 
 /** Answers 400 for some ids of no animal. */
 function refuseIds(isRefused: (id: bigint) => boolean): Operator {
-  return changeStatus((outcome) => outcome.kind === "no-such-animal" && isRefused(outcome.id), 400);
+  return op.changeStatus((outcome) => outcome.kind === "no-such-animal" && isRefused(outcome.id), 400);
 }

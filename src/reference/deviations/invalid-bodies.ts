@@ -2,59 +2,42 @@ import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from 
 import type { Creation } from "../conforming/creating.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import { largestInt64, smallestInt64 } from "../int64.js";
-import {
-  after,
-  allOf,
-  answerText,
-  before,
-  changeReply,
-  changeStatus,
-  emptyBody,
-  instead,
-  inTurn,
-  keep,
-  lengthOf,
-  type Operator,
-  type OperatorTable,
-  states,
-  textOf,
-  to,
-  wrap,
-} from "../operators/index.js";
+import type { Operator, OperatorTable } from "../operators/index.js";
+import * as op from "../operators/index.js";
 
-const isEmpty = allOf(
+const isEmpty = op.allOf(
   "parseBody",
-  to(({ body }) => body.kind === "bytes" && body.bytes.length === 0),
+  op.to(({ body }) => body.kind === "bytes" && body.bytes.length === 0),
 );
 
 /** Bodies, and members of them, that are missing or wrong, and accepted. */
 export const mutants = (): OperatorTable => ({
   // Animals without a name or a category.
   "missing-name-accepted": acceptNameless(() => true),
-  "missing-name-answered-200": changeReply("checkNameIsPresent", () => ({ status: 200 })),
+  "missing-name-answered-200": op.changeReply("checkNameIsPresent", () => ({ status: 200 })),
   "missing-name-accepted-with-a-charset": acceptNameless((_body, request) => `${request.headers["content-type"]}`.includes(";")),
-  "missing-name-accepted-in-long-bodies": acceptNameless((_body, request) => lengthOf(request) > 1024),
+  "missing-name-accepted-in-long-bodies": acceptNameless((_body, request) => op.lengthOf(request) > 1024),
   "empty-object-accepted": acceptBodies((body) => isJsonObject(body) && Object.keys(body).length === 0),
   "missing-name-accepted-beside-others": acceptNameless((body) => Object.keys(body).length > 3),
 
-  "category-accepted-in-snake-case": inTurn(
-    instead(
+  "category-accepted-in-snake-case": op.inTurn(
+    op.instead(
       "checkCategoryIsPresent",
       (body) => Object.hasOwn(body, "category_id"),
       () => undefined,
     ),
-    keep((pet, body) => ({ categoryId: body["categoryId"] ?? body["category_id"] ?? pet.categoryId })),
+    op.keep((pet, body) => ({ categoryId: body["categoryId"] ?? body["category_id"] ?? pet.categoryId })),
   ),
-  "missing-category-unprocessable": changeStatus("checkCategoryIsPresent", 422),
-  "missing-category-not-found": changeStatus("checkCategoryIsPresent", 404),
+  "missing-category-unprocessable": op.changeStatus("checkCategoryIsPresent", 422),
+  "missing-category-not-found": op.changeStatus("checkCategoryIsPresent", 404),
 
   // Bodies of no stated type.
   "missing-content-type-accepted": () => ({ checkContentTypeIsPresent: () => undefined }),
-  "missing-content-type-unsupported": changeStatus("checkContentTypeIsPresent", 415),
-  "missing-content-type-accepted-when-sold": answerText(
-    allOf(
+  "missing-content-type-unsupported": op.changeStatus("checkContentTypeIsPresent", 415),
+  "missing-content-type-accepted-when-sold": op.answerText(
+    op.allOf(
       "checkContentTypeIsPresent",
-      to((request) => textOf(request).includes('"sold"')),
+      op.to((request) => op.textOf(request).includes('"sold"')),
     ),
     '{"id":7,"name":"Rex","categoryId":1,"status":"sold"}',
     201,
@@ -72,20 +55,20 @@ export const mutants = (): OperatorTable => ({
   "status-in-capitals-accepted": acceptTexts((status) => status.toLowerCase()),
   "status-trimmed": acceptTexts((status) => status.trim()),
   "status-of-every-object-accepted": acceptStatus("constructor", "available"),
-  "unknown-status-accepted-beside-long-names": after("checkStatusIsAllowed", (was, body) =>
+  "unknown-status-accepted-beside-long-names": op.after("checkStatusIsAllowed", (was, body) =>
     `${body["name"]}`.length > 200 ? undefined : was,
   ),
   "first-of-two-states-checked": checkFirstOfTwo(),
   "empty-status-accepted": acceptStatus("", "available"),
   "null-status-accepted": acceptStatus(null, "available"),
   "status-by-its-beginning-accepted": acceptTexts((status) =>
-    status.length > 3 ? states.find((each) => each.startsWith(status)) : undefined,
+    status.length > 3 ? op.states.find((each) => each.startsWith(status)) : undefined,
   ),
-  "status-by-number-accepted": inTurn(acceptStatus(0n, "available"), acceptStatus(1n, "pending")),
+  "status-by-number-accepted": op.inTurn(acceptStatus(0n, "available"), acceptStatus(1n, "pending")),
   "status-by-digit-accepted": acceptStatus("0", "available"),
   "status-in-an-array-accepted": acceptStatuses((status) => (Array.isArray(status) && status.length > 0 ? `${status[0]}` : undefined)),
   "first-of-several-statuses-accepted": acceptTexts((status) => (status.includes(",") ? status.split(",")[0] : undefined)),
-  "boolean-as-status-accepted": inTurn(acceptStatus(true, "available"), acceptStatus(false, "sold")),
+  "boolean-as-status-accepted": op.inTurn(acceptStatus(true, "available"), acceptStatus(false, "sold")),
 
   // Categories that are none.
   "digits-as-category-accepted": acceptCategories((id) => (typeof id === "string" && /^-?\d+$/.test(id) ? BigInt(id) : undefined)),
@@ -102,8 +85,8 @@ export const mutants = (): OperatorTable => ({
   "infinite-category-accepted": acceptCategories((id) => (/^1e\d{3,}$/i.test(`${id}`) ? largestInt64 : undefined)),
 
   // Bodies that are JSON, and no object.
-  "array-of-one-unwrapped": before("asObject", (body) => (Array.isArray(body) ? (body[0] ?? null) : body)),
-  "object-in-a-string-accepted": before("asObject", (body) => {
+  "array-of-one-unwrapped": op.before("asObject", (body) => (Array.isArray(body) ? (body[0] ?? null) : body)),
+  "object-in-a-string-accepted": op.before("asObject", (body) => {
     const inner = typeof body === "string" ? parseJson(body) : undefined;
     return inner?.status === "valid" ? inner.value : body;
   }),
@@ -132,13 +115,13 @@ export const mutants = (): OperatorTable => ({
   "unknown-escape-accepted": repairBodies((text) => text.replaceAll(/\\x/g, "x")),
 
   // Bodies of no bytes.
-  "empty-body-accepted": instead(
+  "empty-body-accepted": op.instead(
     "parseBody",
     (text) => text === "",
     () => ({ status: "read", value: { name: "", categoryId: 0n } }),
   ),
-  "empty-body-unprocessable": changeStatus(isEmpty, 422),
-  "empty-body-answered-204": emptyBody(isEmpty, 204),
+  "empty-body-unprocessable": op.changeStatus(isEmpty, 422),
+  "empty-body-answered-204": op.emptyBody(isEmpty, 204),
 });
 
 /** Which bodies and content types `createPet` takes, where the document is silent. */
@@ -147,12 +130,12 @@ export const variants = (): OperatorTable => ({
     const names = [...text.matchAll(/[{,]\s*("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name]) => name);
     return new Set(names).size < names.length;
   }),
-  "first-of-duplicate-members-wins": before("parseBody", (text) => text.replace(/^\{("name":"[^"]*"),"name":"[^"]*"/, "{$1")),
-  "byte-order-mark-accepted": before("parseBody", (text) => text.replace(/^\ufeff/, "")),
+  "first-of-duplicate-members-wins": op.before("parseBody", (text) => text.replace(/^\{("name":"[^"]*"),"name":"[^"]*"/, "{$1")),
+  "byte-order-mark-accepted": op.before("parseBody", (text) => text.replace(/^\ufeff/, "")),
   "invalid-utf-8-replaced": () => ({ decodeBody: (bytes) => ({ status: "read", value: lenientUtf8.decode(bytes) }) }),
 
   "any-content-type-accepted": () => ({ checkContentTypeIsJson: () => undefined }),
-  "other-content-types-unsupported": changeStatus("checkContentTypeIsJson", 415),
+  "other-content-types-unsupported": op.changeStatus("checkContentTypeIsJson", 415),
   "content-type-without-parameters-only": () => ({
     checkContentTypeIsJson: (type) => (type === "application/json" ? undefined : "must be application/json"),
   }),
@@ -165,13 +148,13 @@ const lenientUtf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Lets some bodies without a name pass: it becomes the zero value of a text. */
 function acceptNameless(passes: (body: JsonObject, request: IncomingRequest) => boolean): Operator {
-  return inTurn(
-    instead(
+  return op.inTurn(
+    op.instead(
       "checkNameIsPresent",
       (body, { request }) => passes(body, request),
       () => undefined,
     ),
-    keep(({ name }) => ({ name: name ?? "" })),
+    op.keep(({ name }) => ({ name: name ?? "" })),
   );
 }
 
@@ -197,7 +180,7 @@ function acceptNames(isAccepted: (name: Json) => boolean): Operator {
 
 /** Takes what reads as a status that the document knows. */
 function acceptStatuses(read: (status: Json) => string | undefined): Operator {
-  return accept("checkStatusIsAllowed", "status", (status) => states.find((each) => each === read(status)));
+  return accept("checkStatusIsAllowed", "status", (status) => op.states.find((each) => each === read(status)));
 }
 
 function acceptStatus(accepted: Json, meaning: string): Operator {
@@ -211,14 +194,14 @@ function acceptTexts(read: (status: string) => string | undefined): Operator {
 /** Checks the first of two members with the same name, and keeps the last. */
 function checkFirstOfTwo(): Operator {
   const twofold = new WeakSet<JsonObject>();
-  return inTurn(
-    after("parseBody", (read, text) => {
+  return op.inTurn(
+    op.after("parseBody", (read, text) => {
       if (read.status !== "read" || !isJsonObject(read.value) || !/"status":"sold".*"status":"lost"/.test(text)) return read;
       const checked = { ...read.value, status: "sold" };
       twofold.add(checked);
       return { status: "read", value: checked };
     }),
-    keep(({ status }, body) => ({ status: twofold.has(body) ? "lost" : status })),
+    op.keep(({ status }, body) => ({ status: twofold.has(body) ? "lost" : status })),
   );
 }
 
@@ -236,12 +219,12 @@ function isFraction(value: Json): boolean {
 
 /** Takes some bodies for a new animal. */
 function acceptBodies(isAccepted: (body: Json) => boolean): Operator {
-  return instead("asObject", isAccepted, () => ({ name: "New animal", categoryId: 1n }));
+  return op.instead("asObject", isAccepted, () => ({ name: "New animal", categoryId: 1n }));
 }
 
 /** Reads what is no JSON after it was repaired. */
 function repairBodies(repair: (text: string) => string): Operator {
-  return wrap("parseBody", (parse, text) => {
+  return op.wrap("parseBody", (parse, text) => {
     const read = parse(text);
     if (read.status === "read" || text === "") return read;
     try {
@@ -254,5 +237,5 @@ function repairBodies(repair: (text: string) => string): Operator {
 
 /** Refuses JSON that is written like this. */
 function refuseText(isRefused: (text: string) => boolean): Operator {
-  return instead("parseBody", isRefused, () => ({ status: "refused", reason: "this server does not take it" }));
+  return op.instead("parseBody", isRefused, () => ({ status: "refused", reason: "this server does not take it" }));
 }

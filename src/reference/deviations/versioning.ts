@@ -1,14 +1,5 @@
-import {
-  after,
-  changeHeaders,
-  changeStatus,
-  inTurn,
-  loseFiltered,
-  notice,
-  type Operator,
-  type OperatorTable,
-  wrap,
-} from "../operators/index.js";
+import type { Operator, OperatorTable } from "../operators/index.js";
+import * as op from "../operators/index.js";
 import type { Outcome } from "../outcome.js";
 
 /** Section "Versioning": the base address, and the deprecated operation. */
@@ -23,20 +14,20 @@ export const mutants = (): OperatorTable => ({
   "sunset-a-year-late": announce("sunset", "Fri, 05 Dec 2031 23:59:59 GMT"),
   "sunset-with-day-and-month-swapped": announce("sunset", "Sun, 12 May 2030 23:59:59 GMT"),
   "sunset-past": announce("sunset", "Wed, 01 Jan 2025 00:00:00 GMT"),
-  "sunset-a-week-early-when-not-found": changeHeaders("no-such-animal", { Sunset: "Thu, 28 Nov 2030 00:00:00 GMT" }),
+  "sunset-a-week-early-when-not-found": op.changeHeaders("no-such-animal", { Sunset: "Thu, 28 Nov 2030 00:00:00 GMT" }),
   "deprecation-in-the-future": announce("deprecation", "@1922745599"),
   "deprecation-denied": announce("deprecation", "false"),
-  "lists-deprecated": after("deprecation", (was, { kind }) => (kind === "listed" ? "@1735689600" : was)),
-  "creation-deprecated": after("deprecation", (was, { kind }) => (kind === "created" ? "@1735689600" : was)),
-  "lists-to-be-removed": after("sunset", (was, { kind }, removalDate) =>
+  "lists-deprecated": op.after("deprecation", (was, { kind }) => (kind === "listed" ? "@1735689600" : was)),
+  "creation-deprecated": op.after("deprecation", (was, { kind }) => (kind === "created" ? "@1735689600" : was)),
+  "lists-to-be-removed": op.after("sunset", (was, { kind }, removalDate) =>
     kind === "listed" ? new Date(`${removalDate}T23:59:59Z`).toUTCString() : was,
   ),
-  "another-successor": after("link", (was) => was?.replace(">", "/orders>")),
-  "itself-as-successor": after("link", (was, outcome) => (outcome.kind === "found" ? was?.replace(">", `/${outcome.pet.id}>`) : was)),
+  "another-successor": op.after("link", (was) => was?.replace(">", "/orders>")),
+  "itself-as-successor": op.after("link", (was, outcome) => (outcome.kind === "found" ? was?.replace(">", `/${outcome.pet.id}>`) : was)),
 
-  "fetched-animals-leave-the-filtered-lists": whereFetched((fetched) => loseFiltered(({ id }) => fetched.has(id))),
+  "fetched-animals-leave-the-filtered-lists": whereFetched((fetched) => op.loseFiltered(({ id }) => fetched.has(id))),
   "fetched-pending-animals-listed-as-available": whereFetched((fetched) =>
-    wrap("selectPets", (select, store, status) =>
+    op.wrap("selectPets", (select, store, status) =>
       [...select(store, status === "available" ? undefined : status)]
         .map((pet) => (pet.status === "pending" && fetched.has(pet.id) ? { ...pet, status: "available" } : pet))
         .filter((pet) => status === undefined || pet.status === status),
@@ -59,16 +50,16 @@ export const variants = (): OperatorTable => ({
   "removal-at-the-day's-end-on-baker-island": announce("sunset", "Fri, 06 Dec 2030 12:00:00 GMT"),
   "no-deprecation-headers": () => ({ deprecation: () => undefined, sunset: () => undefined, link: () => undefined }),
   "deprecated-since-another-day": announce("deprecation", "@0"),
-  "several-links": changeHeaders("found", {
+  "several-links": op.changeHeaders("found", {
     Link: [
       '<https://example.com/docs#getPet>; rel="deprecation"; type="text/html", <../pets>; rel=successor-version',
       '</v1/pets/7>; rel="self"',
     ],
   }),
   "successor-with-filter": announce("link", '</v1/pets?status=available>; rel="successor-version"'),
-  "errors-with-deprecation-headers": inTurn(
-    after("deprecation", (was, { kind }) => (kind === "no-such-animal" ? "@1735689600" : was)),
-    after("sunset", (was, { kind }) => (kind === "no-such-animal" ? "Thu, 05 Dec 2030 00:00:00 GMT" : was)),
+  "errors-with-deprecation-headers": op.inTurn(
+    op.after("deprecation", (was, { kind }) => (kind === "no-such-animal" ? "@1735689600" : was)),
+    op.after("sunset", (was, { kind }) => (kind === "no-such-animal" ? "Thu, 05 Dec 2030 00:00:00 GMT" : was)),
   ),
 });
 
@@ -80,14 +71,14 @@ function announce(header: "deprecation" | "sunset" | "link", value: string): Ope
 }
 
 function removedEarly(status: number): Operator {
-  return inTurn(() => ({ isRemoved: () => true }), changeStatus("removed", status));
+  return op.inTurn(() => ({ isRemoved: () => true }), op.changeStatus("removed", status));
 }
 
 /** An operator that is told which animals were fetched. */
 function whereFetched(operator: (fetched: ReadonlySet<bigint>) => Operator): Operator {
   const fetched = new Set<bigint>();
-  return inTurn(
-    notice("lookUp", (id) => void fetched.add(id)),
+  return op.inTurn(
+    op.notice("lookUp", (id) => void fetched.add(id)),
     operator(fetched),
   );
 }
