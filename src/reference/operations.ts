@@ -1,19 +1,11 @@
-import type { Roles } from "../description/index.js";
+import type { Contract } from "../description/index.js";
 import type { Handlers } from "./conforming/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
-import type { BodyCheck, Objection, Outcome } from "./outcome.js";
+import type { BodyCheck, Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
 /** What the server needs of a `Contract`. */
-export interface ReferenceContract {
-  /** openapi.yaml, parsed. */
-  readonly document: object;
-  /** An ISO date. */
-  readonly removalDate: string;
-  /** `/v1` */
-  readonly versionSegment: string;
-  readonly roles: Roles;
-}
+export type ReferenceContract = Pick<Contract, "operations" | "removalDate" | "versionSegment" | "roles">;
 
 /** What one server works with. */
 export interface Surroundings {
@@ -24,29 +16,21 @@ export interface Surroundings {
   readonly now: () => Date;
 }
 
-/** What openapi-backend finds wrong with the query parameters of a request. */
-export interface ParameterViolations {
-  readonly pageSize: Objection;
-  readonly filter: Objection;
-}
-
 /** Endpoints, 1. */
 export function listPets(
   { handlers, store, contract: { roles } }: Surroundings,
   { query }: IncomingRequest,
-  violations: ParameterViolations,
 ): Outcome {
-  const limits = query.getAll(roles.pageSize.name);
-  const limitObjection = handlers.checkLimit(limits, violations.pageSize);
-  if (limitObjection !== undefined) {
-    return { kind: "invalid-parameter", parameter: roles.pageSize.name, reason: limitObjection };
-  }
-  const statuses = query.getAll(roles.filter.name);
-  const statusObjection = handlers.checkStatusFilter(statuses, violations.filter);
-  if (statusObjection !== undefined) {
-    return { kind: "invalid-parameter", parameter: roles.filter.name, reason: statusObjection };
-  }
-  const limit = handlers.readLimit(limits) ?? handlers.defaultLimit(roles.pageSize.default);
+  const { pageSize, filter } = roles;
+  const limits = query.getAll(pageSize.name);
+  const limitObjection = handlers.checkLimit(limits, pageSize);
+  if (limitObjection !== undefined)
+    return { kind: "invalid-parameter", parameter: pageSize.name, reason: limitObjection };
+  const statuses = query.getAll(filter.name);
+  const statusObjection = handlers.checkStatusFilter(statuses, filter);
+  if (statusObjection !== undefined)
+    return { kind: "invalid-parameter", parameter: filter.name, reason: statusObjection };
+  const limit = handlers.readLimit(limits) ?? handlers.defaultLimit(pageSize.default);
   const status = handlers.readStatusFilter(statuses);
   const selected = handlers.arrange(handlers.selectPets(store, status));
   const page = handlers.takePage(selected, handlers.pageSize(limit));

@@ -5,7 +5,6 @@ import type { Duplex } from "node:stream";
 import { createRequestHandler } from "./answer.js";
 import { conforming, type Handlers } from "./conforming/index.js";
 import type { ReferenceContract } from "./operations.js";
-import { backendFor } from "./router.js";
 import { createStore } from "./store.js";
 
 /** How long the server waits, in milliseconds. */
@@ -50,11 +49,11 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const { key, host = "127.0.0.1", port = 0, now = () => new Date(), onFailure } = options;
   const patience = { ...patient, ...options.patience };
   const handlers: Handlers = { ...conforming(), ...options.handlers };
-  const contract = mounted(options.contract, handlers);
+  const versionSegment = handlers.mountAt(options.contract.versionSegment);
+  const contract = { ...options.contract, versionSegment };
   const store = createStore();
   for (const pet of handlers.seed()) store.put(pet);
 
-  await backendFor(contract);
   const server = createServer({
     headersTimeout: patience.header,
     requestTimeout: patience.request,
@@ -72,19 +71,12 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
 
   let closed: Promise<void> | undefined;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${contract.versionSegment}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${versionSegment}`,
     close() {
       closed ??= closeServer().finally(stopBackground);
       return closed;
     },
   };
-}
-
-/** A document of its own where it is mounted elsewhere, since the router that belongs to a document is made once. */
-function mounted(contract: ReferenceContract, { mountAt }: Handlers): ReferenceContract {
-  const versionSegment = mountAt(contract.versionSegment);
-  if (versionSegment === contract.versionSegment) return contract;
-  return { ...contract, document: { ...contract.document }, versionSegment };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Roles } from "../../description/index.js";
 import { isPlainInteger } from "../int64.js";
 import type { Objection } from "../outcome.js";
 import type { Pet, Store } from "../store.js";
@@ -12,19 +13,23 @@ export interface PageQuery {
 
 /** Endpoints, 1: filter first, then limit; in the order of creation. */
 export const listing = {
-  /**
-   * `texts`: every `limit` of the query. `violation`: what openapi-backend finds wrong with them; it takes `0x10`, `1e1`
-   * and a blank before the digits for integers.
-   */
-  checkLimit: (texts: readonly string[], violation: Objection): Objection =>
-    violation ?? (texts.every(isPlainInteger) ? undefined : "must be an integer"),
+  /** `texts`: every `limit` of the query. */
+  checkLimit([text, ...more]: readonly string[], { minimum, maximum }: Roles["pageSize"]): Objection {
+    if (text === undefined) return undefined;
+    if (more.length > 0 || !isPlainInteger(text)) return "must be an integer";
+    if (Number(text) < minimum) return `must be >= ${minimum}`;
+    return Number(text) > maximum ? `must be <= ${maximum}` : undefined;
+  },
   /** Called when there was no objection. Undefined: the default applies. */
   readLimit: ([text]: readonly string[]): number | undefined =>
     text === undefined ? undefined : Number(text),
   /** `described`: the default of the description. */
   defaultLimit: (described: number): number => described,
-  /** `texts`: every `status` of the query. `violation`: what openapi-backend finds wrong with them. */
-  checkStatusFilter: (_texts: readonly string[], violation: Objection): Objection => violation,
+  /** `texts`: every `status` of the query. */
+  checkStatusFilter([text, ...more]: readonly string[], { values }: Roles["filter"]): Objection {
+    const isAllowed = text === undefined || (more.length === 0 && values.includes(text));
+    return isAllowed ? undefined : "must be equal to one of the allowed values";
+  },
   /** Called when there was no objection. Undefined: no filter. */
   readStatusFilter: ([text]: readonly string[]): string | undefined => text,
   /** The animals to choose from, filtered, in the order in which they were added. */

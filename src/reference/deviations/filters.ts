@@ -73,8 +73,8 @@ export const variants = (): OperatorTable => ({
     op.after("readStatusFilter", (was) => was?.toLowerCase()),
   ),
   "unknown-status-filter-unprocessable": op.changeStatus(op.ofParameter("status"), 422),
-  "several-statuses-allowed": () => ({
-    checkStatusFilter: (texts, violation) => (texts.every(op.isKnown) ? undefined : violation),
+  "several-statuses-allowed": ({ checkStatusFilter }) => ({
+    checkStatusFilter: (texts, filter) => (texts.every(op.isKnown) ? undefined : checkStatusFilter(texts, filter)),
     readStatusFilter: (texts) => (texts.length === 0 ? undefined : texts.join(",")),
     selectPets: (store, status) => [...store.all()].filter((pet) => status?.split(",").includes(`${pet.status}`) ?? true),
   }),

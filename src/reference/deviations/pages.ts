@@ -88,7 +88,7 @@ export const variants = (): OperatorTable => ({
   "odd-limits-unprocessable": op.changeStatus(op.ofParameter("limit"), 422),
   "odd-limits-not-found": op.changeStatus(op.ofParameter("limit"), 404),
   "last-of-two-limits-wins": op.inTurn(
-    op.wrap("checkLimit", (check, texts, violation) => check(texts.slice(-1), texts.length > 1 ? undefined : violation)),
+    op.before("checkLimit", (texts) => texts.slice(-1)),
     op.before("readLimit", (texts) => texts.slice(-1)),
   ),
 
