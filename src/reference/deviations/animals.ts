@@ -1,11 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Json, numberAsWritten } from "../../json/index.js";
 import { largestInt64, smallestInt64 } from "../int64.js";
-import type { Members, Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 
 /** The members of an animal, and the form of a list. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Names, categories and statuses that are missing, or of another type.
   "name-null-when-fetched": op.showPets(() => ({ name: null }), "renderFoundPet"),
   "name-of-digits-becomes-a-number": op.showName((name) => (/^[1-9]\d*$/.test(name) ? BigInt(name) : name)),
@@ -25,7 +24,7 @@ export const mutants = (): OperatorTable => ({
   // Lists that are no arrays of animals.
   "filtered-list-in-an-object": () => ({ renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets) }),
   "single-animal-without-array": () => ({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
-  "list-wrapped-now-and-then": op.instead("renderPets", op.everyNth(10), (pets) => ({ items: pets })),
+  "list-wrapped-now-and-then": wrapListEvery(10),
 
   // Ids that two animals have, or that the client chose.
   "ids-raced": () => ({
@@ -49,7 +48,7 @@ export const mutants = (): OperatorTable => ({
 });
 
 /** How animals are numbered, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "ids-from-one": op.numberFrom((count) => count),
   "ids-from-nought": op.numberFrom((count) => count - 1n),
   "ids-negative": op.numberFrom((count) => -count),
@@ -63,14 +62,21 @@ export const variants = (): OperatorTable => ({
 });
 
 /** Shows the animal at this position of every list that is long enough with these members. */
-function changeItemAt(at: number, members: Members): Operator {
+function changeItemAt(at: number, members: op.Members): op.Operator {
   return op.changeJson("listed", (list) =>
     Array.isArray(list) ? list.map((pet: Json, index) => (index === at ? op.changeMembers(pet, () => members) : pet)) : list,
   );
 }
 
+function wrapListEvery(n: number): op.Operator {
+  return op.after(
+    "renderPets",
+    op.onEveryNth<Json>(n, (pets) => ({ items: pets })),
+  );
+}
+
 /** Takes the id that the client sends, where it is such. */
-function takeClientId(isAccepted: (id: bigint, isNew: boolean) => boolean): Operator {
+function takeClientId(isAccepted: (id: bigint, isNew: boolean) => boolean): op.Operator {
   const seen = new Set<bigint>();
   const chosen = new WeakMap<object, bigint>();
   return op.inTurn(

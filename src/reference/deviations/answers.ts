@@ -1,29 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
-import type { Operator, OperatorTable, When } from "../operators/index.js";
 import * as op from "../operators/index.js";
 
 const html = "text/html; charset=utf-8";
 
 /** How answers are written and sent, and the section `Errors`. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Bodies that are no JSON, or do not say that they are.
   "created-without-content-type": op.changeHeaders("created", { "Content-Type": undefined }),
   "not-found-labelled-html": op.changeHeaders("no-such-animal", { "Content-Type": html }),
   "unauthorized-labelled-text": op.changeHeaders("unauthorized", { "Content-Type": "text/plain" }),
   "found-labelled-octets": op.changeHeaders("found", { "Content-Type": "application/octet-stream" }),
-  "empty-body-now-and-then": op.emptyBody(op.allOf(op.anyOf("listed", "found"), op.everyNth(10))),
-  "html-now-and-then": op.changeHeaders(op.allOf(op.anyOf("listed", "found", "created"), op.everyNth(25)), { "Content-Type": html }),
+  "empty-body-now-and-then": op.emptyBody([op.anyOf("listed", "found"), op.everyNth(10)]),
+  "html-now-and-then": op.changeHeaders([op.anyOf("listed", "found", "created"), op.everyNth(25)], { "Content-Type": html }),
 
   // Statuses that the document does not name for the operation.
   "same-name-conflicts": op.refuseAs(409, op.isTaken(String)),
   "unknown-category-conflicts": op.refuseAs(409, ({ categoryId }) => categoryId !== 1n),
   "markup-in-names-forbidden": op.refuseAs(403, ({ name }) => /<script|DROP TABLE/.test(`${name}`)),
-  "odd-limit-redirected": op.inTurn(
-    op.changeHeaders("invalid-parameter", { Location: "/v1/pets" }),
-    op.emptyBody("invalid-parameter", 302),
-  ),
+  "odd-limit-redirected": [op.changeHeaders("invalid-parameter", { Location: "/v1/pets" }), op.emptyBody("invalid-parameter", 302)],
   "emoji-in-names-conflicts": op.refuseAs(409, ({ name }) => op.emoji.test(`${name}`)),
 
   // Answers that break off, do not come at all, or cannot be decoded.
@@ -31,19 +27,19 @@ export const mutants = (): OperatorTable => ({
     body.length > 4096 ? { kind: "cut-short", afterBytes: 4096 } : { kind: "whole" },
   ),
   "created-cut-short-by-a-byte": op.transmit("created", ({ body }) => ({ kind: "cut-short", afterBytes: body.length - 1 })),
-  "errors-cut-short": op.transmit(op.allOf(op.ofError, "createPet"), () => ({ kind: "cut-short", afterBytes: 10 })),
+  "errors-cut-short": op.transmit([op.ofError, "createPet"], () => ({ kind: "cut-short", afterBytes: 10 })),
   "not-found-dropped": op.drop("no-such-animal"),
-  "unauthorized-dropped-on-creation": op.drop(op.allOf("unauthorized", "createPet")),
+  "unauthorized-dropped-on-creation": op.drop(["unauthorized", "createPet"]),
   "odd-parameters-dropped": op.drop("invalid-parameter"),
-  "largest-page-dropped": op.drop(op.allOf("listed", op.to(op.isForLargestFilteredPage))),
+  "largest-page-dropped": op.drop(["listed", op.to(op.isForLargestFilteredPage)]),
   "lists-cut-at-16-kilobytes": op.changeReply("listed", ({ body }) => ({ body: body.subarray(0, 16_384) })),
   "plain-body-labelled-gzip": op.changeHeaders("found", { "Content-Encoding": "gzip" }),
 
   // Section "Errors".
   "not-found-empty": op.emptyBody("no-such-animal"),
   "no-json-answered-empty": op.emptyBody("parseBody"),
-  "unauthorized-null-on-getpet": op.changeJson(op.allOf("unauthorized", "getPet"), () => null),
-  "errors-empty-now-and-then": op.emptyBody(op.allOf(op.ofError, op.everyNth(10))),
+  "unauthorized-null-on-getpet": op.changeJson(["unauthorized", "getPet"], () => null),
+  "errors-empty-now-and-then": op.emptyBody([op.ofError, op.everyNth(10)]),
 
   ...mistakesIn("code", "type", 7n),
   "errors-in-an-object": () => ({ renderError: (code, message, status) => ({ error: { code, message, status: BigInt(status) } }) }),
@@ -63,28 +59,19 @@ export const mutants = (): OperatorTable => ({
 
   "lists-labelled-as-a-relative": op.changeHeaders("listed", { "Content-Type": "application/vnd.store.v1+json" }),
   "error-quotes-without-escaping": op.answerText(
-    op.allOf(
-      "checkStatusIsAllowed",
-      op.to((request) => op.textOf(request).includes('\\"')),
-    ),
+    ["checkStatusIsAllowed", op.to((request) => op.textOf(request).includes('\\"'))],
     '{"code":"status","message":"There is no status "x" here.","status":400}',
   ),
-  "error-of-long-bodies-in-html": op.changeReply(
-    op.allOf(
-      "invalid-body",
-      op.to((request) => op.lengthOf(request) > 65_536),
-    ),
-    ({ headers }) => ({
-      headers: { ...headers, "Content-Type": "text/html" },
-      body: Buffer.from("<h1>400</h1>"),
-    }),
-  ),
+  "error-of-long-bodies-in-html": op.changeReply(["invalid-body", op.to((request) => op.lengthOf(request) > 65_536)], ({ headers }) => ({
+    headers: { ...headers, "Content-Type": "text/html" },
+    body: Buffer.from("<h1>400</h1>"),
+  })),
   "errors-labelled-as-text-json": op.changeHeaders(op.ofError, { "Content-Type": "text/json" }),
   "errors-labelled-as-problems": op.changeHeaders(op.ofError, { "Content-Type": "application/problem+json" }),
 });
 
 /** How answers are written and sent, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "more-members-in-animals": op.showPets(() => ({
     category: { id: 1n, name: "Dogs" },
     photoUrls: ["https://example.com/rex.jpg", null],
@@ -132,7 +119,7 @@ export const variants = (): OperatorTable => ({
 });
 
 /** The ways in which each member of an Error goes wrong: everywhere, and in one kind of answer only. */
-function mistakesIn(member: string, otherName: string, otherValue: bigint | string): OperatorTable {
+function mistakesIn(member: string, otherName: string, otherValue: bigint | string): op.OperatorTable {
   return {
     [`error-${member}-missing`]: op.changeErrors(op.always, () => ({ [member]: undefined })),
     [`error-${member}-renamed-on-createpet`]: op.changeErrors("invalid-body", (error) => ({
@@ -147,7 +134,7 @@ function mistakesIn(member: string, otherName: string, otherValue: bigint | stri
 }
 
 /** Takes so many milliseconds more for the nth of these answers. */
-function answerLater(when: When, pauseOf: (count: number) => number): Operator {
+function answerLater(when: op.When, pauseOf: (count: number) => number): op.Operator {
   let count = 0;
   return op.changeReply(when, () => {
     count += 1;

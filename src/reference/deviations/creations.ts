@@ -1,11 +1,10 @@
 import type { JsonObject } from "../../json/index.js";
 import type { Creation } from "../conforming/creating.js";
-import type { Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 import type { Pet } from "../store.js";
 
 /** How a creation is answered, that it happens once, and not where it is refused. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Animals that are refused, or whose creation is answered in another way.
   "refusal-stays-for-the-next": refuseTheNext(),
   "names-with-digits-refused": op.refuse(({ name }) => /\d/.test(`${name}`)),
@@ -23,14 +22,14 @@ export const mutants = (): OperatorTable => ({
   // Bodies in chunks that are taken, and then treated in another way than others.
   "bodies-in-chunks-need-no-key": op.trust((_credential, _key, request) => op.isChunked(request)),
   "bodies-in-chunks-not-validated": op.answerText(
-    op.allOf("checkNameIsPresent", op.to(op.isChunked)),
+    ["checkNameIsPresent", op.to(op.isChunked)],
     '{"id":4611686018427387905,"name":"","categoryId":1}',
     201,
   ),
   "characters-between-two-chunks-lost": op.after("decodeBody", (was, _bytes, { request }) =>
     op.isChunked(request) && was.status === "read" ? { status: "read", value: was.value.replace(/[^\0-\x7f]/, "\ufffd\ufffd") } : was,
   ),
-  "animals-in-chunks-answered-as-array": op.changeJson(op.allOf("created", op.to(op.isChunked)), (pet) => [pet]),
+  "animals-in-chunks-answered-as-array": op.changeJson(["created", op.to(op.isChunked)], (pet) => [pet]),
 
   // Animals that are there although they were refused.
   "stored-although-status-unknown": storeAlthough("checkStatusIsAllowed", { status: "sold" }),
@@ -44,7 +43,7 @@ export const mutants = (): OperatorTable => ({
 });
 
 /** Which bodies and names `createPet` takes, and what it keeps for the status, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "unknown-members-refused": op.refuse((body) => Object.keys(body).some((name) => !["name", "categoryId", "status"].includes(name))),
   "client-ids-refused": op.refuse((body) => Object.hasOwn(body, "id")),
   "bodies-in-chunks-refused": op.turnAway(411, op.isChunked),
@@ -53,7 +52,7 @@ export const variants = (): OperatorTable => ({
     check: "parseBody",
     reason: "it is empty",
   })),
-  "refused-bodies-in-chunks-closed": op.drop(op.allOf(op.anyOf("unauthorized", "invalid-body"), op.to(op.isChunked))),
+  "refused-bodies-in-chunks-closed": op.drop([op.anyOf("unauthorized", "invalid-body"), op.to(op.isChunked)]),
   "bodies-of-two-kilobytes-at-most": () => ({ largestBody: () => 2048 }),
   "category-checked-before-the-name": (handlers) => ({
     checkNameIsPresent: handlers.checkCategoryIsPresent,
@@ -62,10 +61,10 @@ export const variants = (): OperatorTable => ({
 
   "odd-names-refused": op.refuse(({ name }) => !isPlain(`${name}`)),
   "odd-names-unprocessable": op.refuseAs(422, ({ name }) => !isPlain(`${name}`)),
-  "odd-names-unprocessable-before-all-else": op.inTurn(
+  "odd-names-unprocessable-before-all-else": [
     op.after("checkNameIsString", (was, { name }) => was ?? (isPlain(`${name}`) ? undefined : oddName)),
     op.changeStatus((outcome) => "reason" in outcome && outcome.reason === oddName, 422),
-  ),
+  ],
   "long-names-too-large": op.refuseAs(413, ({ name }) => `${name}`.length > 40),
   "empty-names-refused": op.refuse(({ name }) => `${name}`.trim() === ""),
   "control-characters-refused": op.refuse(({ name }) => /\p{Cc}/u.test(`${name}`)),
@@ -78,9 +77,9 @@ export const variants = (): OperatorTable => ({
 });
 
 /** Tables of categories: an animal is refused whose category is not among them. */
-export const categoryTables = (): OperatorTable => ({
-  "categories-of-ones-own": op.inTurn(seedCategories(ownCategories), op.refuse(outside(ownCategories))),
-  "categories-unprocessable": op.inTurn(seedCategories([5n, 6n]), op.refuseAs(422, outside([5n, 6n]))),
+export const categoryTables = (): op.OperatorTable => ({
+  "categories-of-ones-own": [seedCategories(ownCategories), op.refuse(outside(ownCategories))],
+  "categories-unprocessable": [seedCategories([5n, 6n]), op.refuseAs(422, outside([5n, 6n]))],
   "categories-not-found": op.refuseAs(404, outside([1n, 2n, 3n])),
   "categories-of-seven": op.refuse(outside([7n])),
   "categories-to-fifty-thousand": refuseBeyond(() => 50_000n),
@@ -92,7 +91,7 @@ const oddName = "this server does not take such names";
 const ownCategories = [11n, 12n, 2n ** 60n + 1n];
 
 /** Refuses a request for what was wrong with the one before. */
-function refuseTheNext(): Operator {
+function refuseTheNext(): op.Operator {
   let isLeft = false;
   return op.after("parseBody", (read) => {
     const wasLeft = isLeft;
@@ -102,7 +101,7 @@ function refuseTheNext(): Operator {
 }
 
 /** Stores a twin of some animals, which differs from them in its id and this. */
-function addTwins(concerns: (pet: Pet) => boolean, difference: Partial<Pet> = {}): Operator {
+function addTwins(concerns: (pet: Pet) => boolean, difference: Partial<Pet> = {}): op.Operator {
   return (handlers) => ({
     async storePet(pet, store) {
       await handlers.storePet(pet, store);
@@ -114,7 +113,10 @@ function addTwins(concerns: (pet: Pet) => boolean, difference: Partial<Pet> = {}
 }
 
 /** Stores what is refused in one step, with other members. */
-function storeAlthough(check: "checkStatusIsAllowed" | "checkCategoryIsPresent" | "checkCategoryIsInt64", members: JsonObject): Operator {
+function storeAlthough(
+  check: "checkStatusIsAllowed" | "checkCategoryIsPresent" | "checkCategoryIsInt64",
+  members: JsonObject,
+): op.Operator {
   return (handlers) => {
     const add = async (body: JsonObject, { store }: Creation) => {
       const { name = "", categoryId = 0n, status } = { ...body, ...members };
@@ -129,7 +131,7 @@ function storeAlthough(check: "checkStatusIsAllowed" | "checkCategoryIsPresent" 
 }
 
 /** Does the operation where the key calls for it, and refuses for the key all the same. */
-function storeWhere(isStored: (authorization: string | undefined, credential: string | undefined) => boolean): Operator {
+function storeWhere(isStored: (authorization: string | undefined, credential: string | undefined) => boolean): op.Operator {
   return (handlers) => ({
     async refuseUnauthorized(perform, request) {
       const { authorization } = request.headers;
@@ -140,7 +142,7 @@ function storeWhere(isStored: (authorization: string | undefined, credential: st
 }
 
 /** Refuses a name that an animal has that was not refused for something else. */
-function refuseTaken(keyOf: (name: string) => string): Operator {
+function refuseTaken(keyOf: (name: string) => string): op.Operator {
   const wasTaken = op.isTaken(keyOf);
   return op.after("checkFurther", (was, body) => was ?? (wasTaken(body) ? "another animal has this name" : undefined));
 }
@@ -159,7 +161,7 @@ function outside(categories: readonly bigint[]): (body: JsonObject) => boolean {
 }
 
 /** Refuses categories that are not positive, or larger than the largest at the nth creation. */
-function refuseBeyond(largestAt: (count: bigint) => bigint): Operator {
+function refuseBeyond(largestAt: (count: bigint) => bigint): op.Operator {
   let count = 0n;
   return op.refuse(({ categoryId }) => {
     count += 1n;
@@ -167,6 +169,6 @@ function refuseBeyond(largestAt: (count: bigint) => bigint): Operator {
   });
 }
 
-function seedCategories(categories: readonly bigint[]): Operator {
+function seedCategories(categories: readonly bigint[]): op.Operator {
   return op.seed(9, (index) => ({ categoryId: categories[index % categories.length] ?? 1n }));
 }

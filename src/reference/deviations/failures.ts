@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Operator, OperatorTable, When } from "../operators/index.js";
 import * as op from "../operators/index.js";
 
 /** Failures that depend on the input, on the load, and on what the store holds. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Failures that certain parameters, ids, bodies and animals lead to.
   "deeply-nested-body-fails": op.failAt("parseBody", (text) => text.startsWith("[".repeat(257)), "nested too deeply"),
   "limit-zero-fails": failOn(op.ofParameter("limit", ([limit]) => limit === "0")),
@@ -46,17 +45,17 @@ export const mutants = (): OperatorTable => ({
 });
 
 /** How many requests and connections are served, and what else there is, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "long-bodies-refused-before-the-key": op.turnAway(413, (request) => op.lengthOf(request) > 2048),
   "one-connection-at-most": () => ({ mostConnections: () => 1 }),
   "three-connections-at-most": () => ({ mostConnections: () => 3 }),
   "forty-requests-a-second": limitRate(40, () => "1"),
   "forty-requests-a-second-until-a-date": limitRate(40, () => new Date(Date.now() + 1000).toUTCString()),
   "rate-limited-without-hint": limitRate(120),
-  "now-and-then-unavailable": op.inTurn(
+  "now-and-then-unavailable": [
     op.turnAway(503, ({ serial }) => serial % 150 === 0),
     op.changeHeaders(ofRefusal(503), { "Retry-After": "0" }),
-  ),
+  ],
   "every-third-creation-unavailable": turnAwayCreations(3),
 
   "more-operations": () => ({
@@ -65,25 +64,25 @@ export const variants = (): OperatorTable => ({
   }),
 });
 
-function failOn(when: When): Operator {
+function failOn(when: op.When): op.Operator {
   return op.changeStatus(when, 500);
 }
 
-function failEvery(n: number): Operator {
+function failEvery(n: number): op.Operator {
   return op.answerEarly(op.everyNth(n), () => ({ kind: "broken" }));
 }
 
-function turnAwayCreations(n: number): Operator {
+function turnAwayCreations(n: number): op.Operator {
   const now = op.everyNth(n);
   return op.turnAway(503, ({ method }) => method === "POST" && now());
 }
 
-function ofRefusal(status: number): When {
+function ofRefusal(status: number): op.When {
   return (outcome) => outcome.kind === "refused" && outcome.status === status;
 }
 
 /** Answers 429 to what is more than this in one second. */
-function limitRate(rate: number, retryAfter: () => string | undefined = () => undefined): Operator {
+function limitRate(rate: number, retryAfter: () => string | undefined = () => undefined): op.Operator {
   const current = { second: 0, count: 0 };
   return op.inTurn(
     op.turnAway(429, () => {

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isInt64, largestInt64, smallestInt64 } from "../int64.js";
-import type { Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 import type { Pet, Store } from "../store.js";
 
 /** Ids that are not found, lead to another animal, or to one that is altered. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Animals that are there, and not found.
   "sold-not-found": loseSome(({ status }) => status === "sold"),
-  "one-in-six-not-found": op.instead("lookUp", op.everyNth(6), () => undefined),
-  "every-fifth-write-lost": op.instead("storePet", op.everyNth(5), () => undefined),
+  "one-in-six-not-found": op.instead("lookUp", op.everyNth(6), undefined),
+  "every-fifth-write-lost": op.instead("storePet", op.everyNth(5), undefined),
   "not-found-is-remembered": rememberMissing(),
   "animals-with-odd-names-not-found": loseSome(({ name }) => /["']/.test(`${name}`)),
   "negative-categories-not-found": loseSome(({ categoryId }) => typeof categoryId === "bigint" && categoryId < 0n),
@@ -20,14 +19,8 @@ export const mutants = (): OperatorTable => ({
 
   // The same at the edges: ids that are rarely given.
   "id-nought-refused": refuseIds((id) => id === 0n),
-  "id-beyond-53-bits-refused": op.inTurn(
-    op.numberFrom((count) => count),
-    refuseIds((id) => op.rounded(id) !== id || id > 2n ** 53n),
-  ),
-  "id-beyond-32-bits-refused": op.inTurn(
-    op.numberFrom((count) => count),
-    refuseIds((id) => BigInt.asIntN(32, id) !== id),
-  ),
+  "id-beyond-53-bits-refused": [op.numberFrom((count) => count), refuseIds((id) => op.rounded(id) !== id || id > 2n ** 53n)],
+  "id-beyond-32-bits-refused": [op.numberFrom((count) => count), refuseIds((id) => BigInt.asIntN(32, id) !== id)],
   "smallest-id-fails": op.failAt("lookUp", (id) => id === smallestInt64, "integer overflow"),
   "largest-id-refused": refuseIds((id) => id === largestInt64),
 
@@ -58,13 +51,13 @@ export const mutants = (): OperatorTable => ({
   "found-capitals-lowered": op.showName((name) => (name === name.toUpperCase() ? name.toLowerCase() : name), "renderFoundPet"),
   "found-category-rounded": op.showCategory((id) => BigInt.asIntN(64, op.rounded(id)), "renderFoundPet"),
   "found-status-stale": op.showPets(() => ({ status: "available" }), "renderFoundPet"),
-  "found-default-status-differs": op.inTurn(
+  "found-default-status-differs": [
     op.keepOmittedStatusAs("pending"),
     op.showPets(
       ({ status, name }) => (status === "pending" && !`${name}`.startsWith("Pedigree") ? { status: "available" } : {}),
       "renderCreatedPet",
     ),
-  ),
+  ],
   "found-name-in-latin-1": op.showName((name) => name.replaceAll(/[^\0-\xff]/g, "?"), "renderFoundPet"),
   "found-name-empty-now-and-then": op.showName(
     op.onEveryNth(9, () => ""),
@@ -73,7 +66,7 @@ export const mutants = (): OperatorTable => ({
 });
 
 /** What ids mean that are no plain integers. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "odd-ids-refused": op.changeStatus("invalid-id", 400),
   "odd-ids-unprocessable": op.changeStatus("invalid-id", 422),
   "other-spellings-of-ids-read": op.before("readPetId", (text) =>
@@ -85,7 +78,7 @@ export const variants = (): OperatorTable => ({
 });
 
 /** Finds no animal like this. */
-function loseSome(isLost: (pet: Pet) => boolean): Operator {
+function loseSome(isLost: (pet: Pet) => boolean): op.Operator {
   return op.after("lookUp", async (found) => {
     const pet = await found;
     return pet !== undefined && isLost(pet) ? undefined : pet;
@@ -93,7 +86,7 @@ function loseSome(isLost: (pet: Pet) => boolean): Operator {
 }
 
 /** Numbers the animals, and never finds one whose id was asked for too early. */
-function rememberMissing(): Operator {
+function rememberMissing(): op.Operator {
   const missing = new Set<bigint>();
   return op.inTurn(
     () => ({ assignId: (_pet, store) => BigInt(store.size + 1) }),
@@ -106,16 +99,16 @@ function rememberMissing(): Operator {
 }
 
 /** Finds something else where there is nothing. */
-function findInstead(find: (asked: bigint, store: Store) => Pet | undefined): Operator {
+function findInstead(find: (asked: bigint, store: Store) => Pet | undefined): op.Operator {
   return op.after("lookUp", async (found, asked, store) => (await found) ?? find(asked, store));
 }
 
 /** Finds an animal by something less than its id. */
-function findBy(isSame: (asked: bigint, id: bigint) => boolean): Operator {
+function findBy(isSame: (asked: bigint, id: bigint) => boolean): op.Operator {
   return findInstead((asked, store) => [...store.all()].find(({ id }) => isSame(asked, id)));
 }
 
 /** Answers 400 for some ids of no animal. */
-function refuseIds(isRefused: (id: bigint) => boolean): Operator {
+function refuseIds(isRefused: (id: bigint) => boolean): op.Operator {
   return op.changeStatus((outcome) => outcome.kind === "no-such-animal" && isRefused(outcome.id), 400);
 }

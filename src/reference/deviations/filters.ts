@@ -1,18 +1,17 @@
-import type { Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 
 /** Filters that show what they should hide, and lists that hide or alter what they should show. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Filters that let other animals through.
   "sold-filter-ignored": op.after("readStatusFilter", (was) => (was === "sold" ? undefined : was)),
   "available-filter-means-unsold": op.after("selectPets", (was, store, status) =>
     status === "available" ? [...store.all()].filter((pet) => pet.status !== "sold") : was,
   ),
   "filter-leaks-on-the-largest-page": op.reviseFiltered((page, all, { limit }) => (limit >= 100 ? all.slice(0, 100) : page)),
-  "filter-lost-with-odd-limit": op.inTurn(
+  "filter-lost-with-odd-limit": [
     () => ({ checkLimit: () => undefined, readLimit: ([text]) => (text !== undefined && isGood(text) ? Number(text) : undefined) }),
     op.reviseFiltered((page, all, { limit, parameters }) => (parameters.getAll("limit").every(isGood) ? page : all.slice(0, limit))),
-  ),
+  ],
   "filter-lost-now-and-then": loseFilterEvery(7),
 
   // Animals that were added without a status, show none, and stand under more than one filter.
@@ -30,10 +29,7 @@ export const mutants = (): OperatorTable => ({
   ),
 
   // Filters that hold back animals that they should let through.
-  "default-status-not-found": op.inTurn(
-    op.keepOmittedStatusAs(undefined),
-    op.showPets(({ status = "available" }) => ({ status })),
-  ),
+  "default-status-not-found": [op.keepOmittedStatusAs(undefined), op.showPets(({ status = "available" }) => ({ status }))],
   "sold-filter-finds-nothing": op.loseFiltered(({ status }) => status === "sold"),
   "filtered-lists-cached": op.cacheLists(({ status }) => status !== undefined),
   "newest-lost-when-filtered": op.after("selectPets", (was, store, status) => {
@@ -52,26 +48,20 @@ export const mutants = (): OperatorTable => ({
   // Filters that are not answered with 200.
   "pending-refused-as-filter": refuseFilter("pending"),
   "sold-refused-as-filter": refuseFilter("sold"),
-  "filter-needs-limit": op.answerError(
-    op.allOf(
-      op.ofListWith("status"),
-      op.to(({ query }) => !query.has("limit")),
-    ),
-    422,
-  ),
+  "filter-needs-limit": op.answerError([op.ofListWith("status"), op.to(({ query }) => !query.has("limit"))], 422),
 });
 
 /** What filters mean that the document does not allow. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "unknown-status-finds-nothing": () => ({ checkStatusFilter: () => undefined }),
   "unknown-status-finds-everything": () => ({
     checkStatusFilter: () => undefined,
     readStatusFilter: ([text]) => (op.isKnown(text) ? text : undefined),
   }),
-  "status-filter-in-any-letters": op.inTurn(
+  "status-filter-in-any-letters": [
     op.after("checkStatusFilter", (was, texts) => (texts.length === 1 && op.isKnown(texts[0]?.toLowerCase()) ? undefined : was)),
     op.after("readStatusFilter", (was) => was?.toLowerCase()),
-  ),
+  ],
   "unknown-status-filter-unprocessable": op.changeStatus(op.ofParameter("status"), 422),
   "several-statuses-allowed": ({ checkStatusFilter }) => ({
     checkStatusFilter: (texts, filter) => (texts.every(op.isKnown) ? undefined : checkStatusFilter(texts, filter)),
@@ -84,18 +74,18 @@ function isGood(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= 100;
 }
 
-function loseFilterEvery(n: number): Operator {
+function loseFilterEvery(n: number): op.Operator {
   const now = op.everyNth(n);
   return op.after("readStatusFilter", (was) => (was !== undefined && now() ? undefined : was));
 }
 
 /** Takes the page first, and filters then, where the limit is one of these. */
-function filterAfterwards(concerns: (limit: number) => boolean): Operator {
+function filterAfterwards(concerns: (limit: number) => boolean): op.Operator {
   return op.reviseFiltered((page, all, { limit, status }) =>
     concerns(limit) ? all.slice(0, limit).filter((pet) => pet.status === status) : page,
   );
 }
 
-function refuseFilter(refused: string): Operator {
+function refuseFilter(refused: string): op.Operator {
   return op.after("checkStatusFilter", (was, texts) => (texts[0] === refused ? "is not supported" : was));
 }

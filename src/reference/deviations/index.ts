@@ -45,7 +45,7 @@ export const needs: Readonly<Record<string, Needs>> = {
 /** The rows of these tables, each made anew wherever its operator is applied. */
 function collect(tables: readonly (() => OperatorTable)[]): ReadonlyMap<string, Operator> {
   const rowsOf = (table: () => OperatorTable) =>
-    Object.keys(table()).map((name): [string, Operator] => [name, (handlers) => table()[name]?.(handlers) ?? {}]);
+    Object.keys(table()).map((name): [string, Operator] => [name, (handlers) => inTurn(...[table()[name] ?? []].flat())(handlers)]);
   return new Map(tables.flatMap(rowsOf));
 }
 
@@ -56,6 +56,6 @@ function onFullStores(): OperatorTable {
   return Object.fromEntries(
     onSmallStores
       .filter(([name]) => names.includes(name))
-      .map(([name, operator]) => [`${name}-on-a-full-store`, inTurn(fullOfOthers(450, "newest first"), operator)]),
+      .map(([name, operator]) => [`${name}-on-a-full-store`, [fullOfOthers(450, "newest first"), operator].flat()]),
   );
 }

@@ -2,16 +2,12 @@ import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from 
 import type { Creation } from "../conforming/creating.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import { largestInt64, smallestInt64 } from "../int64.js";
-import type { Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 
-const isEmpty = op.allOf(
-  "parseBody",
-  op.to(({ body }) => body.kind === "bytes" && body.bytes.length === 0),
-);
+const isEmpty: op.When = ["parseBody", op.to(({ body }) => body.kind === "bytes" && body.bytes.length === 0)];
 
 /** Bodies, and members of them, that are missing or wrong, and accepted. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Animals without a name or a category.
   "missing-name-accepted": acceptNameless(() => true),
   "missing-name-answered-200": op.changeReply("checkNameIsPresent", () => ({ status: 200 })),
@@ -20,14 +16,10 @@ export const mutants = (): OperatorTable => ({
   "empty-object-accepted": acceptBodies((body) => isJsonObject(body) && Object.keys(body).length === 0),
   "missing-name-accepted-beside-others": acceptNameless((body) => Object.keys(body).length > 3),
 
-  "category-accepted-in-snake-case": op.inTurn(
-    op.instead(
-      "checkCategoryIsPresent",
-      (body) => Object.hasOwn(body, "category_id"),
-      () => undefined,
-    ),
+  "category-accepted-in-snake-case": [
+    op.instead("checkCategoryIsPresent", (body) => Object.hasOwn(body, "category_id"), undefined),
     op.keep((pet, body) => ({ categoryId: body["categoryId"] ?? body["category_id"] ?? pet.categoryId })),
-  ),
+  ],
   "missing-category-unprocessable": op.changeStatus("checkCategoryIsPresent", 422),
   "missing-category-not-found": op.changeStatus("checkCategoryIsPresent", 404),
 
@@ -35,10 +27,7 @@ export const mutants = (): OperatorTable => ({
   "missing-content-type-accepted": () => ({ checkContentTypeIsPresent: () => undefined }),
   "missing-content-type-unsupported": op.changeStatus("checkContentTypeIsPresent", 415),
   "missing-content-type-accepted-when-sold": op.answerText(
-    op.allOf(
-      "checkContentTypeIsPresent",
-      op.to((request) => op.textOf(request).includes('"sold"')),
-    ),
+    ["checkContentTypeIsPresent", op.to((request) => op.textOf(request).includes('"sold"'))],
     '{"id":7,"name":"Rex","categoryId":1,"status":"sold"}',
     201,
   ),
@@ -64,11 +53,11 @@ export const mutants = (): OperatorTable => ({
   "status-by-its-beginning-accepted": acceptTexts((status) =>
     status.length > 3 ? op.states.find((each) => each.startsWith(status)) : undefined,
   ),
-  "status-by-number-accepted": op.inTurn(acceptStatus(0n, "available"), acceptStatus(1n, "pending")),
+  "status-by-number-accepted": [acceptStatus(0n, "available"), acceptStatus(1n, "pending")],
   "status-by-digit-accepted": acceptStatus("0", "available"),
   "status-in-an-array-accepted": acceptStatuses((status) => (Array.isArray(status) && status.length > 0 ? `${status[0]}` : undefined)),
   "first-of-several-statuses-accepted": acceptTexts((status) => (status.includes(",") ? status.split(",")[0] : undefined)),
-  "boolean-as-status-accepted": op.inTurn(acceptStatus(true, "available"), acceptStatus(false, "sold")),
+  "boolean-as-status-accepted": [acceptStatus(true, "available"), acceptStatus(false, "sold")],
 
   // Categories that are none.
   "digits-as-category-accepted": acceptCategories((id) => (typeof id === "string" && /^-?\d+$/.test(id) ? BigInt(id) : undefined)),
@@ -115,17 +104,13 @@ export const mutants = (): OperatorTable => ({
   "unknown-escape-accepted": repairBodies((text) => text.replaceAll(/\\x/g, "x")),
 
   // Bodies of no bytes.
-  "empty-body-accepted": op.instead(
-    "parseBody",
-    (text) => text === "",
-    () => ({ status: "read", value: { name: "", categoryId: 0n } }),
-  ),
+  "empty-body-accepted": op.instead("parseBody", (text) => text === "", { status: "read", value: { name: "", categoryId: 0n } }),
   "empty-body-unprocessable": op.changeStatus(isEmpty, 422),
   "empty-body-answered-204": op.emptyBody(isEmpty, 204),
 });
 
 /** Which bodies and content types `createPet` takes, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "duplicate-members-refused": refuseText((text) => {
     const names = [...text.matchAll(/[{,]\s*("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name]) => name);
     return new Set(names).size < names.length;
@@ -147,13 +132,9 @@ export const variants = (): OperatorTable => ({
 const lenientUtf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Lets some bodies without a name pass: it becomes the zero value of a text. */
-function acceptNameless(passes: (body: JsonObject, request: IncomingRequest) => boolean): Operator {
+function acceptNameless(passes: (body: JsonObject, request: IncomingRequest) => boolean): op.Operator {
   return op.inTurn(
-    op.instead(
-      "checkNameIsPresent",
-      (body, { request }) => passes(body, request),
-      () => undefined,
-    ),
+    op.instead("checkNameIsPresent", (body, { request }) => passes(body, request), undefined),
     op.keep(({ name }) => ({ name: name ?? "" })),
   );
 }
@@ -163,7 +144,7 @@ function accept(
   check: "checkNameIsString" | "checkStatusIsAllowed" | "checkCategoryIsInteger" | "checkCategoryIsInt64",
   member: string,
   read: (value: Json) => Json | undefined,
-): Operator {
+): op.Operator {
   const readMember = ({ [member]: value }: JsonObject) => (value === undefined ? undefined : read(value));
   return (handlers) => ({
     [check]: (body: JsonObject, creation: Creation) => (readMember(body) === undefined ? handlers[check](body, creation) : undefined),
@@ -174,25 +155,25 @@ function accept(
   });
 }
 
-function acceptNames(isAccepted: (name: Json) => boolean): Operator {
+function acceptNames(isAccepted: (name: Json) => boolean): op.Operator {
   return accept("checkNameIsString", "name", (name) => (isAccepted(name) ? renderJson(name) : undefined));
 }
 
 /** Takes what reads as a status that the document knows. */
-function acceptStatuses(read: (status: Json) => string | undefined): Operator {
+function acceptStatuses(read: (status: Json) => string | undefined): op.Operator {
   return accept("checkStatusIsAllowed", "status", (status) => op.states.find((each) => each === read(status)));
 }
 
-function acceptStatus(accepted: Json, meaning: string): Operator {
+function acceptStatus(accepted: Json, meaning: string): op.Operator {
   return acceptStatuses((status) => (status === accepted ? meaning : undefined));
 }
 
-function acceptTexts(read: (status: string) => string | undefined): Operator {
+function acceptTexts(read: (status: string) => string | undefined): op.Operator {
   return acceptStatuses((status) => (typeof status === "string" ? read(status) : undefined));
 }
 
 /** Checks the first of two members with the same name, and keeps the last. */
-function checkFirstOfTwo(): Operator {
+function checkFirstOfTwo(): op.Operator {
   const twofold = new WeakSet<JsonObject>();
   return op.inTurn(
     op.after("parseBody", (read, text) => {
@@ -205,11 +186,11 @@ function checkFirstOfTwo(): Operator {
   );
 }
 
-function acceptCategories(read: (categoryId: Json) => bigint | undefined): Operator {
+function acceptCategories(read: (categoryId: Json) => bigint | undefined): op.Operator {
   return accept("checkCategoryIsInteger", "categoryId", read);
 }
 
-function acceptLargeCategories(read: (categoryId: bigint) => bigint | undefined): Operator {
+function acceptLargeCategories(read: (categoryId: bigint) => bigint | undefined): op.Operator {
   return accept("checkCategoryIsInt64", "categoryId", (id) => (typeof id === "bigint" ? read(id) : undefined));
 }
 
@@ -218,12 +199,12 @@ function isFraction(value: Json): boolean {
 }
 
 /** Takes some bodies for a new animal. */
-function acceptBodies(isAccepted: (body: Json) => boolean): Operator {
-  return op.instead("asObject", isAccepted, () => ({ name: "New animal", categoryId: 1n }));
+function acceptBodies(isAccepted: (body: Json) => boolean): op.Operator {
+  return op.instead("asObject", isAccepted, { name: "New animal", categoryId: 1n });
 }
 
 /** Reads what is no JSON after it was repaired. */
-function repairBodies(repair: (text: string) => string): Operator {
+function repairBodies(repair: (text: string) => string): op.Operator {
   return op.wrap("parseBody", (parse, text) => {
     const read = parse(text);
     if (read.status === "read" || text === "") return read;
@@ -236,6 +217,6 @@ function repairBodies(repair: (text: string) => string): Operator {
 }
 
 /** Refuses JSON that is written like this. */
-function refuseText(isRefused: (text: string) => boolean): Operator {
-  return op.instead("parseBody", isRefused, () => ({ status: "refused", reason: "this server does not take it" }));
+function refuseText(isRefused: (text: string) => boolean): op.Operator {
+  return op.instead("parseBody", isRefused, { status: "refused", reason: "this server does not take it" });
 }

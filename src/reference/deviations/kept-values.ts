@@ -1,11 +1,10 @@
 import type { JsonObject } from "../../json/index.js";
 import { largestInt64, smallestInt64 } from "../int64.js";
-import type { Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 import type { NewPet } from "../store.js";
 
 /** Names, statuses and categories that are kept otherwise than sent. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Names that are kept otherwise than sent.
   ...op.each(
     [20, 50, 64, 100, 255],
@@ -56,7 +55,7 @@ export const mutants = (): OperatorTable => ({
 });
 
 /** What is kept of names, and the status of an animal that was added without one, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "names-trimmed": op.keepName((name) => name.trim()),
   "names-in-nfc": op.keepName((name) => name.normalize("NFC")),
   "names-trimmed-and-in-nfc": op.keepName((name) => name.normalize("NFC").trim()),
@@ -69,17 +68,14 @@ export const variants = (): OperatorTable => ({
   "default-status-shown-later-only": op.changeJson(createdWithoutStatus, (json) => op.changeMembers(json, () => ({ status: undefined }))),
 });
 
-const createdWithoutStatus = op.allOf(
-  "created",
-  op.to((request) => !op.textOf(request).includes('"status"')),
-);
+const createdWithoutStatus: op.When = ["created", op.to((request) => !op.textOf(request).includes('"status"'))];
 
 /** Keeps some animals as available, whatever status was sent. */
-function loseStatus(isLost: (pet: NewPet, body: JsonObject) => boolean): Operator {
+function loseStatus(isLost: (pet: NewPet, body: JsonObject) => boolean): op.Operator {
   return op.keep((pet, body) => (isLost(pet, body) ? { status: "available" } : {}));
 }
 
-function showNameBefore(): Operator {
+function showNameBefore(): op.Operator {
   const names = ["nobody"];
   return op.showName((name) => names.splice(0, 1, name)[0] ?? "", "renderCreatedPet");
 }

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { OperationId } from "../incoming-request.js";
-import type { Operator, OperatorTable, When } from "../operators/index.js";
 import * as op from "../operators/index.js";
 import type { Outcome } from "../outcome.js";
 
-const mistakes: Readonly<Record<string, When>> = {
+const mistakes: Readonly<Record<string, op.When>> = {
   "word-for-an-id": ofId(/^abc$/),
   "fraction-for-an-id": ofId(/^1\.5$/),
   "id-beyond-64-bits": ofId(/^-?\d+$/),
@@ -14,7 +13,7 @@ const mistakes: Readonly<Record<string, When>> = {
 };
 
 /** Keys that are missing, wrong or almost right, and accepted; good ones that are refused; and what comes before the key. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Requests without a key.
   ...onEachOperation("no-authentication", (operation) => op.trust((_credential, _key, { operationId }) => operationId === operation)),
   "largest-page-needs-no-key": op.trust((_credential, _key, { method, query }) => method === "GET" && query.get("limit") === "100"),
@@ -40,18 +39,12 @@ export const mutants = (): OperatorTable => ({
     (word) => `${word}-taken-for-a-key`,
     (word) => op.trust((credential) => credential === word),
   ),
-  "long-key-fails": op.changeStatus(
-    op.allOf(
-      "unauthorized",
-      op.to(({ headers }) => /^.{251}/.test(headers.authorization ?? "")),
-    ),
-    500,
-  ),
+  "long-key-fails": op.changeStatus(["unauthorized", op.to(({ headers }) => /^.{251}/.test(headers.authorization ?? ""))], 500),
 
   // How a refusal asks for a key.
   "no-challenge": () => ({ challenge: () => undefined }),
   "challenge-of-another-scheme": op.after("challenge", (was) => was && 'Basic realm="store"'),
-  "no-challenge-on-createpet": op.changeHeaders(op.allOf("unauthorized", "createPet"), { "WWW-Authenticate": undefined }),
+  "no-challenge-on-createpet": op.changeHeaders(["unauthorized", "createPet"], { "WWW-Authenticate": undefined }),
 
   // Requests with a key that is almost the right one.
   "beginning-of-the-key-accepted": op.trust((credential, key) => credential !== undefined && key.startsWith(credential)),
@@ -119,17 +112,17 @@ export const mutants = (): OperatorTable => ({
 });
 
 /** How the scheme may be written, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "scheme-in-exact-letters": op.before("readCredential", (header) => (header?.startsWith("Bearer ") ? header : undefined)),
   "scheme-in-small-letters-too": op.before("readCredential", (header) => (/^(Bearer|bearer) /.test(header ?? "") ? header : undefined)),
 });
 
 /** A row for each operation. */
-function onEachOperation(name: string, operatorOf: (operation: OperationId) => Operator): OperatorTable {
+function onEachOperation(name: string, operatorOf: (operation: OperationId) => op.Operator): op.OperatorTable {
   return op.each(["listPets", "createPet", "getPet"], (operation) => `${name}-on-${operation.toLowerCase()}`, operatorOf);
 }
 
-function ofId(shape: RegExp): When {
+function ofId(shape: RegExp): op.When {
   return (outcome) => outcome.kind === "invalid-id" && shape.test(outcome.text);
 }
 
@@ -138,7 +131,7 @@ function sorted(text: string): string {
 }
 
 /** Reads the key in more forms than it should. */
-function readAlso(read: (header: string) => string | undefined): Operator {
+function readAlso(read: (header: string) => string | undefined): op.Operator {
   return op.after("readCredential", (was, header) => was ?? (header === undefined ? undefined : read(header)));
 }
 
@@ -147,7 +140,7 @@ function unauthorized(): Outcome {
 }
 
 /** Refuses every key after so many wrong ones. */
-function refuseAfterWrong(most: number): Operator {
+function refuseAfterWrong(most: number): op.Operator {
   let wrong = 0;
   return op.after("authenticate", (was) => {
     if (!was) wrong += 1;
@@ -156,12 +149,12 @@ function refuseAfterWrong(most: number): Operator {
 }
 
 /** Lists animals without a key. */
-function openFor(isOpen: Parameters<typeof op.answerEarly>[0]): Operator {
+function openFor(isOpen: Parameters<typeof op.answerEarly>[0]): op.Operator {
   return op.answerEarly(isOpen, (store) => ({ kind: "listed", pets: [...store.all()].slice(0, 20) }));
 }
 
 /** Refuses for this mistake before it refuses for such a credential: does the operation, all but the storing. */
-function checkFirst(mistake: When, concerns: (authorization: string | undefined) => boolean = () => true): Operator {
+function checkFirst(mistake: op.When, concerns: (authorization: string | undefined) => boolean = () => true): op.Operator {
   return (handlers) => {
     let isRehearsal = false;
     return {

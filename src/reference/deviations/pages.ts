@@ -1,13 +1,12 @@
-import type { Operator, OperatorTable, When } from "../operators/index.js";
 import * as op from "../operators/index.js";
 import type { Pet } from "../store.js";
 
-const plainList: When = ({ kind }, { query }) => kind === "listed" && query.size === 0;
+const plainList: op.When = ({ kind }, { query }) => kind === "listed" && query.size === 0;
 
-const emptyList: When = (outcome) => outcome.kind === "listed" && outcome.pets.length === 0;
+const emptyList: op.When = (outcome) => outcome.kind === "listed" && outcome.pets.length === 0;
 
 /** Pages with more or fewer animals than they may have, or some of them twice; and valid lists that are refused. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   // Pages that hold more than the limit, or than the default.
   "limit-off-by-one": op.after("pageSize", (was) => was + 1),
   "limit-ignored-at-100": op.after("pageSize", (was, limit) => (limit === 100 ? Number.POSITIVE_INFINITY : was)),
@@ -19,14 +18,14 @@ export const mutants = (): OperatorTable => ({
   "limit-ignored-with-unknown-parameter": op.after("revisePage", (page, _was, { parameters }, store) =>
     parameters.has("colour") ? [...store.all()].slice(0, 20) : page,
   ),
-  "limit-ignored-now-and-then": op.instead("pageSize", op.everyNth(4), () => 100),
+  "limit-ignored-now-and-then": op.instead("pageSize", op.everyNth(4), 100),
 
   "no-default-when-sold": loseDefault("sold", Number.POSITIVE_INFINITY),
   "default-30-when-pending": loseDefault("pending", 30),
   "limit-unknown-as-second-parameter": op.notice("answerEarly", ({ query }) => {
     if ([...query.keys()][0] !== "limit") query.delete("limit");
   }),
-  "default-lost-now-and-then": op.instead("defaultLimit", op.everyNth(5), () => 50),
+  "default-lost-now-and-then": op.instead("defaultLimit", op.everyNth(5), 50),
 
   // Pages that hold an animal twice.
   "first-animal-twice": op.after("revisePage", (page, _was, { limit }) => [...page.slice(0, 1), ...page].slice(0, Math.max(limit, 1))),
@@ -53,10 +52,7 @@ export const mutants = (): OperatorTable => ({
   // The same list, asked for twice in a row or in other words.
   "second-identical-list-without-the-newest": loseNewestAtSecond(),
   "largest-filtered-page-empty-with-limit-first": op.changeJson(
-    op.allOf(
-      "listed",
-      op.to(({ query }) => `${query}` === "limit=100&status=sold"),
-    ),
+    ["listed", op.to(({ query }) => `${query}` === "limit=100&status=sold")],
     () => [],
   ),
 
@@ -73,12 +69,12 @@ export const mutants = (): OperatorTable => ({
   // Lists without animals that are no empty arrays.
   "empty-list-not-found": op.answerError(emptyList, 404),
   "empty-list-null": () => ({ renderPets: (pets) => (pets.length === 0 ? null : pets) }),
-  "empty-filtered-list-not-found": op.answerError(op.allOf(emptyList, op.ofListWith("status")), 404),
+  "empty-filtered-list-not-found": op.answerError([emptyList, op.ofListWith("status")], 404),
   "empty-list-of-null": () => ({ renderPets: (pets) => (pets.length === 0 ? [null] : pets) }),
 });
 
 /** What limits mean that the document does not allow, the order of lists, and how to ask for more of them. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "odd-limits-clamped": readOddLimits((text) => {
     const value = Number.parseInt(text, 10);
     return Number.isNaN(value) ? undefined : Math.min(100, Math.max(1, value));
@@ -87,10 +83,7 @@ export const variants = (): OperatorTable => ({
   "odd-limits-give-nothing": readOddLimits(() => 0),
   "odd-limits-unprocessable": op.changeStatus(op.ofParameter("limit"), 422),
   "odd-limits-not-found": op.changeStatus(op.ofParameter("limit"), 404),
-  "last-of-two-limits-wins": op.inTurn(
-    op.before("checkLimit", (texts) => texts.slice(-1)),
-    op.before("readLimit", (texts) => texts.slice(-1)),
-  ),
+  "last-of-two-limits-wins": [op.before("checkLimit", (texts) => texts.slice(-1)), op.before("readLimit", (texts) => texts.slice(-1))],
 
   // The order of lists, and how to ask for more of them.
   shuffled: shuffle(),
@@ -112,14 +105,14 @@ export const variants = (): OperatorTable => ({
 });
 
 /** Without a limit, this filter gets a page of another size. */
-function loseDefault(filter: string, size: number): Operator {
+function loseDefault(filter: string, size: number): op.Operator {
   return op.reviseFiltered((page, all, { status, parameters }) =>
     status === filter && !parameters.has("limit") ? all.filter((pet) => pet.status === filter).slice(0, size) : page,
   );
 }
 
 /** Takes a filter that the document does not know, and shows some of all animals. */
-function showUnknown(choose: (all: readonly Pet[]) => readonly Pet[]): Operator {
+function showUnknown(choose: (all: readonly Pet[]) => readonly Pet[]): op.Operator {
   return op.inTurn(
     () => ({ checkStatusFilter: () => undefined }),
     op.reviseFiltered((page, all, { status }) => (op.isKnown(status) ? page : choose(all))),
@@ -127,20 +120,17 @@ function showUnknown(choose: (all: readonly Pet[]) => readonly Pet[]): Operator 
 }
 
 /** Lists some animals twice. */
-function listTwice(concerns: (pet: Pet, index: number) => boolean): Operator {
+function listTwice(concerns: (pet: Pet, index: number) => boolean): op.Operator {
   return op.after("selectPets", (was) => [...was].flatMap((pet, index) => (concerns(pet, index) ? [pet, pet] : [pet])));
 }
 
 /** Takes such limits for none. */
-function meansAll(isMeant: (texts: readonly string[]) => boolean): Operator {
-  return op.inTurn(
-    op.instead("checkLimit", isMeant, () => undefined),
-    op.instead("readLimit", isMeant, () => Number.POSITIVE_INFINITY),
-  );
+function meansAll(isMeant: (texts: readonly string[]) => boolean): op.Operator {
+  return op.inTurn(op.instead("checkLimit", isMeant, undefined), op.instead("readLimit", isMeant, Number.POSITIVE_INFINITY));
 }
 
 /** Hides the newest animal from a list that is asked for twice, with no other list between. */
-function loseNewestAtSecond(): Operator {
+function loseNewestAtSecond(): op.Operator {
   let last = "";
   return op.after("revisePage", (page, _was, { limit, status }, store) => {
     const asked = `${limit} ${status}`;
@@ -151,12 +141,12 @@ function loseNewestAtSecond(): Operator {
 }
 
 /** Refuses some limits that are alone. */
-function refuseLimits(isRefused: (limit: number) => boolean): Operator {
+function refuseLimits(isRefused: (limit: number) => boolean): op.Operator {
   return op.after("checkLimit", (was, texts) => (texts.length === 1 && isRefused(Number(texts[0])) ? "is not allowed" : was));
 }
 
 /** Takes every limit; those that the document does not allow are read like this. */
-function readOddLimits(read: (text: string) => number | undefined): Operator {
+function readOddLimits(read: (text: string) => number | undefined): op.Operator {
   return () => ({
     checkLimit: () => undefined,
     readLimit: ([text]) => (text === undefined ? undefined : /^([1-9]\d?|100)$/.test(text) ? Number(text) : read(text)),
@@ -164,7 +154,7 @@ function readOddLimits(read: (text: string) => number | undefined): Operator {
 }
 
 /** Lists in another order every time. */
-function shuffle(): Operator {
+function shuffle(): op.Operator {
   let turn = 1;
   const place = (id: bigint) => BigInt.asUintN(31, (id ^ (id >> 31n)) * BigInt(turn * 2_654_435_761 + 1));
   return () => ({

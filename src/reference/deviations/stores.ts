@@ -1,30 +1,23 @@
 import { largestInt64, smallestInt64 } from "../int64.js";
-import type { Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 import type { Pet, Store } from "../store.js";
 
 const oddNames = ["", " ", "\0", "🐕".repeat(80), "<b>", '"', "\u202e", "x".repeat(9000), "\ud83d", "null", "__proto__"];
 
 /** There is no fault in what others put into a store. */
-export const mutants = (): OperatorTable => ({});
+export const mutants = (): op.OperatorTable => ({});
 
 /** What is in the store before and beside the run, and how soon animals are seen. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   ...crowdedStores(),
 
   // How soon an animal is seen after it was added.
   "seen-in-lists-after-a-while": whereStored((isOlder) => op.selectOnly(({ id }) => isOlder(id, 60))),
-  "fetched-after-a-while": whereStored((isOlder) =>
-    op.instead(
-      "lookUp",
-      (id) => !isOlder(id, 30),
-      () => undefined,
-    ),
-  ),
+  "fetched-after-a-while": whereStored((isOlder) => op.instead("lookUp", (id) => !isOlder(id, 30), undefined)),
 });
 
 /** What others put into the store, before the run and beside it. */
-export const crowdedStores = (): OperatorTable => ({
+export const crowdedStores = (): op.OperatorTable => ({
   ...op.each(
     [1, 19, 20, 21, 100, 101, 500],
     (count) => `${count}-animals-before`,
@@ -44,31 +37,28 @@ export const crowdedStores = (): OperatorTable => ({
 
   // Other clients that use the store at the same time.
   "neighbours-who-add": meanwhile(8, (store, count) => store.put({ ...other(count - 1), id: -9000n - BigInt(count) })),
-  "neighbours-who-add-sold-ones-first": op.inTurn(
+  "neighbours-who-add-sold-ones-first": [
     op.byId,
     meanwhile(12, (store, count) => store.put({ ...other(count - 1), status: "sold", id: -9_000_000n - BigInt(count) })),
-  ),
-  "neighbours-who-change-old-animals": op.inTurn(
+  ],
+  "neighbours-who-change-old-animals": [
     op.seed(60, other),
     meanwhile(15, (store, count) => {
       const pet = store.get(BigInt((count * 7) % 60) + 1n);
       if (pet !== undefined) store.put({ ...pet, status: pet.status === "sold" ? "available" : "sold" });
     }),
-  ),
-  "neighbours-who-delete-old-animals": op.inTurn(
-    op.seed(60, other),
-    meanwhile(25, (store, count) => store.remove(BigInt(count))),
-  ),
+  ],
+  "neighbours-who-delete-old-animals": [op.seed(60, other), meanwhile(25, (store, count) => store.remove(BigInt(count)))],
   "neighbours-who-sell-and-delete-anything": sellAndDelete(),
-  "largest-id-given-again": op.inTurn(
+  "largest-id-given-again": [
     op.seed(30, other),
     () => ({ assignId: (_pet, store) => largestId(store) + 1n }),
     meanwhile(400, (store) => store.remove(largestId(store))),
-  ),
+  ],
 });
 
 /** An operator that is told whether it is so many milliseconds or more since an animal was stored. */
-function whereStored(operator: (isOlder: (id: bigint, milliseconds: number) => boolean) => Operator): Operator {
+function whereStored(operator: (isOlder: (id: bigint, milliseconds: number) => boolean) => op.Operator): op.Operator {
   const storedAt = new Map<bigint, number>();
   return op.inTurn(
     op.notice("storePet", ({ id }) => void storedAt.set(id, performance.now())),
@@ -76,7 +66,7 @@ function whereStored(operator: (isOlder: (id: bigint, milliseconds: number) => b
   );
 }
 
-function sellAndDelete(): Operator {
+function sellAndDelete(): op.Operator {
   const seen = new Map<bigint, number>();
   return meanwhile(40, (store, count) => {
     const now = performance.now();
@@ -102,7 +92,7 @@ function other(index: number): Pet {
 }
 
 /** Does something to the store again and again, with this pause in milliseconds. */
-function meanwhile(pause: number, act: (store: Store, count: number) => void): Operator {
+function meanwhile(pause: number, act: (store: Store, count: number) => void): op.Operator {
   return op.after("startBackground", (stopBefore, store) => {
     let count = 0;
     const timer = setInterval(() => {

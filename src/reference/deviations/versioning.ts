@@ -1,9 +1,8 @@
-import type { Operator, OperatorTable } from "../operators/index.js";
 import * as op from "../operators/index.js";
 import type { Outcome } from "../outcome.js";
 
 /** Section "Versioning": the base address, and the deprecated operation. */
-export const mutants = (): OperatorTable => ({
+export const mutants = (): op.OperatorTable => ({
   "mounted-at-v2": () => ({ mountAt: () => "/v2" }),
   "mounted-without-version": () => ({ mountAt: () => "/store" }),
 
@@ -43,7 +42,7 @@ export const mutants = (): OperatorTable => ({
 });
 
 /** How the deprecation and the removal of `getPet` are announced, where the document is silent. */
-export const variants = (): OperatorTable => ({
+export const variants = (): op.OperatorTable => ({
   "removal-at-the-day's-beginning": announce("sunset", "Thu, 05 Dec 2030 00:00:00 GMT"),
   "removal-at-noon": announce("sunset", "Thu, 05 Dec 2030 12:00:00 GMT"),
   "removal-at-midnight-in-kiribati": announce("sunset", "Wed, 04 Dec 2030 10:00:00 GMT"),
@@ -57,25 +56,25 @@ export const variants = (): OperatorTable => ({
     ],
   }),
   "successor-with-filter": announce("link", '</v1/pets?status=available>; rel="successor-version"'),
-  "errors-with-deprecation-headers": op.inTurn(
+  "errors-with-deprecation-headers": [
     op.after("deprecation", (was, { kind }) => (kind === "no-such-animal" ? "@1735689600" : was)),
     op.after("sunset", (was, { kind }) => (kind === "no-such-animal" ? "Thu, 05 Dec 2030 00:00:00 GMT" : was)),
-  ),
+  ],
 });
 
 /** Says something else of the deprecated operation, wherever it says anything. */
-function announce(header: "deprecation" | "sunset" | "link", value: string): Operator {
+function announce(header: "deprecation" | "sunset" | "link", value: string): op.Operator {
   return (handlers) => ({
     [header]: (outcome: Outcome, fact: string) => handlers[header](outcome, fact) && value,
   });
 }
 
-function removedEarly(status: number): Operator {
+function removedEarly(status: number): op.Operator {
   return op.inTurn(() => ({ isRemoved: () => true }), op.changeStatus("removed", status));
 }
 
 /** An operator that is told which animals were fetched. */
-function whereFetched(operator: (fetched: ReadonlySet<bigint>) => Operator): Operator {
+function whereFetched(operator: (fetched: ReadonlySet<bigint>) => op.Operator): op.Operator {
   const fetched = new Set<bigint>();
   return op.inTurn(
     op.notice("lookUp", (id) => void fetched.add(id)),

@@ -4,9 +4,10 @@ import type { Handlers } from "../conforming/index.js";
 export type Operator = (handlers: Handlers) => Partial<Handlers>;
 
 /**
- * Operators by name. The rows are made anew for each server, so that what they count and remember is that server's own.
+ * Operators by name, one or several in turn. The rows are made anew for each server, so that what they count and remember
+ * is that server's own.
  */
-export type OperatorTable = Readonly<Record<string, Operator>>;
+export type OperatorTable = Readonly<Record<string, Operator | readonly Operator[]>>;
 
 type Given<Member extends keyof Handlers> = Parameters<Handlers[Member]>;
 type Decision<Member extends keyof Handlers> = ReturnType<Handlers[Member]>;
@@ -64,13 +65,13 @@ export function notice<Member extends keyof Handlers>(
   });
 }
 
-/** Decides otherwise where a decision is given something like this. */
+/** Decides this where a decision is given something like that. */
 export function instead<Member extends keyof Handlers>(
   member: Member,
   isMeant: (...given: Given<Member>) => boolean,
-  decideOtherwise: (...given: Given<Member>) => Decision<Member>,
+  decision: Decision<Member>,
 ): Operator {
-  return wrap(member, (decide, ...given) => (isMeant(...given) ? decideOtherwise : decide)(...given));
+  return wrap(member, (decide, ...given) => (isMeant(...given) ? decision : decide(...given)));
 }
 
 /** Fails where a decision is given something like this. */
@@ -79,8 +80,8 @@ export function failAt<Member extends keyof Handlers>(
   isBad: (...given: Given<Member>) => boolean,
   message: string,
 ): Operator {
-  return instead(member, isBad, () => {
-    throw new Error(message);
+  return notice(member, (...given) => {
+    if (isBad(...given)) throw new Error(message);
   });
 }
 

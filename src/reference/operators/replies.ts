@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, parseJsonBytes, renderJson } 
 import type { IncomingRequest } from "../incoming-request.js";
 import type { Reply, Transmission } from "../reply.js";
 import { inTurn, type Operator, wrap } from "./operator.js";
-import { allOf, applies, ofError, type When } from "./when.js";
+import { applies, ofError, type When } from "./when.js";
 
 /** Members of a JSON object; undefined stands for none. */
 export type Members = Readonly<Record<string, Json | undefined>>;
@@ -60,7 +60,7 @@ export function changeJson(when: When, change: (json: Json) => Json): Operator {
 
 /** Changes the members of every Error. */
 export function changeErrors(when: When, change: (error: JsonObject) => Members): Operator {
-  return changeJson(allOf(ofError, when), (json) => changeMembers(json, change));
+  return changeJson([ofError, when], (json) => changeMembers(json, change));
 }
 
 /** Answers with another status, in the head and in an Error's body. */

@@ -3,12 +3,12 @@ import type { Handlers } from "../conforming/index.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import type { Outcome } from "../outcome.js";
 import type { Store } from "../store.js";
-import { instead, inTurn, type Operator } from "./operator.js";
+import { instead, inTurn, type Operator, wrap } from "./operator.js";
 import { changeStatus } from "./replies.js";
 
 /** Serves more than it should. */
 export function trust(isTrusted: Handlers["authenticate"]): Operator {
-  return instead("authenticate", isTrusted, () => true);
+  return instead("authenticate", isTrusted, true);
 }
 
 /** Comes to an outcome before anything is looked at, for requests like this. */
@@ -16,7 +16,9 @@ export function answerEarly(
   isMeant: (request: IncomingRequest, store: Store) => boolean,
   outcomeOf: (store: Store) => Outcome,
 ): Operator {
-  return instead("answerEarly", isMeant, (_request, store) => outcomeOf(store));
+  return wrap("answerEarly", (decide, request, store) =>
+    isMeant(request, store) ? outcomeOf(store) : decide(request, store),
+  );
 }
 
 /** Refuses requests like this with a status of its own. */
@@ -29,7 +31,7 @@ export function refuse(
   isRefused: (body: JsonObject) => boolean,
   reason = "this server does not take it",
 ): Operator {
-  return instead("checkFurther", isRefused, () => reason);
+  return instead("checkFurther", isRefused, reason);
 }
 
 /** The same, with a status of its own for what is refused here, and for nothing else. */

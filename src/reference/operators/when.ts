@@ -1,21 +1,17 @@
 import type { IncomingRequest, OperationId } from "../incoming-request.js";
 import type { BodyCheck, Outcome } from "../outcome.js";
 
-/** Which answers are meant: by what they come to, the check that refused the body, the operation, or all of it. */
-export type When = Outcome["kind"] | BodyCheck | OperationId | Condition;
+/** Which answers are meant: by what they come to, the check that refused the body, or the operation; of several, all apply. */
+export type When = Outcome["kind"] | BodyCheck | OperationId | Condition | readonly When[];
 
 type Condition = (outcome: Outcome, request: IncomingRequest) => boolean;
 
 /** Is this answer meant? */
 export function applies(when: When, outcome: Outcome, request: IncomingRequest): boolean {
   if (typeof when === "function") return when(outcome, request);
+  if (typeof when === "object") return when.every((each) => applies(each, outcome, request));
   const check = outcome.kind === "invalid-body" ? outcome.check : undefined;
   return [outcome.kind, check, request.operationId].includes(when);
-}
-
-/** Answers to which all of this applies. */
-export function allOf(...conditions: readonly When[]): Condition {
-  return (outcome, request) => conditions.every((when) => applies(when, outcome, request));
 }
 
 /** Answers to which any of this applies. */
