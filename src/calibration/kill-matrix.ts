@@ -12,7 +12,7 @@ export interface Mutant {
   readonly why: string;
 }
 
-/** What is known of a variant besides its operator: a row of `spec/variants.csv`. */
+/** What is known of a variant besides its operator: a row of the same file. */
 export interface Variant {
   readonly name: string;
   /** The open point, or else the requirement, that it plays with. */
@@ -23,7 +23,7 @@ export interface Variant {
 
 /** Reads what every mutant breaks. */
 export function loadMutants(): readonly Mutant[] {
-  return readRows("kill-matrix.csv").map(([name = "", breaks = "", consequences = "", why = ""]) => ({
+  return readRows("mutant").map(([name = "", breaks = "", consequences = "", why = ""]) => ({
     name,
     breaks,
     consequences: consequences.split(" ").filter((id) => id !== ""),
@@ -33,13 +33,14 @@ export function loadMutants(): readonly Mutant[] {
 
 /** Reads what every variant plays with. */
 export function loadVariants(): readonly Variant[] {
-  return readRows("variants.csv").map(([name = "", concerns = "", why = ""]) => ({ name, concerns, why }));
+  return readRows("variant").map(([name = "", concerns = "", , why = ""]) => ({ name, concerns, why }));
 }
 
-/** The rows of a CSV file that ships, but for its head. No cell holds a quote or a line break. */
-function readRows(file: string): readonly (readonly string[])[] {
-  const lines = readTextFile(join(specDirectory, file)).trimEnd().split("\n").slice(1);
-  return lines.map((line) =>
+/** The rows of one kind, but for their first cell. No cell holds a quote or a line break. */
+function readRows(kind: "mutant" | "variant"): readonly (readonly string[])[] {
+  const lines = readTextFile(join(specDirectory, "kill-matrix.csv")).trimEnd().split("\n");
+  const rows = lines.map((line) =>
     [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain = ""]) => quoted ?? plain),
   );
+  return rows.filter(([first]) => first === kind).map((cells) => cells.slice(1));
 }

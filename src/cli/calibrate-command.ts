@@ -18,8 +18,8 @@ import { exitCodes } from "./outcome.js";
 
 /** What `pedigree calibrate` was given. */
 export interface CalibrateOptions {
-  readonly fault?: string;
-  readonly choice?: string;
+  readonly mutant?: string;
+  readonly variant?: string;
   readonly seed: number;
   readonly seeds: number;
   readonly combinations: number;
@@ -28,16 +28,16 @@ export interface CalibrateOptions {
   readonly spec?: string;
 }
 
-/** Runs the suite against every fault and every permitted choice, and says whether it is right about them. */
+/** Runs the suite against every mutant and every variant, and says whether it is right about them. */
 export async function calibrate(options: CalibrateOptions): Promise<number> {
   const contract = loadContract(options.spec);
-  if (options.fault !== undefined) {
-    needName("fault", options.fault, [...mutants.keys()]);
-    return showOne(contract, { kind: "mutant", name: options.fault, seed: options.seed });
+  if (options.mutant !== undefined) {
+    needName("mutant", options.mutant, [...mutants.keys()]);
+    return showOne(contract, { kind: "mutant", name: options.mutant, seed: options.seed });
   }
-  if (options.choice !== undefined) {
-    needName("permitted choice", options.choice, [...variants.keys()]);
-    return showOne(contract, { kind: "variants", names: [options.choice], seed: options.seed });
+  if (options.variant !== undefined) {
+    needName("variant", options.variant, [...variants.keys()]);
+    return showOne(contract, { kind: "variants", names: [options.variant], seed: options.seed });
   }
   prepareFolder(options.reports);
   const trials = planTrials(options);

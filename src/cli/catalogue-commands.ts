@@ -111,7 +111,7 @@ function describeRequirement(contract: Contract, requirement: Requirement): read
     ...own.map((check) => `  ${check.id}: ${check.title}`),
     ...(proof.length === 0
       ? []
-      : ["", `proven by ${proof.length} mutants (pedigree calibrate --fault NAME)`]),
+      : ["", `proven by ${proof.length} mutants (pedigree calibrate --mutant NAME)`]),
     ...proof.map(({ name, why }) => `  ${name}: ${why}`),
     ...(played.length === 0 ? [] : ["", `left alone in ${played.length} variants`]),
     ...played.map(({ name, why }) => `  ${name}: ${why}`),

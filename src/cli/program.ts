@@ -91,14 +91,14 @@ export function buildProgram(): Command {
 
   const calibrate = program
     .command("calibrate")
-    .description("prove the instrument: every fault must be caught, no permitted choice alarmed at");
+    .description("prove the instrument: every mutant must be caught, no variant alarmed at");
   calibrate
-    .option("--fault <name>", "run against this fault only, to see what a failure looks like")
-    .option("--choice <name>", "run against this permitted choice only")
+    .option("--mutant <name>", "run against this mutant only, to see what a failure looks like")
+    .option("--variant <name>", "run against this variant only")
     .addOption(number("--seed <number>", "the first seed", kinds.integer, 1))
-    .addOption(number("--seeds <number>", "seeds for each fault and choice", kinds.positive, 1))
-    .addOption(number("--combinations <number>", "random combinations of permitted choices", kinds.count, 0))
-    .option("--whole", "let the run on a fault go on after it is caught: the whole kill matrix")
+    .addOption(number("--seeds <number>", "seeds for each mutant and variant", kinds.positive, 1))
+    .addOption(number("--combinations <number>", "random combinations of variants", kinds.count, 0))
+    .option("--whole", "let the run on a mutant go on after it is caught: the whole kill matrix")
     .addOption(reportsOption("where reports go").default("reports"))
     .addOption(settingOption(settings.spec))
     .action((options) => runCommand(async () => (await import("./calibrate-command.js")).calibrate(options)));

@@ -1,11 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json } from "../json/index.js";
-import type { IncomingRequest } from "./incoming-request.js";
+import { type IncomingRequest, receiveRequest } from "./incoming-request.js";
 import type { Surroundings } from "./operations.js";
 import type { Outcome } from "./outcome.js";
-import type { Reply } from "./reply.js";
+import { type Reply, sendReply } from "./reply.js";
+import { route } from "./router.js";
+
+/** Receives, performs and answers one request. */
+export type RequestHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Never rejects: what goes wrong inside is answered with 500, what goes wrong with the connection ends it. */
+export function createRequestHandler(
+  surroundings: Surroundings,
+  onFailure: (error: unknown) => void = () => {},
+): RequestHandler {
+  let received = 0;
+  return async (message, response) => {
+    response.on("error", () => response.destroy());
+    received += 1;
+    try {
+      const request = await receiveRequest(message, received, surroundings.handlers.largestBody());
+      const reply = await performRequest(surroundings, request, hasRequiredHost(message)).catch((error) => {
+        onFailure(error);
+        return answer(surroundings, request, { kind: "broken" });
+      });
+      // Of a body that was not read to its end, the rest must not be taken for the next request.
+      const closing = request.body.kind === "too-large" ? { Connection: "close" } : {};
+      await sendReply(response, { ...reply, headers: { ...reply.headers, ...closing } });
+    } catch {
+      response.destroy();
+    }
+  };
+}
+
+async function performRequest(
+  surroundings: Surroundings,
+  request: IncomingRequest,
+  hasHost: boolean,
+): Promise<Reply> {
+  const outcome: Outcome = hasHost
+    ? await route(surroundings, request)
+    : { kind: "refused", status: 400, reason: "The Host header is missing." };
+  return answer(surroundings, request, outcome);
+}
+
+/** RFC 9112, 3.2. */
+function hasRequiredHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion !== "1.1" || headers.host !== undefined;
+}
 
 /** Turns what an operation came to into status, headers and bytes. */
-export async function answer(
+async function answer(
   { handlers, contract }: Surroundings,
   request: IncomingRequest,
   outcome: Outcome,
@@ -28,11 +73,10 @@ export async function answer(
 
   function bodyOf(outcome: Outcome): Json {
     switch (outcome.kind) {
-      case "listed":
-        return handlers.renderPets(
-          outcome.pets.map((pet) => handlers.renderListedPet(pet)),
-          request.query,
-        );
+      case "listed": {
+        const shown = outcome.pets.map((pet) => handlers.renderListedPet(pet));
+        return handlers.renderPets(shown, request.query);
+      }
       case "created":
         return handlers.renderCreatedPet(outcome.pet);
       case "found":

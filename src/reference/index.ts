@@ -1,13 +1,14 @@
-export { conforming } from "./conforming/index.js";
-export type * from "./handlers.js";
+export { conforming, type Handlers } from "./conforming/index.js";
+export { alternatives, applyOperators, areCompatible } from "./deviations/compatibility.js";
+export { mutants, type Needs, needs, variants } from "./deviations/index.js";
 export type { IncomingRequest, OperationId, RequestBody } from "./incoming-request.js";
 export {
   type LaunchOptions,
   launchReferenceProcess,
   type ReferenceProcess,
 } from "./launch-reference-process.js";
-export { mutants } from "./mutants/index.js";
 export type { ReferenceContract } from "./operations.js";
+export type { Operator } from "./operators/index.js";
 export type { Outcome, Refusal, Success } from "./outcome.js";
 export type { Reply, Transmission } from "./reply.js";
 export {
@@ -17,11 +18,3 @@ export {
   startReferenceServer,
 } from "./server.js";
 export type { NewPet, Pet, Store } from "./store.js";
-export {
-  alternatives,
-  applyOperators,
-  areCompatible,
-  type Needs,
-  needs,
-  variants,
-} from "./variants/index.js";

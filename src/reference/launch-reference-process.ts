@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ReferenceContract } from "./operations.js";
-import type { ChildMessage, ParentMessage } from "./process.js";
+import type { Started } from "./process.js";
+import type { ReferenceServerOptions } from "./server.js";
 
 /** What a reference server in a process of its own is to be. */
 export interface LaunchOptions {
@@ -13,7 +15,6 @@ export interface LaunchOptions {
   readonly key?: string;
   /** 0, the default, lets the operating system choose a free one. */
   readonly port?: number;
-  readonly host?: string;
 }
 
 /** A reference server in a process of its own. It ends with this process, too. */
@@ -30,24 +31,19 @@ const stopsWithin = 8_000;
 
 /** Starts the reference server in a process of its own, so that it takes no time from the one that measures it. */
 export async function launchReferenceProcess(options: LaunchOptions): Promise<ReferenceProcess> {
-  const key = options.key ?? randomBytes(24).toString("base64url");
-  const child = fork(entryFile(), [], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const started = firstMessage(child);
-  started.catch(() => {});
+  const { key = randomBytes(24).toString("base64url"), port = 0 } = options;
+  const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
+  const child = fork(entryFile(), [], { execArgv: [], serialization: "advanced", stdio: [...stdio] });
+  const starting = hear(child);
   try {
-    const { document, removalDate, versionSegment, roles } = await options.contract;
-    send(child, {
-      kind: "start",
-      contract: { document, removalDate, versionSegment, roles },
-      key,
-      port: options.port ?? 0,
-      host: options.host ?? "127.0.0.1",
-    });
-    const message = await started;
-    if (message.kind === "failed") throw new Error(`The reference server did not start: ${message.reason}`);
+    const { operations, removalDate, versionSegment, roles } = await options.contract;
+    const contract = { operations, removalDate, versionSegment, roles };
+    if (child.connected) child.send({ contract, key, port } satisfies ReferenceServerOptions, () => {});
+    const started = await starting;
+    if ("reason" in started) throw new Error(`The reference server did not start: ${started.reason}`);
     child.unref();
     child.channel?.unref();
-    return { url: message.url, key, stop: () => stop(child) };
+    return { url: started.url, key, stop: () => stop(child) };
   } catch (error) {
     child.kill("SIGKILL");
     throw error;
@@ -62,27 +58,21 @@ function entryFile(): string {
   );
 }
 
-function send(child: ChildProcess, message: ParentMessage): void {
-  if (child.connected) child.send(message, () => {});
-}
-
-function firstMessage(child: ChildProcess): Promise<ChildMessage> {
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`The reference server did not start: ${reason}`));
-    const timer = setTimeout(() => fail(`no answer within ${startsWithin / 1000} s`), startsWithin);
-    child.once("message", (message) => resolve(message as ChildMessage));
-    child.once("error", (error) => fail(error.message));
-    child.once("exit", (code, signal) => fail(`its process ended with ${signal ?? `exit code ${code}`}`));
-    child.once("message", () => clearTimeout(timer));
-    child.once("exit", () => clearTimeout(timer));
-  });
+/** What the child says, or else why it says nothing. */
+async function hear(child: ChildProcess): Promise<Started> {
+  const message = once(child, "message").then(([started]): Started => started);
+  const ended = once(child, "exit").then(([code, signal]) => ({
+    reason: `its process ended with ${signal ?? `exit code ${code}`}`,
+  }));
+  const late = delay(startsWithin, { reason: `no answer within ${startsWithin / 1000} s` }, { ref: false });
+  return Promise.race([message, ended, late]).catch((error: Error) => ({ reason: error.message }));
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   const ended = once(child, "exit");
-  send(child, { kind: "stop" });
+  if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill("SIGKILL"), stopsWithin);
   await ended;
   clearTimeout(timer);

@@ -1,19 +1,11 @@
-import type { Roles } from "../description/index.js";
-import type { Handlers, Objection } from "./handlers.js";
+import type { Contract } from "../description/index.js";
+import type { Handlers } from "./conforming/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
 import type { BodyCheck, Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
 /** What the server needs of a `Contract`. */
-export interface ReferenceContract {
-  /** openapi.yaml, parsed. */
-  readonly document: object;
-  /** An ISO date. */
-  readonly removalDate: string;
-  /** `/v1` */
-  readonly versionSegment: string;
-  readonly roles: Roles;
-}
+export type ReferenceContract = Pick<Contract, "operations" | "removalDate" | "versionSegment" | "roles">;
 
 /** What one server works with. */
 export interface Surroundings {
@@ -24,40 +16,34 @@ export interface Surroundings {
   readonly now: () => Date;
 }
 
-/** What openapi-backend finds wrong with the query parameters of a request. */
-export interface ParameterViolations {
-  readonly pageSize: Objection;
-  readonly filter: Objection;
-}
-
 /** Endpoints, 1. */
 export function listPets(
   { handlers, store, contract: { roles } }: Surroundings,
   { query }: IncomingRequest,
-  violations: ParameterViolations,
 ): Outcome {
-  const limits = query.getAll(roles.pageSize.name);
-  const limitObjection = handlers.checkLimit(limits, violations.pageSize);
-  if (limitObjection !== undefined) {
-    return { kind: "invalid-parameter", parameter: roles.pageSize.name, reason: limitObjection };
-  }
-  const statuses = query.getAll(roles.filter.name);
-  const statusObjection = handlers.checkStatusFilter(statuses, violations.filter);
-  if (statusObjection !== undefined) {
-    return { kind: "invalid-parameter", parameter: roles.filter.name, reason: statusObjection };
-  }
-  const limit = handlers.readLimit(limits) ?? handlers.defaultLimit(roles.pageSize.default);
+  const { pageSize, filter } = roles;
+  const limits = query.getAll(pageSize.name);
+  const limitObjection = handlers.checkLimit(limits, pageSize);
+  if (limitObjection !== undefined)
+    return { kind: "invalid-parameter", parameter: pageSize.name, reason: limitObjection };
+  const statuses = query.getAll(filter.name);
+  const statusObjection = handlers.checkStatusFilter(statuses, filter);
+  if (statusObjection !== undefined)
+    return { kind: "invalid-parameter", parameter: filter.name, reason: statusObjection };
+  const limit = handlers.readLimit(limits) ?? handlers.defaultLimit(pageSize.default);
   const status = handlers.readStatusFilter(statuses);
   const selected = handlers.arrange(handlers.selectPets(store, status));
   const page = handlers.takePage(selected, handlers.pageSize(limit));
-  return { kind: "listed", pets: handlers.revisePage(page, { limit, status }, store) };
+  return { kind: "listed", pets: handlers.revisePage(page, { limit, status, parameters: query }, store) };
 }
 
 /** Endpoints, 2. */
 export async function createPet(
   { handlers, store, contract: { roles } }: Surroundings,
-  { headers, body }: IncomingRequest,
+  request: IncomingRequest,
 ): Promise<Outcome> {
+  const { headers, body } = request;
+  const creation = { request, store, roles };
   if (body.kind === "too-large") return { kind: "body-too-large", limit: handlers.largestBody() };
 
   const contentType = headers["content-type"];
@@ -66,7 +52,7 @@ export async function createPet(
   const foreignObjection = handlers.checkContentTypeIsJson(contentType ?? "application/json");
   if (foreignObjection !== undefined) return invalid("checkContentTypeIsJson", foreignObjection);
 
-  const text = handlers.decodeBody(body.bytes);
+  const text = handlers.decodeBody(body.bytes, creation);
   if (text.status === "refused") return invalid("decodeBody", text.reason);
   const json = handlers.parseBody(text.value);
   if (json.status === "refused") return invalid("parseBody", json.reason);
@@ -74,13 +60,13 @@ export async function createPet(
   if (candidate === undefined) return invalid("asObject", "the body must be an object");
 
   for (const check of memberChecks) {
-    const objection = handlers[check](candidate, roles);
+    const objection = handlers[check](candidate, creation);
     if (objection !== undefined) return invalid(check, objection);
   }
   const furtherObjection = handlers.checkFurther(candidate, store);
   if (furtherObjection !== undefined) return invalid("checkFurther", furtherObjection);
 
-  const pet = handlers.normalize(candidate, roles);
+  const pet = handlers.normalize(candidate, creation);
   const created = { ...pet, id: await handlers.assignId(pet, store) };
   await handlers.storePet(created, store);
   return { kind: "created", pet: created };

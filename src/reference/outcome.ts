@@ -1,6 +1,12 @@
 import type { Json } from "../json/index.js";
 import type { Pet } from "./store.js";
 
+/** A value, now or later. */
+export type Eventual<T> = T | Promise<T>;
+
+/** Why something is refused, in words for people; undefined where it is not. */
+export type Objection = string | undefined;
+
 /** The steps of `createPet` that can find its body wrong, in the order in which they are taken. */
 export type BodyCheck =
   | "checkContentTypeIsPresent"

@@ -1,38 +1,19 @@
-import type { ReferenceContract } from "./operations.js";
-import { type ReferenceServer, startReferenceServer } from "./server.js";
+import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from "./server.js";
 
-/** What the parent sends to the child: first `start`, some time later `stop`. */
-export type ParentMessage =
-  | {
-      readonly kind: "start";
-      readonly contract: ReferenceContract;
-      readonly key: string;
-      readonly port: number;
-      readonly host: string;
-    }
-  | { readonly kind: "stop" };
-
-/** What the child sends to the parent, once, after `start`. */
-export type ChildMessage =
-  | { readonly kind: "started"; readonly url: string }
-  | { readonly kind: "failed"; readonly reason: string };
+/** What the child says, once. */
+export type Started = { readonly url: string } | { readonly reason: string };
 
 /**
  * The child process that is the reference server. Its key comes by message, since arguments and environment
- * can be seen by others. It ends when its parent asks for it, and when its parent ends.
+ * can be seen by others. It ends when its parent lets go of it, and when its parent ends.
  */
 let server: Promise<ReferenceServer> | undefined;
 
-process.on("message", (message: ParentMessage) => {
-  if (message.kind === "stop") return void stop();
-  const { contract, key, port, host } = message;
-  server ??= startReferenceServer({ contract, key, port, host, onFailure: console.error });
+process.once("message", (options: ReferenceServerOptions) => {
+  server = startReferenceServer({ ...options, onFailure: console.error });
   server.then(
-    ({ url }) => report({ kind: "started", url }),
-    (error: unknown) => {
-      report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
-      process.disconnect();
-    },
+    ({ url }) => report({ url }),
+    (error: unknown) => report({ reason: error instanceof Error ? error.message : String(error) }),
   );
 });
 process.on("disconnect", stop);
@@ -40,8 +21,8 @@ process.on("SIGTERM", stop);
 /** An interrupt in the terminal goes to both; the parent still needs the server to end its run in order. */
 process.on("SIGINT", () => {});
 
-function report(message: ChildMessage): void {
-  if (process.connected) process.send?.(message);
+function report(started: Started): void {
+  if (process.connected) process.send?.(started);
 }
 
 async function stop(): Promise<void> {

@@ -1,166 +1,38 @@
-import type { Context, Document, OpenAPIBackend } from "openapi-backend";
-import type { Roles } from "../description/index.js";
-import type { IncomingRequest, OperationId } from "./incoming-request.js";
-import {
-  createPet,
-  getPet,
-  listPets,
-  type ParameterViolations,
-  type ReferenceContract,
-  type Surroundings,
-} from "./operations.js";
+import type { IncomingRequest } from "./incoming-request.js";
+import { createPet, getPet, listPets, type ReferenceContract, type Surroundings } from "./operations.js";
 import type { Outcome } from "./outcome.js";
-
-/** One request on its way through one server. */
-interface Call {
-  readonly surroundings: Surroundings;
-  readonly request: IncomingRequest;
-}
-
-type Handle = (context: Context, call: Call) => Promise<Outcome>;
-
-const operations: Record<OperationId, Handle> = {
-  listPets: async (context, { surroundings, request }) =>
-    listPets(surroundings, request, violationsOf(context, surroundings.contract.roles)),
-  createPet: (_context, { surroundings, request }) => createPet(surroundings, request),
-  getPet: ({ request: { params } }, { surroundings }) =>
-    getPet(surroundings, String(params[surroundings.contract.roles.key] ?? "")),
-};
-
-/** What the operations are called in the description. */
-function namesOf({ list, create, get }: Roles): ReadonlyMap<string, OperationId> {
-  return new Map([
-    [list, "listPets"],
-    [create, "createPet"],
-    [get, "getPet"],
-  ]);
-}
 
 /** Finds and performs the operation that a request asks for. */
 export async function route(surroundings: Surroundings, request: IncomingRequest): Promise<Outcome> {
-  const { handlers, contract, store } = surroundings;
-  const call: Call = { surroundings, request };
+  const { contract, handlers, store } = surroundings;
   const early = await handlers.answerEarly(request, store);
   if (early !== undefined) return early;
-  // openapi-backend would take `/v1pets` for `/v1/pets`.
-  if (!request.path.startsWith(`${contract.versionSegment}/`))
-    return otherwise(call, { kind: "no-such-path" });
-  const backend = await backendFor(contract);
-  return backend.handleRequest(
-    {
-      method: request.method,
-      path: escapePath(request.path),
-      query: knownParameters(request.query, contract.roles),
-      headers: {},
-    },
-    call,
-  );
-}
 
-const backends = new WeakMap<object, Promise<OpenAPIBackend>>();
+  const { list, create, get } = contract.roles;
+  const key = () => placeOf(contract, get).pattern.exec(request.path)?.[1] ?? "";
+  const described = [
+    { id: "listPets", ...placeOf(contract, list), perform: async () => listPets(surroundings, request) },
+    { id: "createPet", ...placeOf(contract, create), perform: () => createPet(surroundings, request) },
+    { id: "getPet", ...placeOf(contract, get), perform: () => getPet(surroundings, key()) },
+  ] as const;
+  const there = described.filter(({ pattern }) => pattern.test(request.path));
+  const operation = there.find(({ method }) => method === request.method);
+  request.operationId = operation?.id;
 
-/** One for each contract, however many servers: nothing in it belongs to a server, and it is slow to make. */
-export function backendFor(contract: ReferenceContract): Promise<OpenAPIBackend> {
-  const known = backends.get(contract.document);
-  if (known !== undefined) return known;
-  const created = createBackend(contract);
-  backends.set(contract.document, created);
-  return created;
-}
-
-/**
- * Routing, security and the validation of query parameters by openapi-backend. Body and path parameter are
- * not shown to it: its `JSON.parse` and its int64 round beyond 2^53.
- */
-async function createBackend({
-  document,
-  versionSegment,
-  roles,
-}: ReferenceContract): Promise<OpenAPIBackend> {
-  // Loaded where a server runs, and not where one is only started in a process of its own.
-  const library = await import("openapi-backend");
-  const names = namesOf(roles);
-  const backend = await new library.OpenAPIBackend({
-    definition: document as Document,
-    apiRoot: versionSegment,
-    ignoreTrailingSlashes: false,
-    quick: true,
-    validate: () => false,
-    ajvOpts: { allErrors: true },
-    securityHandlers: { apiKey: (_context: Context, call: Call) => isAuthenticated(call) },
-    handlers: {
-      ...Object.fromEntries([...names].map(([described, id]) => [described, operations[id]])),
-      postRoutingHandler({ operation }: Context, { request }: Call) {
-        request.operationId = names.get(operation?.operationId ?? "");
-      },
-      unauthorizedHandler: (context: Context, call: Call) =>
-        call.surroundings.handlers.refuseUnauthorized(() => perform(context, call)),
-      notFound: (_context: Context, call: Call) => otherwise(call, { kind: "no-such-path" }),
-      methodNotAllowed: ({ api }: Context, call: Call) =>
-        otherwise(call, {
-          kind: "no-such-method",
-          allowed: methodsAt(call.request.path, versionSegment, api),
-        }),
-    },
-  }).init();
-  // The library gathers them anew for each request, twice.
-  const known = backend.router.getOperations();
-  backend.router.getOperations = () => known;
-  return backend;
-}
-
-function isAuthenticated({ surroundings: { handlers, key }, request }: Call): boolean {
-  return handlers.authenticate(handlers.readCredential(request.headers.authorization), key, request);
-}
-
-async function otherwise(call: Call, outcome: Outcome): Promise<Outcome> {
-  if (!isAuthenticated(call)) return outcome;
-  const { handlers, store } = call.surroundings;
-  return (await handlers.answerOtherOperation(call.request, store)) ?? outcome;
-}
-
-async function perform(context: Context, call: Call): Promise<Outcome> {
-  const { operationId } = call.request;
-  return operationId === undefined ? { kind: "no-such-path" } : operations[operationId](context, call);
-}
-
-/** openapi-backend trims the path, and fails on a malformed `%`: this way what it decodes is what was sent. */
-function escapePath(path: string): string {
-  return path.replace(/[%\s\u0080-\uffff]/g, encodeURIComponent);
-}
-
-/** RFC 9110, 10.2.1: what `Allow` is to name. */
-function methodsAt(path: string, versionSegment: string, api: OpenAPIBackend): readonly string[] {
-  return api
-    .getOperations()
-    .filter((operation) => {
-      const pattern = operation.path.replace(/\{[^}]*\}/g, "[^/]+");
-      return new RegExp(`^${versionSegment}${pattern}$`).test(path);
-    })
-    .map(({ method }) => method.toUpperCase());
-}
-
-/** The query as openapi-backend is to see it. Unknown parameters are ignored; it would refuse them. */
-function knownParameters(
-  query: URLSearchParams,
-  { pageSize, filter }: Roles,
-): Record<string, string | string[]> {
-  const known: Record<string, string | string[]> = {};
-  for (const { name } of [pageSize, filter]) {
-    const texts = query.getAll(name);
-    const [text] = texts;
-    if (text !== undefined) known[name] = texts.length === 1 ? text : texts;
+  const credential = handlers.readCredential(request.headers.authorization);
+  const isAuthenticated = handlers.authenticate(credential, surroundings.key, request);
+  if (operation !== undefined) {
+    return isAuthenticated ? operation.perform() : handlers.refuseUnauthorized(operation.perform, request);
   }
-  return known;
+  const other = isAuthenticated ? await handlers.answerOtherOperation(request, store) : undefined;
+  if (other !== undefined) return other;
+  // RFC 9110, 10.2.1: what `Allow` is to name.
+  const allowed = there.map(({ method }) => `${method}`);
+  return allowed.length === 0 ? { kind: "no-such-path" } : { kind: "no-such-method", allowed };
 }
 
-/** What openapi-backend finds wrong with the query of a routed request. */
-function violationsOf(
-  { api, operation, request }: Context,
-  { pageSize, filter }: Roles,
-): ParameterViolations {
-  const errors = api.validateRequest(request, operation).errors ?? [];
-  const violationOf = (name: string) =>
-    errors.find(({ instancePath }) => instancePath === `/query/${name}`)?.message;
-  return { pageSize: violationOf(pageSize.name), filter: violationOf(filter.name) };
+/** The method of an operation, and what the paths of its requests look like. */
+function placeOf({ operations, versionSegment }: ReferenceContract, name: string) {
+  const { method, path } = operations.get(name) ?? { method: undefined, path: "" };
+  return { method, pattern: new RegExp(`^${versionSegment}${path.replace(/\{[^}]*\}/g, "([^/]+)")}$`) };
 }

@@ -1,11 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { conforming } from "./conforming/index.js";
-import { answerMalformedRequest, type Connections, trackConnections } from "./connections.js";
-import type { Handlers } from "./handlers.js";
+import { once } from "node:events";
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createRequestHandler } from "./answer.js";
+import { conforming, type Handlers } from "./conforming/index.js";
 import type { ReferenceContract } from "./operations.js";
-import { createRequestHandler } from "./request-handler.js";
-import { backendFor } from "./router.js";
 import { createStore } from "./store.js";
 
 /** How long the server waits, in milliseconds. */
@@ -50,11 +49,11 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const { key, host = "127.0.0.1", port = 0, now = () => new Date(), onFailure } = options;
   const patience = { ...patient, ...options.patience };
   const handlers: Handlers = { ...conforming(), ...options.handlers };
-  const contract = mounted(options.contract, handlers);
+  const versionSegment = handlers.mountAt(options.contract.versionSegment);
+  const contract = { ...options.contract, versionSegment };
   const store = createStore();
   for (const pet of handlers.seed()) store.put(pet);
 
-  await backendFor(contract);
   const server = createServer({
     headersTimeout: patience.header,
     requestTimeout: patience.request,
@@ -62,47 +61,69 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     keepAliveTimeout: 60_000,
     requireHostHeader: false,
   });
-  const connections = trackConnections(server, handlers.takesConnection);
+  server.maxConnections = handlers.mostConnections();
+  const closeServer = prepareClosing(server, patience.close);
   server.on("request", createRequestHandler({ contract, handlers, store, key, now }, onFailure));
   server.on("checkExpectation", (message, response) => server.emit("request", message, response));
   server.on("clientError", answerMalformedRequest);
-  await listen(server, port, host);
+  await once(server.listen(port, host), "listening");
   const stopBackground = handlers.startBackground(store);
 
   let closed: Promise<void> | undefined;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${contract.versionSegment}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${versionSegment}`,
     close() {
-      closed ??= closeServer(server, connections, patience.close).finally(stopBackground);
+      closed ??= closeServer().finally(stopBackground);
       return closed;
     },
   };
 }
 
-/** A document of its own where it is mounted elsewhere, since the router that belongs to a document is made once. */
-function mounted(contract: ReferenceContract, { mountAt }: Handlers): ReferenceContract {
-  const versionSegment = mountAt(contract.versionSegment);
-  if (versionSegment === contract.versionSegment) return contract;
-  return { ...contract, document: { ...contract.document }, versionSegment };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
+/**
+ * What closes a server: at once the connections on which no request runs, and the others as soon as theirs are answered.
+ * Node's own `closeIdleConnections` overlooks those that never sent a request.
+ */
+function prepareClosing(server: Server, patience: number): () => Promise<void> {
+  const silent = new Set<Socket>();
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    silent.delete(socket);
+    response.once("close", () => {
+      if (!server.listening) server.closeIdleConnections();
     });
   });
+  return async () => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of silent) socket.destroy();
+    await closed;
+    clearTimeout(giveUp);
+  };
 }
 
-function closeServer(server: Server, connections: Connections, patience: number): Promise<void> {
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => connections.closeAll(), patience);
-    server.close(() => {
-      clearTimeout(giveUp);
-      resolve();
-    });
-    connections.closeWhenIdle();
-  });
+const malformed: Readonly<Record<string, { status: number; code: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: "header_too_large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout" },
+};
+
+/** Answers what was no HTTP request, too long a header, or too slow a client; then closes the connection. */
+function answerMalformedRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const { status, code } = malformed[error.code ?? ""] ?? { status: 400, code: "malformed_request" };
+  const phrase = STATUS_CODES[status];
+  const body = JSON.stringify({ code, message: `${phrase}.`, status });
+  const head = [
+    `HTTP/1.1 ${status} ${phrase}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
-import { changeStatus, ofCheck } from "../../src/reference/operators/index.js";
+import { changeStatus } from "../../src/reference/operators/index.js";
 import { writeReports } from "../../src/report/index.js";
 import type { FindingReport, Report } from "../../src/run/index.js";
 import { judge, key, startServer } from "../servers/judging.js";
@@ -145,7 +145,7 @@ describe("pedigree replay", () => {
   it("ends with 1 where the same requirement is broken in another way by now", async () => {
     const { reports } = await judgeBroken(takesNumbersAsNames);
     const number = numberOf(readReport(reports), "CREATE-8");
-    const { url } = await startServer(changeStatus(ofCheck("checkNameIsString"), 422));
+    const { url } = await startServer(changeStatus("checkNameIsString", 422));
     const args = [join(reports, "report.json"), "--finding", number, "--target", url];
 
     const ended = await pedigree(["replay", ...args]);

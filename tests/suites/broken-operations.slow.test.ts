@@ -2,13 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/json/index.js";
 import type { NewPet } from "../../src/reference/index.js";
 import {
-  changeReply,
   changeStatus,
+  emptyBody,
   keepCategory,
   keepName,
-  noBody,
-  ofCheck,
-  ofKind,
   rounded,
 } from "../../src/reference/operators/index.js";
 import { type Broken, firstBroken } from "./first-broken.js";
@@ -44,7 +41,7 @@ describe("Endpoints: List all animals", () => {
 
 describe("Endpoints: Add an animal", () => {
   it.each<Broken>([
-    ["a new animal is answered with 200", "CREATE-1", changeStatus(ofKind("created"), 200)],
+    ["a new animal is answered with 200", "CREATE-1", changeStatus("created", 200)],
     ["names are cut after 20 characters", "CREATE-2", keepName((name) => name.slice(0, 20))],
     [
       "categories are rounded beyond 2^53",
@@ -56,7 +53,7 @@ describe("Endpoints: Add an animal", () => {
       "CREATE-6",
       () => ({ checkNameIsPresent: () => undefined, normalize }),
     ],
-    ["an invalid body is refused with 422", "CREATE-6", changeStatus(ofKind("invalid-body"), 422)],
+    ["an invalid body is refused with 422", "CREATE-6", changeStatus("invalid-body", 422)],
     ["a number is taken for a name", "CREATE-8", () => ({ checkNameIsString: () => undefined })],
     ["an unknown status is taken", "CREATE-11", () => ({ checkStatusIsAllowed: () => undefined })],
     [
@@ -64,7 +61,7 @@ describe("Endpoints: Add an animal", () => {
       "CREATE-15",
       () => ({ checkContentTypeIsPresent: () => undefined }),
     ],
-    ["invalid JSON is answered with an empty 400", "ERR-1", changeReply(ofCheck("parseBody"), () => noBody)],
+    ["invalid JSON is answered with an empty 400", "ERR-1", emptyBody("parseBody")],
   ])("of a server where %s, %s is told first", async (_what, first, deviate) => {
     const result = await firstBroken(deviate);
 
@@ -74,7 +71,7 @@ describe("Endpoints: Add an animal", () => {
 
 describe("Endpoints: Get an animal", () => {
   it.each<Broken>([
-    ["an unknown animal is answered with 400", "GET-4", changeStatus(ofKind("no-such-animal"), 400)],
+    ["an unknown animal is answered with 400", "GET-4", changeStatus("no-such-animal", 400)],
     [
       "the last bit of an id is lost",
       "GET-2",

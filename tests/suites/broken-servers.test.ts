@@ -7,29 +7,24 @@ import {
   changeJson,
   changeReply,
   changeText,
-  noBody,
+  emptyBody,
   ofError,
-  ofKind,
   showPets,
 } from "../../src/reference/operators/index.js";
 import { type Broken, firstBroken } from "./first-broken.js";
 
 describe("What the service does", () => {
   it.each<Broken>([
-    [
-      "lists are labelled text/plain",
-      "GEN-1",
-      changeHeaders(ofKind("listed"), { "Content-Type": "text/plain" }),
-    ],
+    ["lists are labelled text/plain", "GEN-1", changeHeaders("listed", { "Content-Type": "text/plain" })],
     [
       "lists end with a comma too many",
       "GEN-1",
-      changeText(ofKind("listed"), (text) => text.replace(/\}\]$/, "},]")),
+      changeText("listed", (text) => text.replace(/\}\]$/, "},]")),
     ],
     [
       "every list is cut short on the wire",
       "GEN-4",
-      changeReply(ofKind("listed"), ({ body }) => ({
+      changeReply("listed", ({ body }) => ({
         transmission: { kind: "cut-short", afterBytes: Math.max(1, body.length - 1) },
       })),
     ],
@@ -60,7 +55,7 @@ describe("Resources and their fields", () => {
     ],
     ["ids are shown as strings", "PET-4", showPets(({ id }) => ({ id: String(id) }))],
     ["every animal gets the same id", "PET-5", () => ({ assignId: () => 42n })],
-    ["lists are wrapped in an object", "PET-7", changeJson(ofKind("listed"), (pets) => ({ pets }))],
+    ["lists are wrapped in an object", "PET-7", changeJson("listed", (pets) => ({ pets }))],
   ])("of a server where %s, %s is told first", async (_what, first, deviate) => {
     const result = await firstBroken(deviate);
 
@@ -113,7 +108,7 @@ describe("Errors, limits and versioning", () => {
       "ERR-4",
       changeErrors(always, ({ status }) => ({ status: String(status) })),
     ],
-    ["errors have no body", "ERR-1", changeReply(ofError, () => noBody)],
+    ["errors have no body", "ERR-1", emptyBody(ofError)],
     [
       "limit=101 and beyond is obeyed",
       "LIM-1",

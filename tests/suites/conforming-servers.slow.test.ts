@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Operator, Pet, Store } from "../../src/reference/index.js";
-import {
-  changeHeaders,
-  changeStatus,
-  inTurn,
-  ofCheck,
-  ofError,
-} from "../../src/reference/operators/index.js";
+import { changeHeaders, changeStatus, inTurn, ofError } from "../../src/reference/operators/index.js";
 import { idsWith, judge, judgeDeviant, outcomeOf, requirementOf, startServer } from "../servers/judging.js";
 import { startNarrowDoor } from "../servers/narrow-door.js";
 
@@ -119,7 +113,7 @@ describe("a server with a table of categories", () => {
   it.each([400, 404, 422])(
     "leaves the run inconclusive, with the flag to use, where it refuses all with %i",
     async (status) => {
-      const refusing = changeStatus(ofCheck("checkFurther"), status);
+      const refusing = changeStatus("checkFurther", status);
 
       const report = await judgeDeviant(inTurn(knownOnly, refusing));
 

@@ -1,67 +1,69 @@
 import { type Json, renderJson } from "../../json/index.js";
-import type { Answering } from "../handlers.js";
-import type { Outcome, Refusal } from "../outcome.js";
+import type { IncomingRequest } from "../incoming-request.js";
+import type { Eventual, Outcome, Refusal } from "../outcome.js";
+import type { Reply } from "../reply.js";
 import type { Pet } from "../store.js";
 
 /** When `getPet` was deprecated: 1 January 2025, in seconds since 1970. The document gives no date. */
 const deprecatedSince = 1_735_689_600;
 
 /** The statuses, bodies and headers of the document, and the headers that the HTTP standards advise. */
-export const answering: Answering = {
-  statusCode,
+export const answering = {
+  statusCode: (outcome: Outcome): number =>
+    "status" in outcome ? outcome.status : statusCodes[outcome.kind],
   renderListedPet: renderPet,
   renderCreatedPet: renderPet,
   renderFoundPet: renderPet,
-  renderPets: (pets) => pets,
+  renderPets: (pets: readonly Json[], _query: URLSearchParams): Json => pets,
   describeRefusal,
-  renderError: (code, message, status) => ({ code, message, status: BigInt(status) }),
-  contentType: () => "application/json",
-  challenge: ({ kind }) => (kind === "unauthorized" ? "Bearer" : undefined),
-  deprecation: ({ kind }) => (kind === "found" ? `@${deprecatedSince}` : undefined),
-  sunset({ kind }, removalDate) {
-    return kind === "found" ? new Date(`${removalDate}T23:59:59Z`).toUTCString() : undefined;
-  },
-  link({ kind }, successor) {
-    return kind === "found" ? `<${successor}>; rel="successor-version"` : undefined;
-  },
-  allow: (outcome) => (outcome.kind === "no-such-method" ? outcome.allowed.join(", ") : undefined),
-  serialize: (body) => renderJson(body),
-  encode: (text) => Buffer.from(text, "utf8"),
-  finish: (reply) => reply,
+  renderError: (code: string, message: string, status: number): Json => ({
+    code,
+    message,
+    status: BigInt(status),
+  }),
+  /** Undefined here and below: the header is not sent. */
+  contentType: (_outcome: Outcome): string | undefined => "application/json",
+  /** `WWW-Authenticate`. */
+  challenge: ({ kind }: Outcome): string | undefined => (kind === "unauthorized" ? "Bearer" : undefined),
+  /** `Deprecation` (RFC 9745). */
+  deprecation: ({ kind }: Outcome): string | undefined =>
+    kind === "found" ? `@${deprecatedSince}` : undefined,
+  /** `Sunset` (RFC 8594). */
+  sunset: ({ kind }: Outcome, removalDate: string): string | undefined =>
+    kind === "found" ? new Date(`${removalDate}T23:59:59Z`).toUTCString() : undefined,
+  /** `Link`. `successor`: the path of the operation that replaces the deprecated one. */
+  link: ({ kind }: Outcome, successor: string): string | undefined =>
+    kind === "found" ? `<${successor}>; rel="successor-version"` : undefined,
+  /** `Allow`. */
+  allow: (outcome: Outcome): string | undefined =>
+    outcome.kind === "no-such-method" ? outcome.allowed.join(", ") : undefined,
+  /** The JSON text of the body. */
+  serialize: (body: Json): string => renderJson(body),
+  /** The bytes of the text. */
+  encode: (text: string): Uint8Array => Buffer.from(text, "utf8"),
+  /** The last word: may rewrite, delay, cut short or drop the whole reply. */
+  finish: (reply: Reply, _request: IncomingRequest, _outcome: Outcome): Eventual<Reply> => reply,
 };
 
 function renderPet({ id, name, categoryId, status, further }: Pet): Json {
   return { id, name, categoryId, ...(status === undefined ? {} : { status }), ...further };
 }
 
-function statusCode(outcome: Outcome): number {
-  switch (outcome.kind) {
-    case "listed":
-    case "found":
-      return 200;
-    case "created":
-      return 201;
-    case "invalid-parameter":
-    case "invalid-body":
-      return 400;
-    case "unauthorized":
-      return 401;
-    case "invalid-id":
-    case "no-such-animal":
-    case "removed":
-    case "no-such-path":
-      return 404;
-    case "no-such-method":
-      return 405;
-    case "body-too-large":
-      return 413;
-    case "broken":
-      return 500;
-    case "answered":
-    case "refused":
-      return outcome.status;
-  }
-}
+const statusCodes = {
+  listed: 200,
+  found: 200,
+  created: 201,
+  "invalid-parameter": 400,
+  "invalid-body": 400,
+  unauthorized: 401,
+  "invalid-id": 404,
+  "no-such-animal": 404,
+  removed: 404,
+  "no-such-path": 404,
+  "no-such-method": 405,
+  "body-too-large": 413,
+  broken: 500,
+} as const;
 
 function describeRefusal(refusal: Refusal): { code: string; message: string } {
   switch (refusal.kind) {

@@ -1,46 +1,90 @@
 import type { Roles, Schema } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
-import type { BodyReading, Objection, Reading } from "../handlers.js";
+import type { IncomingRequest } from "../incoming-request.js";
 import { isInt64 } from "../int64.js";
+import type { Eventual, Objection } from "../outcome.js";
+import type { NewPet, Pet, Store } from "../store.js";
+
+/** What came of reading something. */
+export type Reading<T> =
+  | { readonly status: "read"; readonly value: T }
+  | { readonly status: "refused"; readonly reason: string };
+
+/** What a creation goes by. */
+export interface Creation {
+  readonly request: IncomingRequest;
+  readonly store: Store;
+  readonly roles: Roles;
+}
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Endpoints, 2, and Errors: what makes a body a valid NewPet. */
-export const creating: BodyReading = {
-  checkContentTypeIsPresent: (contentType) =>
+/** Endpoints, 2, and Errors: what makes a body a valid NewPet. The steps of `BodyCheck`. */
+export const creating = {
+  checkContentTypeIsPresent: (contentType: string | undefined): Objection =>
     unless(!!contentType?.trim(), "the Content-Type header is missing"),
-  checkContentTypeIsJson: (contentType) =>
+  checkContentTypeIsJson: (contentType: string): Objection =>
     unless(/^\s*application\/json\s*(?:;|$)/i.test(contentType), "the Content-Type is not application/json"),
-  decodeBody,
-  parseBody(text) {
+  decodeBody(bytes: Uint8Array, _creation: Creation): Reading<string> {
+    try {
+      return { status: "read", value: strictUtf8.decode(bytes) };
+    } catch {
+      return { status: "refused", reason: "the body is not valid UTF-8" };
+    }
+  },
+  parseBody(text: string): Reading<Json> {
     const result = parseJson(text);
     if (result.status === "valid") return { status: "read", value: result.value };
     return { status: "refused", reason: `the body is no JSON: ${result.reason}` };
   },
-  asObject: (body) => (isJsonObject(body) ? body : undefined),
-  checkNameIsPresent: (body) => unless(Object.hasOwn(body, "name"), "name is missing"),
-  checkNameIsString: (body) => unless(isAbsentOr(body, "name", "string"), "name must be a string"),
-  checkCategoryIsPresent: (body) => unless(Object.hasOwn(body, "categoryId"), "categoryId is missing"),
-  checkCategoryIsInteger: (body) =>
+  /** Undefined: it is no object, and refused. */
+  asObject: (body: Json): JsonObject | undefined => (isJsonObject(body) ? body : undefined),
+  checkNameIsPresent: (body: JsonObject, _creation: Creation): Objection =>
+    unless(Object.hasOwn(body, "name"), "name is missing"),
+  checkNameIsString: (body: JsonObject, _creation: Creation): Objection =>
+    unless(isAbsentOr(body, "name", "string"), "name must be a string"),
+  checkCategoryIsPresent: (body: JsonObject, _creation: Creation): Objection =>
+    unless(Object.hasOwn(body, "categoryId"), "categoryId is missing"),
+  checkCategoryIsInteger: (body: JsonObject, _creation: Creation): Objection =>
     unless(isAbsentOr(body, "categoryId", "bigint"), "categoryId must be an integer"),
-  checkCategoryIsInt64({ categoryId }) {
-    return unless(typeof categoryId !== "bigint" || isInt64(categoryId), "categoryId must fit into 64 bits");
-  },
-  checkStatusIsAllowed(body, { filter: { values } }) {
+  checkCategoryIsInt64: ({ categoryId }: JsonObject, _creation: Creation): Objection =>
+    unless(typeof categoryId !== "bigint" || isInt64(categoryId), "categoryId must fit into 64 bits"),
+  checkStatusIsAllowed(body: JsonObject, { roles }: Creation): Objection {
+    const { values } = roles.filter;
     const isAllowed = !Object.hasOwn(body, "status") || values.some((status) => status === body["status"]);
     return unless(isAllowed, `status must be one of ${values.join(", ")}`);
   },
-  checkFurtherMembers,
-  checkFurther: () => undefined,
+  /** The members that the description has besides those. */
+  checkFurtherMembers(body: JsonObject, { roles }: Creation): Objection {
+    for (const [name, { isRequired, ...schema }] of Object.entries(roles.furtherMembers)) {
+      const value = body[name];
+      if (value === undefined && isRequired) return `${name} is missing`;
+      if (value !== undefined && !isAllowed(value, schema))
+        return `${name} is not what the description allows`;
+    }
+    return undefined;
+  },
+  /** Room for rules that the document does not have: known categories, unique names, longest name. */
+  checkFurther: (_body: JsonObject, _store: Store): Objection => undefined,
 };
 
-function checkFurtherMembers(body: JsonObject, { furtherMembers }: Roles): Objection {
-  for (const [name, { isRequired, ...schema }] of Object.entries(furtherMembers)) {
-    const value = body[name];
-    if (value === undefined && isRequired) return `${name} is missing`;
-    if (value !== undefined && !isAllowed(value, schema)) return `${name} is not what the description allows`;
-  }
-  return undefined;
+/** What `createPet` keeps. One for each server: it numbers the animals. */
+export function storing() {
+  const nextIdentifier = createIdentifiers();
+  return {
+    /**
+     * What is kept of a valid body. An omitted status is the service's own choice: it becomes the first one that the
+     * description has. Unknown fields are not kept.
+     */
+    normalize(body: JsonObject, { roles }: Creation): NewPet {
+      const status = body["status"] ?? roles.filter.values[0];
+      const further = Object.entries(body).filter(([name]) => Object.hasOwn(roles.furtherMembers, name));
+      const pet = { name: body["name"] ?? null, categoryId: body["categoryId"] ?? null, status };
+      return further.length === 0 ? pet : { ...pet, further: Object.fromEntries(further) };
+    },
+    assignId: (_pet: NewPet, _store: Store): Eventual<bigint> => nextIdentifier(),
+    storePet: (pet: Pet, store: Store): Eventual<void> => store.put(pet),
+  };
 }
 
 function isAllowed(value: Json, schema: Schema): boolean {
@@ -68,14 +112,27 @@ function isAbsentOr(body: JsonObject, member: string, type: "string" | "bigint")
   return !Object.hasOwn(body, member) || typeof body[member] === type;
 }
 
-function decodeBody(bytes: Uint8Array): Reading<string> {
-  try {
-    return { status: "read", value: strictUtf8.decode(bytes) };
-  } catch {
-    return { status: "refused", reason: "the body is not valid UTF-8" };
-  }
-}
-
 function unless(isRight: boolean, reason: string): Objection {
   return isRight ? undefined : reason;
+}
+
+const factor = 0x5851f42d4c957f2dn;
+
+/**
+ * A source of identifiers that are positive, never the same twice, spread over all of int64, and
+ * therefore mostly beyond 2^53: a counter scrambled by a bijection, so that no look-up is needed.
+ */
+function createIdentifiers(): () => bigint {
+  let counter = 0x1d3c_5b79_8a64_2f01n;
+  return () => {
+    counter += 1n;
+    return scramble(counter);
+  };
+}
+
+/** One to one on 0 … 2^63-1, with 0 staying 0: odd factors and xor-shifts can each be undone. */
+function scramble(value: bigint): bigint {
+  const multiplied = BigInt.asUintN(63, value * factor);
+  const folded = multiplied ^ (multiplied >> 32n);
+  return BigInt.asUintN(63, folded * factor);
 }

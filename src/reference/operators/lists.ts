@@ -1,33 +1,7 @@
-import type { Operator, PageQuery } from "../handlers.js";
+import type { PageQuery } from "../conforming/listing.js";
 import type { Pet, Store } from "../store.js";
-import { after, everyNth, inTurn, noting, remembering, wrap } from "./combine.js";
-
-/** Without a limit, filters like these get a page of another size. */
-export function loseDefault(
-  isLost: (status: string | undefined) => boolean,
-  size = Number.POSITIVE_INFINITY,
-): Operator {
-  return noting(
-    "readLimit",
-    (texts) => texts.length > 0,
-    (isLimited) =>
-      noting(
-        "readStatusFilter",
-        ([text]) => text,
-        (filter) => after("pageSize", (was) => (!isLimited() && isLost(filter()) ? size : was)),
-      ),
-  );
-}
-
-/** Filters only where the limits, as they stand in the query, allow it. */
-export function filterOnlyIf(allows: (limits: readonly string[]) => boolean): Operator {
-  return noting("checkLimit", allows, (isFiltered) =>
-    after("readStatusFilter", (was) => (isFiltered() ? was : undefined)),
-  );
-}
-
-/** The states of an animal: mutants and variants know them by their words. */
-export const states: readonly string[] = ["available", "pending", "sold"];
+import { states } from "./animals.js";
+import { after, everyNth, inTurn, notice, type Operator, wrap } from "./operator.js";
 
 /** Is this a filter that the document knows, or none? */
 export function isKnown(status: string | undefined): boolean {
@@ -36,33 +10,28 @@ export function isKnown(status: string | undefined): boolean {
 
 /** Keeps the pages of queries like this for half a second. */
 export function cacheLists(concerns: (query: PageQuery) => boolean): Operator {
-  return remembering(
-    () => new Map<string, { readonly page: readonly Pet[]; readonly until: number }>(),
-    (cache) =>
-      wrap("revisePage", (decide, page, query, store) => {
-        if (!concerns(query)) return page;
-        const asked = `${query.limit} ${query.status}`;
-        const known = cache.get(asked);
-        if (known !== undefined && known.until > performance.now()) return known.page;
-        const revised = decide(page, query, store);
-        cache.set(asked, { page: revised, until: performance.now() + 500 });
-        return revised;
-      }),
-  );
+  const cache = new Map<string, { readonly page: readonly Pet[]; readonly until: number }>();
+  return wrap("revisePage", (decide, page, query, store) => {
+    if (!concerns(query)) return page;
+    const asked = `${query.limit} ${query.status}`;
+    const known = cache.get(asked);
+    if (known !== undefined && known.until > performance.now()) return known.page;
+    const revised = decide(page, query, store);
+    cache.set(asked, { page: revised, until: performance.now() + 500 });
+    return revised;
+  });
 }
 
-/** An operator that is given the animals, one in ten, that an index has lost. */
-export function whereOneInTenLost(operator: (lost: ReadonlySet<bigint>) => Operator): Operator {
-  return remembering(
-    () => ({ now: everyNth(10), lost: new Set<bigint>() }),
-    ({ now, lost }) =>
-      inTurn(
-        wrap("storePet", (decide, pet, store) => {
-          if (now()) lost.add(pet.id);
-          return decide(pet, store);
-        }),
-        operator(lost),
-      ),
+/** An operator that is told which animals, one in ten, an index has lost. */
+export function loseOneInTen(operator: (isLost: (pet: Pet) => boolean) => Operator): Operator {
+  const lost = new Set<bigint>();
+  const now = everyNth(10);
+  const noting = notice("storePet", ({ id }) => {
+    if (now()) lost.add(id);
+  });
+  return inTurn(
+    noting,
+    operator(({ id }) => lost.has(id)),
   );
 }
 
@@ -78,17 +47,17 @@ export function loseFiltered(isLost: (pet: Pet) => boolean): Operator {
 
 /** Shows other animals on pages that are filtered. */
 export function reviseFiltered(
-  revise: (page: readonly Pet[], limit: number, all: readonly Pet[], status: string) => readonly Pet[],
+  revise: (page: readonly Pet[], all: readonly Pet[], query: PageQuery) => readonly Pet[],
 ): Operator {
-  return after("revisePage", (page, _was, { limit, status }, store) =>
-    status === undefined ? page : revise(page, limit, [...store.all()], status),
+  return after("revisePage", (page, _was, query, store) =>
+    query.status === undefined ? page : revise(page, [...store.all()], query),
   );
 }
 
 /** Lists animals that have no status under these filters, too, and gives none to those that are added without one. */
 export function listWithoutStatus(filters: readonly string[]): Operator {
   return (handlers) => ({
-    normalize: (body, roles) => ({ ...handlers.normalize(body, roles), status: body["status"] }),
+    normalize: (body, creation) => ({ ...handlers.normalize(body, creation), status: body["status"] }),
     *selectPets(store, status) {
       yield* handlers.selectPets(store, status);
       if (status !== undefined && filters.includes(status)) yield* store.withStatus(undefined);
@@ -107,4 +76,23 @@ export const byId: Operator = () => ({
 /** The animal that was added last. */
 export function newestOf(store: Store): Pet | undefined {
   return [...store.all()].at(-1);
+}
+
+/** Animals that are there before the first request: their number, and how each of them differs. */
+export function seed(count: number, petOf: (index: number) => Partial<Pet> = () => ({})): Operator {
+  return () => ({
+    seed: () =>
+      Array.from({ length: count }, (_, index) => ({
+        id: BigInt(index + 1),
+        name: `Old ${index + 1}`,
+        categoryId: 3n,
+        status: states[index % states.length],
+        ...petOf(index),
+      })),
+  });
+}
+
+/** A store with this many animals of others, of each status in turn, and the order of its lists. */
+export function fullOfOthers(count: number, order: "newest first" | "oldest first"): Operator {
+  return order === "newest first" ? inTurn(seed(count), newestFirst) : seed(count);
 }

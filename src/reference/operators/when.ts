@@ -1,42 +1,47 @@
 import type { IncomingRequest, OperationId } from "../incoming-request.js";
 import type { BodyCheck, Outcome } from "../outcome.js";
 
-/** Which answers are meant. */
-export type When = (outcome: Outcome, request: IncomingRequest) => boolean;
+/** Which answers are meant: by what they come to, the check that refused the body, or the operation; of several, all apply. */
+export type When = Outcome["kind"] | BodyCheck | OperationId | Condition | readonly When[];
+
+type Condition = (outcome: Outcome, request: IncomingRequest) => boolean;
+
+/** Is this answer meant? */
+export function applies(when: When, outcome: Outcome, request: IncomingRequest): boolean {
+  if (typeof when === "function") return when(outcome, request);
+  if (typeof when === "object") return when.every((each) => applies(each, outcome, request));
+  const check = outcome.kind === "invalid-body" ? outcome.check : undefined;
+  return [outcome.kind, check, request.operationId].includes(when);
+}
+
+/** Answers to which any of this applies. */
+export function anyOf(...conditions: readonly When[]): Condition {
+  return (outcome, request) => conditions.some((when) => applies(when, outcome, request));
+}
 
 /** Every answer. */
-export const always: When = () => true;
-
-/** Answers to bodies in chunks. */
-export const toChunks: When = (_outcome, request) => isChunked(request);
+export const always: Condition = () => true;
 
 /** Every refusal. */
-export const ofError: When = ({ kind }) => !["listed", "created", "found", "answered"].includes(kind);
+export const ofError: Condition = ({ kind }) => !["listed", "created", "found", "answered"].includes(kind);
 
-/** Answers to what came to one of these. */
-export function ofKind(...kinds: readonly Outcome["kind"][]): When {
-  return ({ kind }) => kinds.includes(kind);
-}
-
-/** Every answer of one of these operations. */
-export function ofOperation(...ids: readonly OperationId[]): When {
-  return (_outcome, { operationId }) => operationId !== undefined && ids.includes(operationId);
-}
-
-/** Lists that are asked for with each of these parameters. */
-export function ofListWith(...names: readonly string[]): When {
-  return ({ kind }, { query }) => kind === "listed" && names.every((name) => query.has(name));
+/** Lists that are asked for with this parameter. */
+export function ofListWith(name: string): Condition {
+  return ({ kind }, { query }) => kind === "listed" && query.has(name);
 }
 
 /** Refusals of this parameter, where its texts are such. */
-export function ofParameter(name: string, isMeant: (texts: readonly string[]) => boolean = () => true): When {
+export function ofParameter(
+  name: string,
+  isMeant: (texts: readonly string[]) => boolean = () => true,
+): Condition {
   return (outcome, { query }) =>
     outcome.kind === "invalid-parameter" && outcome.parameter === name && isMeant(query.getAll(name));
 }
 
-/** Refusals of a body in one of these steps. */
-export function ofCheck(...checks: readonly BodyCheck[]): When {
-  return (outcome) => outcome.kind === "invalid-body" && checks.includes(outcome.check);
+/** Answers to requests like this. */
+export function to(isMeant: (request: IncomingRequest) => boolean): Condition {
+  return (_outcome, request) => isMeant(request);
 }
 
 /** Did its body come in chunks? */
@@ -57,9 +62,4 @@ export function lengthOf({ body }: IncomingRequest): number {
 /** Is this a request for the largest page there is, with a filter? */
 export function isForLargestFilteredPage({ query }: IncomingRequest): boolean {
   return query.get("limit") === "100" && query.has("status");
-}
-
-/** Answers to which all of this applies. */
-export function allOf(...conditions: readonly When[]): When {
-  return (outcome, request) => conditions.every((when) => when(outcome, request));
 }

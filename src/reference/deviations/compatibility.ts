@@ -1,21 +1,19 @@
-import { conforming } from "../conforming/index.js";
-import type { Handlers, Operator } from "../handlers.js";
-import { categoryTables } from "./creating.js";
+import { conforming, type Handlers } from "../conforming/index.js";
+import { inTurn, type Operator } from "../operators/index.js";
+import { categoryTables } from "./creations.js";
+import { variants } from "./index.js";
 import { crowdedStores } from "./stores.js";
-import { variants } from "./table.js";
 
 /** The handlers with one deviation after the other, each with what the ones before made of it at hand. */
 export function applyOperators(handlers: Handlers, deviations: readonly Operator[]): Handlers {
-  let altered = handlers;
-  for (const deviation of deviations) altered = { ...altered, ...deviation(altered) };
-  return altered;
+  return { ...handlers, ...inTurn(...deviations)(handlers) };
 }
 
 /**
  * Members that variants override only to add to what was there: they ask it, or they act where it does
  * not. Two variants may both do so.
  */
-const additive: ReadonlySet<keyof Handlers> = new Set([
+const additive: ReadonlySet<string> = new Set<keyof Handlers>([
   "answerEarly",
   "answerOtherOperation",
   "checkFurther",
@@ -46,23 +44,22 @@ export const alternatives: readonly (readonly string[])[] = [
   ["1-animals-before", "largest-id-given-again"],
 ];
 
+/** Tables of categories have none of those of animals that others added. */
+const withoutOthersCategories = Object.keys(categoryTables());
+const withOthersCategories = [...withoutOthersCategories, ...Object.keys(crowdedStores())];
+
 /** Can one server be both? */
 export function areCompatible(left: string, right: string): boolean {
-  const pair = [left, right];
   const isExcluded =
     left === right ||
-    // A table of categories has none of those of animals that others added.
-    pair.some((name, index) => Object.hasOwn(categoryTables, name) && isOfOthersCategories(pair[1 - index] ?? "")) ||
-    alternatives.some((group) => pair.every((name) => group.includes(name)));
+    (withoutOthersCategories.includes(left) && withOthersCategories.includes(right)) ||
+    (withoutOthersCategories.includes(right) && withOthersCategories.includes(left)) ||
+    alternatives.some((group) => group.includes(left) && group.includes(right));
   if (isExcluded) return false;
-  const overridden = new Set(membersOf(right));
-  return membersOf(left).every((member) => additive.has(member) || !overridden.has(member));
+  const overridden = membersOf(right);
+  return membersOf(left).every((member) => additive.has(member) || !overridden.includes(member));
 }
 
-function isOfOthersCategories(name: string): boolean {
-  return Object.hasOwn(categoryTables, name) || Object.hasOwn(crowdedStores, name);
-}
-
-function membersOf(name: string): readonly (keyof Handlers)[] {
-  return Object.keys(variants.get(name)?.(conforming()) ?? {}) as (keyof Handlers)[];
+function membersOf(name: string): readonly string[] {
+  return Object.keys(variants.get(name)?.(conforming()) ?? {});
 }

@@ -1,0 +1,61 @@
+import { fullOfOthers, inTurn, type Operator, type OperatorTable } from "../operators/index.js";
+import * as animals from "./animals.js";
+import * as answers from "./answers.js";
+import * as creations from "./creations.js";
+import * as failures from "./failures.js";
+import * as fetching from "./fetching.js";
+import * as filters from "./filters.js";
+import * as invalidBodies from "./invalid-bodies.js";
+import * as keptValues from "./kept-values.js";
+import * as keys from "./keys.js";
+import * as pages from "./pages.js";
+import * as stores from "./stores.js";
+import * as versioning from "./versioning.js";
+
+/** Variants are combined in this order: the first are about the bytes of an answer, and have the last word. */
+const topics = [answers, versioning, creations, keptValues, invalidBodies, stores, animals, fetching, pages, filters, keys, failures];
+
+/**
+ * The reference server with one seeded fault each: name → operator. What each of them breaks, and why an engineer could
+ * ship it, stands in `spec/kill-matrix.csv`.
+ */
+export const mutants = collect([...topics.map((topic) => topic.mutants), onFullStores]);
+
+/**
+ * The reference server with one deviation each that the document permits: name → operator. Which point each of them plays
+ * with, and why the document allows it, stands in the same file.
+ */
+export const variants = collect(topics.map((topic) => topic.variants));
+
+/** What a run needs to know about a server. */
+export interface Needs {
+  /** A category that exists. */
+  readonly category?: bigint;
+  /** How long an animal may take to be seen after it was added, in ms. */
+  readonly settle?: number;
+}
+
+/** What runs need to know about the servers of some variants. */
+export const needs: Readonly<Record<string, Needs>> = {
+  "categories-of-seven": { category: 7n },
+  "seen-in-lists-after-a-while": { settle: 2000 },
+  "fetched-after-a-while": { settle: 2000 },
+};
+
+/** The rows of these tables, each made anew wherever its operator is applied. */
+function collect(tables: readonly (() => OperatorTable)[]): ReadonlyMap<string, Operator> {
+  const rowsOf = (table: () => OperatorTable) =>
+    Object.keys(table()).map((name): [string, Operator] => [name, (handlers) => inTurn(...[table()[name] ?? []].flat())(handlers)]);
+  return new Map(tables.flatMap(rowsOf));
+}
+
+/** Mutants that are also tried where no list shows everything, and the newest animals come first. */
+function onFullStores(): OperatorTable {
+  const names = ["stored-although-status-unknown", "stored-although-key-missing", "added-twice", "one-in-ten-lost-when-filtered"];
+  const onSmallStores = Object.entries({ ...creations.mutants(), ...filters.mutants() });
+  return Object.fromEntries(
+    onSmallStores
+      .filter(([name]) => names.includes(name))
+      .map(([name, operator]) => [`${name}-on-a-full-store`, [fullOfOthers(450, "newest first"), operator].flat()]),
+  );
+}
