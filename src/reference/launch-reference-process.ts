@@ -36,8 +36,8 @@ export async function launchReferenceProcess(options: LaunchOptions): Promise<Re
   const child = fork(entryFile(), [], { execArgv: [], serialization: "advanced", stdio: [...stdio] });
   const starting = hear(child);
   try {
-    const { operations, removalDate, versionSegment, roles } = await options.contract;
-    const contract = { operations, removalDate, versionSegment, roles };
+    const { document, removalDate, versionSegment, roles } = await options.contract;
+    const contract = { document, removalDate, versionSegment, roles };
     if (child.connected) child.send({ contract, key, port } satisfies ReferenceServerOptions, () => {});
     const started = await starting;
     if ("reason" in started) throw new Error(`The reference server did not start: ${started.reason}`);

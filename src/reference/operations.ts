@@ -5,7 +5,7 @@ import type { BodyCheck, Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
 /** What the server needs of a `Contract`. */
-export type ReferenceContract = Pick<Contract, "operations" | "removalDate" | "versionSegment" | "roles">;
+export type ReferenceContract = Pick<Contract, "document" | "removalDate" | "versionSegment" | "roles">;
 
 /** What one server works with. */
 export interface Surroundings {
