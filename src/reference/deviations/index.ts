@@ -9,11 +9,10 @@ import * as invalidBodies from "./invalid-bodies.js";
 import * as keptValues from "./kept-values.js";
 import * as keys from "./keys.js";
 import * as pages from "./pages.js";
-import * as stores from "./stores.js";
 import * as versioning from "./versioning.js";
 
 /** Variants are combined in this order: the first are about the bytes of an answer, and have the last word. */
-const topics = [answers, versioning, creations, keptValues, invalidBodies, stores, animals, fetching, pages, filters, keys, failures];
+const topics = [answers, versioning, creations, keptValues, invalidBodies, animals, fetching, pages, filters, keys, failures];
 
 /**
  * The reference server with one seeded fault each: name → operator. What each of them breaks, and why an engineer could
