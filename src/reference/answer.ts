@@ -15,15 +15,21 @@ export function createRequestHandler(
   onFailure: (error: unknown) => void = () => {},
 ): RequestHandler {
   let received = 0;
+  const replyTo = async (request: IncomingRequest, hasHost: boolean): Promise<Reply> => {
+    try {
+      const outcome = hasHost ? await route(surroundings, request) : missingHost;
+      return await answer(surroundings, request, outcome);
+    } catch (error) {
+      onFailure(error);
+      return answer(surroundings, request, { kind: "broken" });
+    }
+  };
   return async (message, response) => {
     response.on("error", () => response.destroy());
     received += 1;
     try {
       const request = await receiveRequest(message, received, surroundings.handlers.largestBody());
-      const reply = await performRequest(surroundings, request, hasRequiredHost(message)).catch((error) => {
-        onFailure(error);
-        return answer(surroundings, request, { kind: "broken" });
-      });
+      const reply = await replyTo(request, hasRequiredHost(message));
       // Of a body that was not read to its end, the rest must not be taken for the next request.
       const closing = request.body.kind === "too-large" ? { Connection: "close" } : {};
       await sendReply(response, { ...reply, headers: { ...reply.headers, ...closing } });
@@ -33,16 +39,7 @@ export function createRequestHandler(
   };
 }
 
-async function performRequest(
-  surroundings: Surroundings,
-  request: IncomingRequest,
-  hasHost: boolean,
-): Promise<Reply> {
-  const outcome: Outcome = hasHost
-    ? await route(surroundings, request)
-    : { kind: "refused", status: 400, reason: "The Host header is missing." };
-  return answer(surroundings, request, outcome);
-}
+const missingHost: Outcome = { kind: "refused", status: 400, reason: "The Host header is missing." };
 
 /** RFC 9112, 3.2. */
 function hasRequiredHost({ httpVersion, headers }: IncomingMessage): boolean {

@@ -12,7 +12,6 @@ export type { Operator } from "./operators/index.js";
 export type { Outcome, Refusal, Success } from "./outcome.js";
 export type { Reply, Transmission } from "./reply.js";
 export {
-  type Patience,
   type ReferenceServer,
   type ReferenceServerOptions,
   startReferenceServer,

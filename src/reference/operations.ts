@@ -1,7 +1,7 @@
 import type { Contract } from "../description/index.js";
 import type { Handlers } from "./conforming/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
-import type { BodyCheck, Outcome } from "./outcome.js";
+import { type BodyCheck, memberChecks, type Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
 /** What the server needs of a `Contract`. */
@@ -71,16 +71,6 @@ export async function createPet(
   await handlers.storePet(created, store);
   return { kind: "created", pet: created };
 }
-
-const memberChecks = [
-  "checkNameIsPresent",
-  "checkNameIsString",
-  "checkCategoryIsPresent",
-  "checkCategoryIsInteger",
-  "checkCategoryIsInt64",
-  "checkStatusIsAllowed",
-  "checkFurtherMembers",
-] as const satisfies readonly BodyCheck[];
 
 function invalid(check: BodyCheck, reason: string): Outcome {
   return { kind: "invalid-body", check, reason };

@@ -7,20 +7,25 @@ export type Eventual<T> = T | Promise<T>;
 /** Why something is refused, in words for people; undefined where it is not. */
 export type Objection = string | undefined;
 
-/** The steps of `createPet` that can find its body wrong, in the order in which they are taken. */
+/** The checks of `createPet` that look at a member, in the order in which they are made. */
+export const memberChecks = [
+  "checkNameIsPresent",
+  "checkNameIsString",
+  "checkCategoryIsPresent",
+  "checkCategoryIsInteger",
+  "checkCategoryIsInt64",
+  "checkStatusIsAllowed",
+  "checkFurtherMembers",
+] as const;
+
+/** The steps of `createPet` that can find its body wrong. */
 export type BodyCheck =
   | "checkContentTypeIsPresent"
   | "checkContentTypeIsJson"
   | "decodeBody"
   | "parseBody"
   | "asObject"
-  | "checkNameIsPresent"
-  | "checkNameIsString"
-  | "checkCategoryIsPresent"
-  | "checkCategoryIsInteger"
-  | "checkCategoryIsInt64"
-  | "checkStatusIsAllowed"
-  | "checkFurtherMembers"
+  | (typeof memberChecks)[number]
   | "checkFurther";
 
 /** What an operation came to, before anything is said about statuses, headers and bytes. */

@@ -23,12 +23,16 @@ export type Transmission =
 /** Sends an answer. */
 export async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
   const { body, transmission } = reply;
+  response.statusCode = reply.status;
+  for (const [name, value] of Object.entries(reply.headers)) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  if (transmission.kind !== "chunked") response.setHeader("Content-Length", body.length);
   switch (transmission.kind) {
     case "whole":
-      response.writeHead(reply.status, headersOf(reply, body.length)).end(body);
+      response.end(body);
       return;
     case "chunked":
-      response.writeHead(reply.status, headersOf(reply, undefined));
       for (let at = 0; at < body.length && !response.destroyed; at += transmission.bytes) {
         response.write(body.subarray(at, at + transmission.bytes));
         if (transmission.pause > 0) await delay(transmission.pause);
@@ -36,20 +40,10 @@ export async function sendReply(response: ServerResponse, reply: Reply): Promise
       response.end();
       return;
     case "cut-short":
-      response.writeHead(reply.status, headersOf(reply, body.length));
       response.write(body.subarray(0, transmission.afterBytes), () => response.destroy());
       return;
     case "dropped":
       response.destroy();
       return;
   }
-}
-
-function headersOf(reply: Reply, length: number | undefined): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(reply.headers)) {
-    if (value !== undefined) headers[name] = typeof value === "string" ? value : [...value];
-  }
-  if (length !== undefined) headers["Content-Length"] = String(length);
-  return headers;
 }

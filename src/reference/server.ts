@@ -7,15 +7,11 @@ import { conforming, type Handlers } from "./conforming/index.js";
 import type { ReferenceContract } from "./operations.js";
 import { createStore } from "./store.js";
 
-/** How long the server waits, in milliseconds. */
-export interface Patience {
-  /** For the header of a request, from its first byte. */
-  readonly header: number;
-  /** For a whole request. */
-  readonly request: number;
-  /** For the requests that still run when the server is closed. */
-  readonly close: number;
-}
+/**
+ * How long the server waits, in milliseconds: for the header of a request from its first byte, for a whole request, and
+ * for the requests that still run when it is closed.
+ */
+const patient = { header: 10_000, request: 30_000, close: 5_000 };
 
 /** What a reference server is to be. */
 export interface ReferenceServerOptions {
@@ -29,7 +25,7 @@ export interface ReferenceServerOptions {
   readonly handlers?: Partial<Handlers>;
   /** The clock, by which `getPet` is removed. */
   readonly now?: () => Date;
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<typeof patient>;
   /** Called with what made the server answer 500. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -41,8 +37,6 @@ export interface ReferenceServer {
   /** Accepts nothing more, finishes what runs, and resolves once every connection is closed. */
   close(): Promise<void>;
 }
-
-const patient: Patience = { header: 10_000, request: 30_000, close: 5_000 };
 
 /** Starts a server that follows the interface document to the letter, but for what `handlers` overrides. */
 export async function startReferenceServer(options: ReferenceServerOptions): Promise<ReferenceServer> {

@@ -2,7 +2,7 @@ import type { Roles, Schema } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import { isInt64 } from "../int64.js";
-import type { Eventual, Objection } from "../outcome.js";
+import type { Eventual, memberChecks, Objection } from "../outcome.js";
 import type { NewPet, Pet, Store } from "../store.js";
 
 /** What came of reading something. */
@@ -39,34 +39,41 @@ export const creating = {
   },
   /** Undefined: it is no object, and refused. */
   asObject: (body: Json): JsonObject | undefined => (isJsonObject(body) ? body : undefined),
-  checkNameIsPresent: (body: JsonObject, _creation: Creation): Objection =>
-    unless(Object.hasOwn(body, "name"), "name is missing"),
-  checkNameIsString: (body: JsonObject, _creation: Creation): Objection =>
-    unless(isAbsentOr(body, "name", "string"), "name must be a string"),
-  checkCategoryIsPresent: (body: JsonObject, _creation: Creation): Objection =>
-    unless(Object.hasOwn(body, "categoryId"), "categoryId is missing"),
-  checkCategoryIsInteger: (body: JsonObject, _creation: Creation): Objection =>
-    unless(isAbsentOr(body, "categoryId", "bigint"), "categoryId must be an integer"),
-  checkCategoryIsInt64: ({ categoryId }: JsonObject, _creation: Creation): Objection =>
-    unless(typeof categoryId !== "bigint" || isInt64(categoryId), "categoryId must fit into 64 bits"),
-  checkStatusIsAllowed(body: JsonObject, { roles }: Creation): Objection {
-    const { values } = roles.filter;
-    const isAllowed = !Object.hasOwn(body, "status") || values.some((status) => status === body["status"]);
-    return unless(isAllowed, `status must be one of ${values.join(", ")}`);
-  },
-  /** The members that the description has besides those. */
-  checkFurtherMembers(body: JsonObject, { roles }: Creation): Objection {
-    for (const [name, { isRequired, ...schema }] of Object.entries(roles.furtherMembers)) {
-      const value = body[name];
-      if (value === undefined && isRequired) return `${name} is missing`;
-      if (value !== undefined && !isAllowed(value, schema))
-        return `${name} is not what the description allows`;
-    }
-    return undefined;
-  },
+  ...checkingMembers(),
   /** Room for rules that the document does not have: known categories, unique names, longest name. */
   checkFurther: (_body: JsonObject, _store: Store): Objection => undefined,
 };
+
+/** Each check objects to one thing only, so that leaving out one of them accepts that thing. */
+function checkingMembers(): Record<
+  (typeof memberChecks)[number],
+  (body: JsonObject, creation: Creation) => Objection
+> {
+  return {
+    checkNameIsPresent: (body) => unless(Object.hasOwn(body, "name"), "name is missing"),
+    checkNameIsString: (body) => unless(isAbsentOr(body, "name", "string"), "name must be a string"),
+    checkCategoryIsPresent: (body) => unless(Object.hasOwn(body, "categoryId"), "categoryId is missing"),
+    checkCategoryIsInteger: (body) =>
+      unless(isAbsentOr(body, "categoryId", "bigint"), "categoryId must be an integer"),
+    checkCategoryIsInt64: ({ categoryId }) =>
+      unless(typeof categoryId !== "bigint" || isInt64(categoryId), "categoryId must fit into 64 bits"),
+    checkStatusIsAllowed(body, { roles: { filter } }) {
+      const isAllowed = filter.values.some((status) => status === body["status"]);
+      const reason = `status must be one of ${filter.values.join(", ")}`;
+      return unless(isAllowed || !Object.hasOwn(body, "status"), reason);
+    },
+    /** The members that the description has besides those. */
+    checkFurtherMembers(body, { roles: { furtherMembers } }) {
+      for (const [name, { isRequired, ...schema }] of Object.entries(furtherMembers)) {
+        const value = body[name];
+        if (value === undefined && isRequired) return `${name} is missing`;
+        if (value !== undefined && !isAllowed(value, schema))
+          return `${name} is not what the description allows`;
+      }
+      return undefined;
+    },
+  };
+}
 
 /** What `createPet` keeps. One for each server: it numbers the animals. */
 export function storing() {
@@ -107,7 +114,6 @@ function typeOf(value: Json): string {
   return typeof value;
 }
 
-/** Each check objects to one thing only, so that leaving out one of them accepts that thing. */
 function isAbsentOr(body: JsonObject, member: string, type: "string" | "bigint"): boolean {
   return !Object.hasOwn(body, member) || typeof body[member] === type;
 }

@@ -1,8 +1,8 @@
 import { conforming, type Handlers } from "../conforming/index.js";
 import { inTurn, type Operator } from "../operators/index.js";
+import { crowdedStores } from "./animals.js";
 import { categoryTables } from "./creations.js";
 import { variants } from "./index.js";
-import { crowdedStores } from "./stores.js";
 
 /** The handlers with one deviation after the other, each with what the ones before made of it at hand. */
 export function applyOperators(handlers: Handlers, deviations: readonly Operator[]): Handlers {

@@ -19,9 +19,9 @@ export const mutants = (): op.OperatorTable => ({
   "unimplemented-content-type": op.changeStatus("checkContentTypeIsJson", 501),
 
   // Failures that depend on what else the service does, and on how much it holds.
-  "one-request-in-ten-fails": failEvery(10),
-  "one-request-in-twenty-five-fails": failEvery(25),
-  "one-request-in-forty-fails": failEvery(40),
+  "one-request-in-ten-fails": op.answerEarly(op.everyNth(10), () => ({ kind: "broken" })),
+  "one-request-in-twenty-five-fails": op.answerEarly(op.everyNth(25), () => ({ kind: "broken" })),
+  "one-request-in-forty-fails": op.answerEarly(op.everyNth(40), () => ({ kind: "broken" })),
   "one-creation-in-fifteen-fails": op.failAt("storePet", op.everyNth(15), "could not serialize access"),
   "creations-at-the-same-moment-fail": (handlers) => {
     let running = 0;
@@ -66,10 +66,6 @@ export const variants = (): op.OperatorTable => ({
 
 function failOn(when: op.When): op.Operator {
   return op.changeStatus(when, 500);
-}
-
-function failEvery(n: number): op.Operator {
-  return op.answerEarly(op.everyNth(n), () => ({ kind: "broken" }));
 }
 
 function turnAwayCreations(n: number): op.Operator {

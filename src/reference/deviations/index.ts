@@ -9,23 +9,34 @@ import * as invalidBodies from "./invalid-bodies.js";
 import * as keptValues from "./kept-values.js";
 import * as keys from "./keys.js";
 import * as pages from "./pages.js";
-import * as stores from "./stores.js";
 import * as versioning from "./versioning.js";
 
-/** Variants are combined in this order: the first are about the bytes of an answer, and have the last word. */
-const topics = [answers, versioning, creations, keptValues, invalidBodies, stores, animals, fetching, pages, filters, keys, failures];
+/** The tables of mutants and of variants of each topic. Variants are combined in this order: the first are about the bytes of an answer, and have the last word. */
+const topics = [
+  [answers.mutants, answers.variants],
+  [versioning.mutants, versioning.variants],
+  [creations.mutants, creations.variants],
+  [keptValues.mutants, keptValues.variants],
+  [invalidBodies.mutants, invalidBodies.variants],
+  [animals.mutants, animals.variants],
+  [fetching.mutants, fetching.variants],
+  [pages.mutants, pages.variants],
+  [filters.mutants, filters.variants],
+  [keys.mutants, keys.variants],
+  [failures.mutants, failures.variants],
+] as const;
 
 /**
  * The reference server with one seeded fault each: name → operator. What each of them breaks, and why an engineer could
  * ship it, stands in `spec/kill-matrix.csv`.
  */
-export const mutants = collect([...topics.map((topic) => topic.mutants), onFullStores]);
+export const mutants = collect([...topics.map(([mutants]) => mutants), onFullStores]);
 
 /**
  * The reference server with one deviation each that the document permits: name → operator. Which point each of them plays
  * with, and why the document allows it, stands in the same file.
  */
-export const variants = collect(topics.map((topic) => topic.variants));
+export const variants = collect(topics.map(([, variants]) => variants));
 
 /** What a run needs to know about a server. */
 export interface Needs {

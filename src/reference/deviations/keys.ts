@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { OperationId } from "../incoming-request.js";
 import * as op from "../operators/index.js";
-import type { Outcome } from "../outcome.js";
 
 const mistakes: Readonly<Record<string, op.When>> = {
   "word-for-an-id": ofId(/^abc$/),
@@ -72,9 +71,9 @@ export const mutants = (): op.OperatorTable => ({
   ),
 
   // The right key, and it is refused.
-  "good-key-refused-now-and-then": op.answerEarly(op.everyNth(10), unauthorized),
-  "good-key-refused-once-in-twenty-five": op.answerEarly(op.everyNth(25), unauthorized),
-  "good-key-refused-once-in-forty": op.answerEarly(op.everyNth(40), unauthorized),
+  "good-key-refused-now-and-then": op.answerEarly(op.everyNth(10), () => ({ kind: "unauthorized" })),
+  "good-key-refused-once-in-twenty-five": op.answerEarly(op.everyNth(25), () => ({ kind: "unauthorized" })),
+  "good-key-refused-once-in-forty": op.answerEarly(op.everyNth(40), () => ({ kind: "unauthorized" })),
   "good-key-refused-after-wrong-ones": refuseAfterWrong(5),
   "good-key-refused-for-filtered-lists": op.answerError(op.ofListWith("status"), 401),
 
@@ -135,10 +134,6 @@ function readAlso(read: (header: string) => string | undefined): op.Operator {
   return op.after("readCredential", (was, header) => was ?? (header === undefined ? undefined : read(header)));
 }
 
-function unauthorized(): Outcome {
-  return { kind: "unauthorized" };
-}
-
 /** Refuses every key after so many wrong ones. */
 function refuseAfterWrong(most: number): op.Operator {
   let wrong = 0;
@@ -160,11 +155,11 @@ function checkFirst(mistake: op.When, concerns: (authorization: string | undefin
     return {
       storePet: (pet, store) => (isRehearsal ? undefined : handlers.storePet(pet, store)),
       async refuseUnauthorized(perform, request) {
-        if (!concerns(request.headers.authorization)) return unauthorized();
+        if (!concerns(request.headers.authorization)) return { kind: "unauthorized" };
         isRehearsal = true;
         const outcome = await perform();
         isRehearsal = false;
-        return op.applies(mistake, outcome, request) ? outcome : unauthorized();
+        return op.applies(mistake, outcome, request) ? outcome : { kind: "unauthorized" };
       },
     };
   };
