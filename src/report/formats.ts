@@ -24,8 +24,7 @@ export const formats = {
   },
   html: {
     file: "report.html",
-    render: async (report, reportPath) =>
-      (await import("./html/index.js")).renderHtml(report, { reportPath }),
+    render: async (report, reportPath) => (await import("./html/index.js")).renderHtml(report, reportPath),
   },
   ctrf: {
     file: "ctrf.json",

@@ -1,8 +1,7 @@
 import type { Report } from "../../run/index.js";
 import { groupBy } from "../group-by.js";
 import { type Part, table } from "./part.js";
-import { duration, group } from "./quantity.js";
-import { foreign } from "./text.js";
+import { duration, foreign, group } from "./text.js";
 
 type Coverage = Report["statistics"]["coverage"][number];
 
@@ -51,7 +50,7 @@ export function coverage({ statistics }: Report): Part | undefined {
     content: table(
       "Cases by operation and kind",
       ["Case", "Responses"],
-      [...groups].map(([heading, own]) => [heading, own.map(rowOf)] as const),
+      [...groups].map(([heading, own]) => [heading, own.map(rowOf)]),
     ),
   };
 }

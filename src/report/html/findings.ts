@@ -1,13 +1,12 @@
-import type { VNode } from "preact";
 import type { Report, RequirementReport } from "../../run/index.js";
 import { groupBy } from "../group-by.js";
 import { renderReplay } from "../replay-line.js";
 import { findingsOf, inOrderOfFindings } from "../requirement-facts.js";
-import type { ShownVerdict } from "../verdict-signs.js";
 import { finding } from "./finding.js";
+import { html, type Markup } from "./markup.js";
 import type { Part } from "./part.js";
 import { foreign } from "./text.js";
-import { badge, findingsId, rowId, shownVerdict, tones, waiverNote } from "./verdict.js";
+import { badge, findingsId, looks, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict.js";
 
 /** Findings of a requirement that are shown; the others are in report.json. */
 const mostFindings = 8;
@@ -69,33 +68,24 @@ export function findingGroups(report: Report, reportPath: string | undefined): r
 }
 
 /** A requirement and what contradicts it. */
-function requirementFindings(
-  requirement: RequirementReport,
-  report: Report,
-  reportPath: string | undefined,
-): VNode {
+function requirementFindings(requirement: RequirementReport, report: Report, reportPath?: string): Markup {
   const { id, level, section, sentence, reason, waiver } = requirement;
   const verdict = shownVerdict(requirement);
+  const place = findingsId(id);
   const all = findingsOf(requirement, report);
-  const source = { reportPath, target: report.target };
-  return (
-    <article
-      class={`card requirement ${tones[verdict]}`}
-      id={findingsId(id)}
-      aria-labelledby={`${findingsId(id)}-title`}
-    >
-      <p class="soft">
-        {badge(verdict)} <a href={`#${rowId(id)}`}>{id}</a> · {level} · {section}
-      </p>
-      <h3 id={`${findingsId(id)}-title`}>{foreign(sentence)}</h3>
-      {reason !== undefined && <p class="soft">{foreign(reason)}</p>}
-      {waiver !== undefined && waiverNote(waiver)}
-      {all
-        .slice(0, mostFindings)
-        .map((each) => finding(each, report.findings.length, renderReplay(source, each)))}
-      {all.length > mostFindings && (
-        <p class="soft">and {all.length - mostFindings} more findings, in report.json</p>
-      )}
-    </article>
-  );
+  const left = all.length - mostFindings;
+  const shown = all
+    .slice(0, mostFindings)
+    .map((each) =>
+      finding(each, report.findings.length, renderReplay({ reportPath, target: report.target }, each)),
+    );
+  return html`
+    <article class="card requirement ${looks[verdict].tone}" id="${place}" aria-labelledby="${place}-title">
+      <p class="soft">${badge(verdict)} <a href="#${rowId(id)}">${id}</a> · ${level} · ${section}</p>
+      <h3 id="${place}-title">${foreign(sentence)}</h3>
+      ${reason !== undefined && html`<p class="soft">${foreign(reason)}</p>`}
+      ${waiver && waiverNote(waiver)}
+      ${shown}
+      ${left > 0 && html`<p class="soft">and ${left} more findings, in report.json</p>`}
+    </article>`;
 }

@@ -1,8 +1,8 @@
-import type { VNode } from "preact";
-import type { FindingReport, Report } from "../../run/index.js";
-import { type Exchange, foldedExchange } from "./exchange.js";
+import type { Report } from "../../run/index.js";
+import { foldedExchange } from "./exchange.js";
+import { html } from "./markup.js";
 import type { Part } from "./part.js";
-import { group } from "./quantity.js";
+import { group } from "./text.js";
 import { findingsId } from "./verdict.js";
 
 /** Characters of HTML of all headers and bodies, and of one of them. */
@@ -19,21 +19,17 @@ export function exchangeLog({ exchanges: { all, entries }, findings }: Report): 
   const byTrace = new Map(findings.toReversed().map((each) => [each.exchanges[each.shownBy]?.trace, each]));
   // A request and a response, each with headers and a body.
   const most = Math.min(mostOfOne, Math.floor(room / entries.length / 4));
+  const items = entries.map((each) => {
+    const finding = byTrace.get(each.trace);
+    const link = finding && html`<a href="#${findingsId(finding.requirement)}">finding ${finding.number}</a>`;
+    return html`<li>${link}${foldedExchange(each, { at: finding?.at, most })}</li>`;
+  });
   return {
     id: "exchanges",
     title: "Every exchange",
     count: entries.length,
     lead: `${kept}, in the order in which they ended. Long bodies are cut; a status is red where a finding shows it.`,
     isFolded: true,
-    content: <ol>{entries.map((each) => entry(each, byTrace.get(each.trace), most))}</ol>,
+    content: html`<ol>${items}</ol>`,
   };
-}
-
-function entry(exchange: Exchange, finding: FindingReport | undefined, most: number): VNode {
-  return (
-    <li key={exchange.trace}>
-      {finding !== undefined && <a href={`#${findingsId(finding.requirement)}`}>finding {finding.number}</a>}
-      {foldedExchange(exchange, { at: finding?.at, most })}
-    </li>
-  );
 }
