@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, statSync } from "node:fs";
 import type { Report, RequirementReport } from "../run/index.js";
 import { findingLines } from "./finding-text.js";
+import { present } from "./present.js";
 import { describeWaiver, findingsOf, outlineOf } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
@@ -58,29 +59,30 @@ const most = 10;
  */
 export function renderAnnotations(report: Report, reportPath?: string): string {
   const { failed, warned, inconclusive, waiversToEnd } = outlineOf(report);
-  const about = (each: RequirementReport): readonly [RequirementReport, string] => [
-    each,
-    describe(each, report, reportPath),
-  ];
-  const errors = failed.map(about);
-  const warnings = [
-    ...[...warned, ...inconclusive].map(about),
-    ...waiversToEnd.map((each) => [each, safeText(describeWaiver(each), 500)] as const),
-  ];
   const place = reportPath === undefined ? "" : ` and in ${safeText(reportPath, 200)}`;
-  return [["error", errors] as const, ["warning", warnings] as const]
-    .flatMap(([kind, all]) => {
-      const lines = all
+  const about = (each: RequirementReport): Annotation => [each, describe(each, report, reportPath)];
+  const commands = (kind: "error" | "warning", all: readonly Annotation[]): readonly string[] => {
+    const rest = all.length - most;
+    const sentence = `${rest} more ${rest === 1 ? kind : `${kind}s`} in the job's summary${place}`;
+    return [
+      ...all
         .slice(0, most)
-        .map(([{ id, sentence }, data]) => command(kind, `${id} ${safeText(sentence, 180)}`, data));
-      const rest = all.length - most;
-      if (rest <= 0) return lines;
+        .map(([{ id, sentence }, data]) => command(kind, `${id} ${safeText(sentence, 180)}`, data)),
       // A notice: those have ten places of their own.
-      const sentence = `${rest} more ${rest === 1 ? kind : `${kind}s`} in the job's summary${place}`;
-      return [...lines, command("notice", "Pedigree", sentence)];
-    })
-    .join("");
+      ...(rest > 0 ? [command("notice", "Pedigree", sentence)] : []),
+    ];
+  };
+  return [
+    ...commands("error", failed.map(about)),
+    ...commands("warning", [
+      ...[...warned, ...inconclusive].map(about),
+      ...waiversToEnd.map((each): Annotation => [each, safeText(describeWaiver(each), 500)]),
+    ]),
+  ].join("");
 }
+
+/** A requirement, and what is to be said of it. */
+type Annotation = readonly [about: RequirementReport, text: string];
 
 /** Verdict, reason and the first finding; the others are in the summary. */
 function describe(requirement: RequirementReport, report: Report, reportPath?: string): string {
@@ -88,8 +90,7 @@ function describe(requirement: RequirementReport, report: Report, reportPath?: s
   const [finding] = findingsOf(requirement, report);
   const lines = finding === undefined ? [] : findingLines(finding, { reportPath, target: report.target });
   return [
-    `${verdict} (${level})`,
-    ...(reason === undefined ? [] : [safeText(reason, 300)]),
+    ...present(`${verdict} (${level})`, reason && safeText(reason, 300)),
     ...lines.map(({ label, text }) => `${label}: ${text}`),
   ].join("\n");
 }

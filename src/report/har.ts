@@ -1,6 +1,5 @@
 import type { BodyReport, Report } from "../run/index.js";
-import { renderInstant, startOf } from "./instant.js";
-import { renderJsonText } from "./json-text.js";
+import { renderInstant, renderJsonText, startOf } from "./machine-text.js";
 
 type LoggedExchange = Report["exchanges"]["entries"][number];
 

@@ -1,41 +1,17 @@
 import { create } from "xmlbuilder";
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { describeFinding } from "./finding-text.js";
-import { groupBy } from "./group-by.js";
-import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";
+import { present } from "./present.js";
+import {
+  contrast,
+  describeWaiver,
+  durationOf,
+  findingsOf,
+  groupBy,
+  isFlaky,
+  isWaived,
+} from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
-
-/**
- * JUnit XML as Jenkins, GitLab and GitHub readers take it: a suite a section of the interface document, a case
- * a requirement. Characters that XML cannot hold are replaced.
- */
-export function renderJunit(report: Report, reportPath?: string): string {
-  const sections = groupBy(report.requirements, ({ section }) => section);
-  const suites = [...sections].map(([section, all]) => ({
-    name: section,
-    cases: all.map((each) => caseOf(each, report, reportPath)),
-  }));
-  const name = "the run as a whole";
-  const whole = wholeCase(report, name);
-  if (whole !== undefined) suites.push({ name, cases: [whole] });
-  const root = {
-    testsuites: {
-      "@name": safeText(`pedigree ${report.target.baseUrl}`),
-      ...countsOf(suites.flatMap(({ cases }) => cases)),
-      "@time": inSeconds(report.run.duration),
-      testsuite: suites.map((suite) => ({
-        "@name": safeText(suite.name),
-        "@timestamp": report.run.startedAt.slice(0, 19),
-        ...countsOf(suite.cases),
-        properties: propertiesOf(describeRun(report)),
-        testcase: suite.cases.map(({ element }) => element),
-      })),
-    },
-  };
-  return create(root, { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object).end({
-    pretty: true,
-  });
-}
 
 /** The outcome of a case by the verdict on its requirement; what is waived is skipped. */
 const outcomes = {
@@ -56,6 +32,47 @@ interface Case {
   readonly element: object;
 }
 
+/**
+ * JUnit XML as Jenkins, GitLab and GitHub readers take it: a suite a section of the interface document, a case
+ * a requirement. Characters that XML cannot hold are replaced.
+ */
+export function renderJunit(report: Report, reportPath?: string): string {
+  const { run, target, tool, conclusion } = report;
+  const sections = groupBy(report.requirements, ({ section }) => section);
+  const suites = [...sections].map(([name, all]) => ({
+    name,
+    cases: all.map((each) => caseOf(each, report, reportPath)),
+  }));
+  const name = "the run as a whole";
+  const whole = wholeCase(report, name);
+  if (whole !== undefined) suites.push({ name, cases: [whole] });
+  const properties = propertiesOf({
+    conclusion: conclusion.sentence,
+    target: target.name ?? target.baseUrl,
+    profile: run.profile,
+    seed: `${run.seed}`,
+    "run-id": run.id,
+    requests: `${run.requests}`,
+    "tool-version": `${tool.name} ${tool.version}`,
+  });
+  const root = {
+    testsuites: {
+      "@name": safeText(`pedigree ${target.baseUrl}`),
+      ...countsOf(suites.flatMap(({ cases }) => cases)),
+      "@time": inSeconds(run.duration),
+      testsuite: suites.map((suite) => ({
+        "@name": safeText(suite.name),
+        "@timestamp": run.startedAt.slice(0, 19),
+        ...countsOf(suite.cases),
+        properties,
+        testcase: suite.cases.map(({ element }) => element),
+      })),
+    },
+  };
+  const options = { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object;
+  return create(root, options).end({ pretty: true });
+}
+
 function countsOf(cases: readonly Case[]): object {
   const count = (outcome: Case["outcome"]): number => cases.filter((each) => each.outcome === outcome).length;
   return {
@@ -72,43 +89,30 @@ function countsOf(cases: readonly Case[]): object {
  * conforms. A reader that only counts cases must not take a run that tested nothing for a green one.
  */
 function wholeCase({ conclusion, requirements }: Report, classname: string): Case | undefined {
-  const shows = (verdict: string): boolean =>
-    requirements.some((each) => each.verdict === verdict && each.level !== "advice" && !isWaived(each));
   const { status, sentence } = conclusion;
-  if (status === "conforms" || shows(status === "inconclusive" ? "inconclusive" : "failed")) return undefined;
-  const outcome = status === "inconclusive" ? "error" : "failure";
+  const isInconclusive = status === "inconclusive";
+  const shown = isInconclusive ? "inconclusive" : "failed";
+  const isShown = requirements.some(
+    (each) => each.verdict === shown && each.level !== "advice" && !isWaived(each),
+  );
+  if (status === "conforms" || isShown) return undefined;
+  const outcome = isInconclusive ? "error" : "failure";
   const message = safeText(sentence, 1000);
-  return {
-    outcome,
-    time: 0,
-    element: {
-      "@classname": classname,
-      "@name": "comes to the conclusion that the target conforms",
-      "@time": "0",
-      [outcome]: { "@message": message, "@type": status, "#text": message },
-    },
+  const element = {
+    "@classname": classname,
+    "@name": "comes to the conclusion that the target conforms",
+    "@time": "0",
+    [outcome]: { "@message": message, "@type": status, "#text": message },
   };
-}
-
-function describeRun({ run, target, tool, conclusion }: Report): Readonly<Record<string, string>> {
-  return {
-    conclusion: conclusion.sentence,
-    target: target.name ?? target.baseUrl,
-    profile: run.profile,
-    seed: `${run.seed}`,
-    "run-id": run.id,
-    requests: `${run.requests}`,
-    "tool-version": `${tool.name} ${tool.version}`,
-  };
+  return { outcome, time: 0, element };
 }
 
 function propertiesOf(properties: Readonly<Record<string, string>>): object {
-  return {
-    property: Object.entries(properties).map(([name, value]) => ({
-      "@name": name,
-      "@value": safeText(value, 1000),
-    })),
-  };
+  const property = Object.entries(properties).map(([name, value]) => ({
+    "@name": name,
+    "@value": safeText(value, 1000),
+  }));
+  return { property };
 }
 
 function caseOf(requirement: RequirementReport, report: Report, reportPath?: string): Case {
@@ -124,30 +128,31 @@ function caseOf(requirement: RequirementReport, report: Report, reportPath?: str
   const waiver = safeText(describeWaiver(requirement), 600);
   const isAccepted = isWaived(requirement);
   const outcome = isAccepted ? "skipped" : outcomes[verdict];
-  const skipped = isAccepted ? waiver : `${verdict}: ${reason}`;
+  const why = isAccepted ? waiver : `${verdict}: ${reason}`;
   const results = {
     passed: {},
     failure: { failure: { "@message": message, "@type": level, "#text": details } },
     error: { error: { "@message": reason || message, "@type": verdict, "#text": details } },
     // GitLab reads what is in the element, others its message.
-    skipped: { skipped: { "@message": skipped, "#text": skipped } },
+    skipped: { skipped: { "@message": why, "#text": why } },
   };
-  const output = [
-    ...(isAccepted ? [`${verdict}, and waived`, details] : [waiver]),
-    ...(outcome === "passed" ? [verdict === "warned" ? `warned\n${details}` : reason] : []),
+  const output = present(
+    isAccepted ? `${verdict}, and waived` : waiver,
+    isAccepted && details,
+    outcome === "passed" && (verdict === "warned" ? `warned\n${details}` : reason),
     ...requirement.observations.map(
       ({ choice, count }) => `observed ${count === 1 ? "once" : `${count} times`}: ${safeText(choice, 300)}`,
     ),
     ...requirement.checks.map(describeCheck),
-  ].filter((line) => line !== "");
+  );
   const time = durationOf(requirement);
   const element = {
     "@classname": safeText(section),
     "@name": safeText(`${id} ${sentence}`),
     "@time": inSeconds(time),
-    properties: propertiesOf({ level, verdict, ...(isFlaky(findings) ? { flaky: "true" } : {}) }),
+    properties: propertiesOf({ level, verdict, ...(isFlaky(findings) && { flaky: "true" }) }),
     ...results[outcome],
-    ...(output.length === 0 ? {} : { "system-out": { "#text": withoutAttachments(output.join("\n")) } }),
+    ...(output.length > 0 && { "system-out": { "#text": withoutAttachments(output.join("\n")) } }),
   };
   return { outcome, time, element };
 }

@@ -1,7 +1,7 @@
 import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
+import type { ReplaySource } from "./commands.js";
 import { type FindingLine, findingLines } from "./finding-text.js";
 import { codeBlock, inlineCode, prose } from "./inert-markdown.js";
-import type { ReplaySource } from "./replay-line.js";
 import {
   contrast,
   countBySection,

@@ -1,7 +1,6 @@
 import type { Report, RequirementReport } from "../../run/index.js";
-import { groupBy } from "../group-by.js";
-import { renderReplay } from "../replay-line.js";
-import { findingsOf, inOrderOfFindings } from "../requirement-facts.js";
+import { renderReplay } from "../commands.js";
+import { findingsOf, groupBy, inOrderOfFindings } from "../requirement-facts.js";
 import { finding } from "./finding.js";
 import { html, type Markup } from "./markup.js";
 import type { Part } from "./part.js";

@@ -1,5 +1,5 @@
 import type { Report } from "../../run/index.js";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../requirement-facts.js";
 import { type Part, table } from "./part.js";
 import { duration, foreign, group } from "./text.js";
 

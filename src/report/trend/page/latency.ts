@@ -1,7 +1,7 @@
 import { html } from "../../html/markup.js";
 import { type Part, table } from "../../html/part.js";
 import { foreign } from "../../html/text.js";
-import { inMilliseconds } from "../summarise.js";
+import { inMilliseconds } from "../attention.js";
 import type { LatencyTrend, Series } from "../trend-schema.js";
 
 const percentiles = ["p50", "p95", "p99"] as const;

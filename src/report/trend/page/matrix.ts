@@ -1,8 +1,8 @@
-import { groupBy } from "../../group-by.js";
 import { type Content, html, type Markup } from "../../html/markup.js";
 import { type Part, scrollBox } from "../../html/part.js";
 import { foreign } from "../../html/text.js";
 import { looks } from "../../html/verdict.js";
+import { groupBy } from "../../requirement-facts.js";
 import { safeText } from "../../safe-text.js";
 import type { Outcome, Series } from "../trend-schema.js";
 
