@@ -1,6 +1,6 @@
-import { create } from "xmlbuilder";
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { describeFinding } from "./finding-text.js";
+import { type Markup, html as xml } from "./markup.js";
 import { present } from "./present.js";
 import {
   contrast,
@@ -24,12 +24,12 @@ const outcomes = {
   passed: "passed",
 } as const satisfies Record<Verdict, string>;
 
-/** A case, and what decides the counts of its suite. An attribute begins with `@`. */
+/** A case, and what decides the counts of its suite. */
 interface Case {
   readonly outcome: (typeof outcomes)[Verdict];
   /** In ms. */
   readonly time: number;
-  readonly element: object;
+  readonly element: Markup;
 }
 
 /**
@@ -38,14 +38,6 @@ interface Case {
  */
 export function renderJunit(report: Report, reportPath?: string): string {
   const { run, target, tool, conclusion } = report;
-  const sections = groupBy(report.requirements, ({ section }) => section);
-  const suites = [...sections].map(([name, all]) => ({
-    name,
-    cases: all.map((each) => caseOf(each, report, reportPath)),
-  }));
-  const name = "the run as a whole";
-  const whole = wholeCase(report, name);
-  if (whole !== undefined) suites.push({ name, cases: [whole] });
   const properties = propertiesOf({
     conclusion: conclusion.sentence,
     target: target.name ?? target.baseUrl,
@@ -55,64 +47,68 @@ export function renderJunit(report: Report, reportPath?: string): string {
     requests: `${run.requests}`,
     "tool-version": `${tool.name} ${tool.version}`,
   });
-  const root = {
-    testsuites: {
-      "@name": safeText(`pedigree ${target.baseUrl}`),
-      ...countsOf(suites.flatMap(({ cases }) => cases)),
-      "@time": inSeconds(run.duration),
-      testsuite: suites.map((suite) => ({
-        "@name": safeText(suite.name),
-        "@timestamp": run.startedAt.slice(0, 19),
-        ...countsOf(suite.cases),
-        properties,
-        testcase: suite.cases.map(({ element }) => element),
-      })),
-    },
-  };
-  const options = { encoding: "utf-8", invalidCharReplacement: "\ufffd" } as object;
-  return create(root, options).end({ pretty: true });
+  const sections = groupBy(report.requirements, ({ section }) => section);
+  const suites = [
+    ...[...sections].map(([section, all]) => ({
+      name: safeText(section),
+      cases: all.map((each) => caseOf(each, report, reportPath)),
+    })),
+    ...wholeSuite(report),
+  ];
+  const elements = suites.map(({ name, cases }) => {
+    const time = cases.reduce((sum, each) => sum + each.time, 0);
+    const start = run.startedAt.slice(0, 19);
+    return xml`${"\n"}
+      <testsuite name="${name}" timestamp="${start}"${countsOf(cases)} time="${inSeconds(time)}">
+        ${properties}${cases.map(({ element }) => element)}
+      </testsuite>`;
+  });
+  const name = safeText(`pedigree ${target.baseUrl}`);
+  const counts = countsOf(suites.flatMap(({ cases }) => cases));
+  const root = xml`
+    <testsuites name="${name}"${counts} time="${inSeconds(run.duration)}">${elements}</testsuites>`;
+  const valid = root.source
+    .replaceAll("]]>", "]]&gt;")
+    .replaceAll(/[^\n -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+  return `<?xml version="1.0" encoding="utf-8"?>\n${valid}\n`;
 }
 
-function countsOf(cases: readonly Case[]): object {
+function countsOf(cases: readonly Case[]): Markup {
   const count = (outcome: Case["outcome"]): number => cases.filter((each) => each.outcome === outcome).length;
-  return {
-    "@tests": cases.length,
-    "@failures": count("failure"),
-    "@errors": count("error"),
-    "@skipped": count("skipped"),
-    "@time": inSeconds(cases.reduce((sum, { time }) => sum + time, 0)),
-  };
+  const [failures, errors, skipped] = [count("failure"), count("error"), count("skipped")];
+  return xml` tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
 }
 
 /**
  * What the cases of the requirements do not show: why the run did not come to the conclusion that the target
  * conforms. A reader that only counts cases must not take a run that tested nothing for a green one.
  */
-function wholeCase({ conclusion, requirements }: Report, classname: string): Case | undefined {
+function wholeSuite({ conclusion, requirements }: Report) {
   const { status, sentence } = conclusion;
-  const isInconclusive = status === "inconclusive";
-  const shown = isInconclusive ? "inconclusive" : "failed";
+  const [verdict, outcome] =
+    status === "inconclusive" ? (["inconclusive", "error"] as const) : (["failed", "failure"] as const);
   const isShown = requirements.some(
-    (each) => each.verdict === shown && each.level !== "advice" && !isWaived(each),
+    (each) => each.verdict === verdict && each.level !== "advice" && !isWaived(each),
   );
-  if (status === "conforms" || isShown) return undefined;
-  const outcome = isInconclusive ? "error" : "failure";
-  const message = safeText(sentence, 1000);
-  const element = {
-    "@classname": classname,
-    "@name": "comes to the conclusion that the target conforms",
-    "@time": "0",
-    [outcome]: { "@message": message, "@type": status, "#text": message },
-  };
-  return { outcome, time: 0, element };
+  if (status === "conforms" || isShown) return [];
+  const name = "the run as a whole";
+  const element = xml`${"\n"}
+    <testcase classname="${name}" name="comes to the conclusion that the target conforms" time="0">
+      ${resultOf(outcome, status, safeText(sentence, 1000))}
+    </testcase>`;
+  return [{ name, cases: [{ outcome, time: 0, element }] }];
 }
 
-function propertiesOf(properties: Readonly<Record<string, string>>): object {
-  const property = Object.entries(properties).map(([name, value]) => ({
-    "@name": name,
-    "@value": safeText(value, 1000),
-  }));
-  return { property };
+function resultOf(outcome: "failure" | "error", type: string, message: string, details = message): Markup {
+  const content = xml` message="${message}" type="${type}">${details}`;
+  return outcome === "failure" ? xml`<failure${content}</failure>` : xml`<error${content}</error>`;
+}
+
+function propertiesOf(properties: Readonly<Record<string, string>>): Markup {
+  const all = Object.entries(properties).map(
+    ([name, value]) => xml`<property name="${name}" value="${safeText(value, 1000)}"/>`,
+  );
+  return xml`<properties>${all}</properties>`;
 }
 
 function caseOf(requirement: RequirementReport, report: Report, reportPath?: string): Case {
@@ -130,11 +126,11 @@ function caseOf(requirement: RequirementReport, report: Report, reportPath?: str
   const outcome = isAccepted ? "skipped" : outcomes[verdict];
   const why = isAccepted ? waiver : `${verdict}: ${reason}`;
   const results = {
-    passed: {},
-    failure: { failure: { "@message": message, "@type": level, "#text": details } },
-    error: { error: { "@message": reason || message, "@type": verdict, "#text": details } },
+    passed: undefined,
+    failure: resultOf("failure", level, message, details),
+    error: resultOf("error", verdict, reason || message, details),
     // GitLab reads what is in the element, others its message.
-    skipped: { skipped: { "@message": why, "#text": why } },
+    skipped: xml`<skipped message="${why}">${why}</skipped>`,
   };
   const output = present(
     isAccepted ? `${verdict}, and waived` : waiver,
@@ -146,14 +142,13 @@ function caseOf(requirement: RequirementReport, report: Report, reportPath?: str
     ...requirement.checks.map(describeCheck),
   );
   const time = durationOf(requirement);
-  const element = {
-    "@classname": safeText(section),
-    "@name": safeText(`${id} ${sentence}`),
-    "@time": inSeconds(time),
-    properties: propertiesOf({ level, verdict, ...(isFlaky(findings) && { flaky: "true" }) }),
-    ...results[outcome],
-    ...(output.length > 0 && { "system-out": { "#text": withoutAttachments(output.join("\n")) } }),
-  };
+  const [suite, name] = [safeText(section), safeText(`${id} ${sentence}`)];
+  const element = xml`${"\n"}
+    <testcase classname="${suite}" name="${name}" time="${inSeconds(time)}">
+      ${propertiesOf({ level, verdict, ...(isFlaky(findings) && { flaky: "true" }) })}
+      ${results[outcome]}
+      ${output.length > 0 && xml`<system-out>${withoutAttachments(output.join("\n"))}</system-out>`}
+    </testcase>`;
   return { outcome, time, element };
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from "../../run/index.js";
+import { html } from "../markup.js";
 import { foldedExchange } from "./exchange.js";
-import { html } from "./markup.js";
 import type { Part } from "./part.js";
 import { group } from "./text.js";
 import { findingsId } from "./verdict.js";

@@ -1,7 +1,7 @@
 import type { BodyReport, FindingReport, Report } from "../../run/index.js";
+import { html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
 import { layOutJson } from "./lay-out-json.js";
-import { html, type Markup } from "./markup.js";
 import { clip, count, duration, excerpt, foreign } from "./text.js";
 
 /** One request and what came back, with or without its command line. */

@@ -1,7 +1,7 @@
 import type { FindingReport } from "../../run/index.js";
 import { describeConfirmation } from "../finding-text.js";
+import { html, type Markup } from "../markup.js";
 import { exchangeLine, exchangePanes, foldedExchange } from "./exchange.js";
-import { html, type Markup } from "./markup.js";
 import { facts } from "./part.js";
 import { clip, foreign } from "./text.js";
 

@@ -1,8 +1,8 @@
 import type { Report, RequirementReport } from "../../run/index.js";
 import { renderReplay } from "../commands.js";
+import { html, type Markup } from "../markup.js";
 import { findingsOf, groupBy, inOrderOfFindings } from "../requirement-facts.js";
 import { finding } from "./finding.js";
-import { html, type Markup } from "./markup.js";
 import type { Part } from "./part.js";
 import { foreign } from "./text.js";
 import { badge, findingsId, looks, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict.js";

@@ -1,7 +1,7 @@
 import type { Report } from "../../run/index.js";
+import { html, htmlDocument, type Markup } from "../markup.js";
 import { exchangeLog } from "./exchange-log.js";
 import { findingGroups } from "./findings.js";
-import { html, htmlDocument, type Markup } from "./markup.js";
 import { facts, type Part, renderPart, withCount } from "./part.js";
 import { everyRequirement, glance, notTested } from "./requirements.js";
 import { coverage, latency } from "./statistics.js";

@@ -1,4 +1,4 @@
-import { type Content, html, type Markup } from "./markup.js";
+import { type Content, html, type Markup } from "../markup.js";
 import { foreign } from "./text.js";
 
 /** A part of the page: its heading, which the contents list too, and what it holds. */

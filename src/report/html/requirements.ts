@@ -1,8 +1,8 @@
 import type { Report, RequirementReport } from "../../run/index.js";
+import { type Content, html, type Markup } from "../markup.js";
 import { groupBy } from "../requirement-facts.js";
 import { visible } from "../safe-text.js";
 import { groupOf } from "./findings.js";
-import { type Content, html, type Markup } from "./markup.js";
 import { type Part, table } from "./part.js";
 import { count, foreign } from "./text.js";
 import { badge, findingsId, looks, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict.js";

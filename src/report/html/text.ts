@@ -1,5 +1,5 @@
+import { html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
-import { html, type Markup } from "./markup.js";
 
 /** What a character costs in HTML, where it costs more than itself: as an entity, or as a picture in UTF-8. */
 const costs: Readonly<Record<string, number>> = { '"': 6, "&": 5, "<": 4, "␉": 3, "␊": 3, "␍": 3 };

@@ -1,6 +1,6 @@
 import type { RequirementReport, Verdict } from "../../run/index.js";
+import { html, type Markup } from "../markup.js";
 import { isWaived } from "../requirement-facts.js";
-import { html, type Markup } from "./markup.js";
 import { foreign } from "./text.js";
 
 /** A verdict as pages show it: a failure that is waived has its own. */

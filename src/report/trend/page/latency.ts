@@ -1,6 +1,6 @@
-import { html } from "../../html/markup.js";
 import { type Part, table } from "../../html/part.js";
 import { foreign } from "../../html/text.js";
+import { html } from "../../markup.js";
 import { inMilliseconds } from "../attention.js";
 import type { LatencyTrend, Series } from "../trend-schema.js";
 

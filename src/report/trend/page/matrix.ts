@@ -1,7 +1,7 @@
-import { type Content, html, type Markup } from "../../html/markup.js";
 import { type Part, scrollBox } from "../../html/part.js";
 import { foreign } from "../../html/text.js";
 import { looks } from "../../html/verdict.js";
+import { type Content, html, type Markup } from "../../markup.js";
 import { groupBy } from "../../requirement-facts.js";
 import { safeText } from "../../safe-text.js";
 import type { Outcome, Series } from "../trend-schema.js";

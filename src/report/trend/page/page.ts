@@ -1,6 +1,6 @@
-import { html, htmlDocument, type Markup } from "../../html/markup.js";
 import { type Part, renderPart } from "../../html/part.js";
 import { foreign } from "../../html/text.js";
+import { html, htmlDocument, type Markup } from "../../markup.js";
 import { attentionGroups, describeSince } from "../attention.js";
 import type { Series, Trend } from "../trend-schema.js";
 import { latencies } from "./latency.js";

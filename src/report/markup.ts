@@ -1,7 +1,7 @@
 /** What may stand in a template: text is escaped; what is absent or false is left out. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
-/** A piece of HTML. Only `html` makes one: neither a text nor anything in a file that was read is taken for it. */
+/** A piece of HTML or XML. Only `html` makes one: neither a text nor anything in a file that was read is taken for it. */
 export class Markup {
   constructor(readonly source: string) {}
 }
@@ -9,7 +9,7 @@ export class Markup {
 const entities: Readonly<Record<string, string>> = { '"': "&quot;", "&": "&amp;", "<": "&lt;" };
 
 /**
- * A template of HTML. What is put into it is text, or the value of an attribute between double quotes, whoever wrote
+ * A template of HTML, or of XML. What is put into it is text, or the value of an attribute between double quotes, whoever wrote
  * it. Line breaks of the template, and the blanks around them, are left out.
  */
 export function html(template: TemplateStringsArray, ...contents: readonly Content[]): Markup {
