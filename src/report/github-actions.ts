@@ -43,7 +43,7 @@ async function appendSummary(report: Report, path: string, reportPath?: string):
     const room = mostOfSummary - (statSync(path, { throwIfNoEntry: false })?.size ?? 0) - 2;
     const most = Math.min(60_000, Math.floor(room / mostOfCharacter));
     if (most < 2000) return "the step's summary is full";
-    appendFileSync(path, `\n${renderMarkdown(report, { reportPath, most })}`);
+    appendFileSync(path, `\n${renderMarkdown(report, reportPath, most)}`);
     return undefined;
   } catch (error) {
     return `the step's summary cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;

@@ -25,6 +25,23 @@ export function writeFileAtomically(path: string, content: string): void {
   }
 }
 
+/** The same; why it could not be written, if so. */
+export function tryToWrite(path: string, content: string): string | undefined {
+  try {
+    writeFileAtomically(path, content);
+    return undefined;
+  } catch (error) {
+    return `${path} cannot be written (${codeOf(error)})`;
+  }
+}
+
+/** Of an error of the file system. Others are mistakes of ours. */
+function codeOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return code;
+}
+
 /**
  * Makes sure before a run that its reports can be written.
  * @throws ConfigurationError if they cannot
@@ -34,9 +51,8 @@ export function prepareFolder(path: string): void {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
     throw new ConfigurationError(
-      `the reports folder ${path} cannot be written to (${code}): name another with --reports`,
+      `the reports folder ${path} cannot be written to (${codeOf(error)}): name another with --reports`,
     );
   }
 }
@@ -51,6 +67,6 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }
