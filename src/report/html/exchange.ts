@@ -1,14 +1,14 @@
-import type { BodyReport, FindingReport, Report } from "../../run/index.js";
+import type { BodyReport, FindingReport, LoggedExchange, Report } from "../../run/index.js";
 import { html, type Markup } from "../markup.js";
+import { present } from "../present.js";
 import { visible } from "../safe-text.js";
 import { layOutJson } from "./lay-out-json.js";
-import { clip, count, duration, excerpt, foreign } from "./text.js";
-
-/** One request and what came back, with or without its command line. */
-export type Exchange = Report["exchanges"]["entries"][number];
+import type { Part } from "./part.js";
+import { clip, count, duration, excerpt, foreign, group } from "./text.js";
+import { findingsId } from "./verdict.js";
 
 /** How an exchange is shown. */
-export interface View {
+interface View {
   /** The part of the response that a finding is about. */
   readonly at?: FindingReport["at"];
   /** Characters of HTML of the headers, and of a body, on each side; roughly. */
@@ -18,7 +18,10 @@ export interface View {
 const mostOfHeaders = 2000;
 
 /** An exchange in one line: the request, the status that came back, and what it was for. */
-export function exchangeLine({ request, response, transportError, label }: Exchange, at: View["at"]): Markup {
+export function exchangeLine(
+  { request, response, transportError, label }: LoggedExchange,
+  at: View["at"],
+): Markup {
   const path = /^[a-z]+:\/\/[^/?]*(.+)$/s.exec(request.url)?.[1] ?? request.url;
   // Red says that it contradicts a requirement.
   const isWrong = at?.in === "status" || at?.in === "connection";
@@ -30,55 +33,42 @@ export function exchangeLine({ request, response, transportError, label }: Excha
 }
 
 /** What was sent and what came back next to each other, the place of a finding marked. */
-export function exchangePanes(exchange: Exchange, { at, most }: View): Markup {
+export function exchangePanes(exchange: LoggedExchange, { at, most }: View): Markup {
   const { request, response, transportError, credential, retries } = exchange;
-  const facts = [
+  const facts = present(
     `with ${credential}`,
     `sent at ${duration(exchange.sentAt)}`,
     `took ${duration(exchange.duration)}`,
-    ...(retries === 0 ? [] : [`retried ${retries} times`]),
+    retries > 0 && `retried ${retries} times`,
     `trace ${exchange.trace}`,
-  ];
+  );
   const received = response
     ? [headers(response.headers, { at, most }), body(response.body, { at, most })]
     : html`<p>${foreign(transportError?.detail ?? "")}</p>`;
   return html`
     <p class="soft">${foreign(facts.join(" · "), 200)}</p>
     <div class="exchange">
-      <div>
-        <p class="soft">Request</p>
-        ${headers(request.headers, { most })}
-        ${body(request.body, { most })}
-      </div>
-      <div>
-        <p class="soft">Response</p>
-        ${received}
-      </div>
+      <div><p class="soft">Request</p>${headers(request.headers, { most })}${body(request.body, { most })}</div>
+      <div><p class="soft">Response</p>${received}</div>
     </div>`;
 }
 
 /** The line of an exchange, which unfolds to the rest. */
-export function foldedExchange(exchange: Exchange, view: View): Markup {
-  return html`
-    <details>
-      <summary>${exchangeLine(exchange, view.at)}</summary>
-      ${exchangePanes(exchange, view)}
-    </details>`;
+export function foldedExchange(exchange: LoggedExchange, view: View): Markup {
+  const summary = html`<summary>${exchangeLine(exchange, view.at)}</summary>`;
+  return html`<details>${summary}${exchangePanes(exchange, view)}</details>`;
 }
 
 /** Headers, folded; the one that a finding is about, or that it is missing, comes before them. */
-function headers(all: Exchange["request"]["headers"], { at, most }: View): Markup {
+function headers(all: LoggedExchange["request"]["headers"], { at, most }: View): Markup {
   const lines = all.map(([name, value]) => `${name}: ${value.slice(0, 500)}`.replaceAll("\n", "␊"));
   const name = at?.in === "header" ? at.name : undefined;
   const marked = lines.filter((line) => line.toLowerCase().startsWith(`${name}:`)).join("\n");
-  const folded = html`
-    <details class="soft">
-      <summary>${count(all.length, "header")}</summary>
-      <pre>${excerpt(lines.join("\n"), Math.min(most, mostOfHeaders))}</pre>
-    </details>`;
+  const shown = html`<pre>${excerpt(lines.join("\n"), Math.min(most, mostOfHeaders))}</pre>`;
+  const summary = html`<summary>${count(all.length, "header")}</summary>`;
   return html`
     ${name !== undefined && html`<mark><code>${foreign(marked || `no ${name} header`)}</code></mark>`}
-    ${all.length > 0 && folded}`;
+    ${all.length > 0 && html`<details class="soft">${summary}${shown}</details>`}`;
 }
 
 /** A body to be read. JSON is laid out, and the place of a finding is marked in it. */
@@ -89,11 +79,11 @@ function body(sent: BodyReport | undefined, { at, most }: View): Markup {
   const text = "text" in sent ? sent.text : sent.base64;
   const isCut = sent.cut === true;
   const json = layOutJson(text, isAbout ? at.pointer : undefined, isCut);
-  const notes = [
-    ...("text" in sent ? [] : [`${count(sent.bytes, "byte")} that are no text, as base64`]),
-    ...(isCut ? [`cut: the first part of ${count(sent.bytes, "byte")}`] : []),
-    ...(json === undefined && clip(text, most, "block").isCut ? [`cut here; ${text.length} characters`] : []),
-  ];
+  const notes = present(
+    "base64" in sent && `${count(sent.bytes, "byte")} that are no text, as base64`,
+    isCut && `cut: the first part of ${count(sent.bytes, "byte")}`,
+    json === undefined && clip(text, most, "block").isCut && `cut here; ${text.length} characters`,
+  );
   const shown =
     json?.marked === ""
       ? someLines(json.after, 12, 2, most)
@@ -117,4 +107,33 @@ function someLines(text: string, first: number, last: number, most: number): str
     (between < 2 ? lines : [...lines.slice(0, first), left, ...lines.slice(-last)]).join("\n"),
     most,
   );
+}
+
+/** Characters of HTML of all headers and bodies, and of one of them. */
+const room = 600_000;
+const mostOfOne = 1500;
+
+/** Every exchange that was kept, and the finding that it shows. */
+export function exchangeLog({ exchanges: { all, entries }, findings }: Report): Part | undefined {
+  if (entries.length === 0) return undefined;
+  const kept =
+    entries.length === all
+      ? `All ${group(all)} are here`
+      : `${group(entries.length)} of ${group(all)} are kept: the first ones, and then the first of every sort of case and response`;
+  const byTrace = new Map(findings.toReversed().map((each) => [each.exchanges[each.shownBy]?.trace, each]));
+  // A request and a response, each with headers and a body.
+  const most = Math.min(mostOfOne, Math.floor(room / entries.length / 4));
+  const items = entries.map((each) => {
+    const finding = byTrace.get(each.trace);
+    const link = finding && html`<a href="#${findingsId(finding.requirement)}">finding ${finding.number}</a>`;
+    return html`<li>${link}${foldedExchange(each, { at: finding?.at, most })}</li>`;
+  });
+  return {
+    id: "exchanges",
+    title: "Every exchange",
+    count: entries.length,
+    lead: `${kept}, in the order in which they ended. Long bodies are cut; a status is red where a finding shows it.`,
+    isFolded: true,
+    content: html`<ol>${items}</ol>`,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Report } from "../../run/index.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
-import { exchangeLog } from "./exchange-log.js";
+import { exchangeLog } from "./exchange.js";
 import { findingGroups } from "./findings.js";
 import { facts, type Part, renderPart, withCount } from "./part.js";
 import { everyRequirement, glance, notTested } from "./requirements.js";

@@ -39,22 +39,23 @@ export function scrollBox(caption: string, table: Markup): Markup {
   return html`<section class="scroll" aria-label="${caption}" tabindex="0">${table}</section>`;
 }
 
-/** Rows with a heading of their own, or without one. The first cell of a row names it. */
-export type RowGroup = readonly [heading: string, rows: readonly (readonly Content[])[]];
-
-/** A table in a box. */
-export function table(caption: string, columns: readonly string[], groups: readonly RowGroup[]): Markup {
+/** A table in a box: rows in groups, with a heading or without one. The first cell of a row names it. */
+export function table<Item>(
+  caption: string,
+  columns: readonly string[],
+  groups: Iterable<readonly [heading: string, items: readonly Item[]]>,
+  cellsOf: (item: Item) => readonly Content[],
+): Markup {
   const headOf = (heading: string): Content =>
     heading !== "" &&
     html`<tr><th class="soft" colspan="${columns.length}" scope="rowgroup">${foreign(heading, 200)}</th></tr>`;
-  const rowOf = ([name, ...cells]: readonly Content[]): Markup =>
-    html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
-  return scrollBox(
-    caption,
-    html`
-      <table>
-        <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-        ${groups.map(([heading, rows]) => html`<tbody>${headOf(heading)}${rows.map(rowOf)}</tbody>`)}
-      </table>`,
+  const rowOf = (item: Item): Markup => {
+    const [name, ...cells] = cellsOf(item);
+    return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  };
+  const head = html`<tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>`;
+  const bodies = [...groups].map(
+    ([heading, items]) => html`<tbody>${headOf(heading)}${items.map(rowOf)}</tbody>`,
   );
+  return scrollBox(caption, html`<table><thead>${head}</thead>${bodies}</table>`);
 }

@@ -41,33 +41,33 @@ function tile(requirement: RequirementReport): Markup {
 export function notTested({ requirements }: Report): Part | undefined {
   const open = requirements.filter(({ verdict }) => verdict === "untested" || verdict === "not applicable");
   if (open.length === 0) return undefined;
-  const isInformative = ({ level }: RequirementReport): number => Number(level === "informative");
-  const inOrder = open.toSorted((left, right) => isInformative(left) - isInformative(right));
+  const inOrder = open.toSorted((left, right) => Number(isInformative(left)) - Number(isInformative(right)));
   const groups = groupBy(inOrder, (each) => `${each.verdict} ${sharedReason(each)}`);
-  return {
-    id: "untested",
-    title: "Not tested, and why",
-    count: open.length,
-    content: [...groups.values()].map(reasonGroup),
-  };
+  const content = [...groups.values()].map(reasonGroup);
+  return { id: "untested", title: "Not tested, and why", count: open.length, content };
+}
+
+function isInformative({ level }: RequirementReport): boolean {
+  return level === "informative";
 }
 
 /** Why: informative requirements have a reason each, shown beside their sentence. */
-function sharedReason({ level, reason }: RequirementReport): string {
-  return level === "informative" ? "no request can test this" : (reason ?? "no reason is known");
+function sharedReason(requirement: RequirementReport): string {
+  return isInformative(requirement)
+    ? "no request can test this"
+    : (requirement.reason ?? "no reason is known");
 }
 
 function reasonGroup(own: readonly RequirementReport[]): Content {
   const [first] = own;
   if (first === undefined) return undefined;
-  const isInformative = first.level === "informative";
-  const number = html`<b>${count(own.length, "requirement")}</b>`;
   const items = own.map(({ id, sentence, reason = "" }) => {
-    const why = isInformative && html`<span class="soft">${foreign(reason)}</span>`;
+    const why = isInformative(first) && html`<span class="soft">${foreign(reason)}</span>`;
     return html`<li><b>${id}</b> ${foreign(sentence)} ${why}</li>`;
   });
+  const number = html`<b>${count(own.length, "requirement")}</b>`;
   return html`
-    <details class="reason"${own.length <= 8 && !isInformative && " open"}>
+    <details class="reason"${own.length <= 8 && !isInformative(first) && " open"}>
       <summary>${badge(first.verdict)} ${number}: ${foreign(sharedReason(first))}</summary>
       <ul>${items}</ul>
     </details>`;
@@ -75,21 +75,18 @@ function reasonGroup(own: readonly RequirementReport[]): Content {
 
 /** Every requirement, what the server was seen to choose, and its checks and how their inputs ended. */
 export function everyRequirement({ requirements }: Report): Part {
+  const columns = ["Requirement", "Verdict", "Sentence, and what was observed", "Checks and their inputs"];
   const sections = groupBy(requirements, ({ section }) => section);
   return {
     id: "requirements",
     title: "Every requirement",
     count: requirements.length,
     isFolded: true,
-    content: table(
-      "Requirements by section, with verdicts and checks",
-      ["Requirement", "Verdict", "Sentence, and what was observed", "Checks and their inputs"],
-      [...sections].map(([section, own]) => [section, own.map(rowOf)]),
-    ),
+    content: table("Requirements by section, with verdicts and checks", columns, sections, cellsOf),
   };
 }
 
-function rowOf(requirement: RequirementReport): readonly Content[] {
+function cellsOf(requirement: RequirementReport): readonly Content[] {
   const { id, level, checks } = requirement;
   const name = groupOf(requirement) ? html`<a href="#${findingsId(id)}">${id}</a>` : id;
   return [

@@ -26,7 +26,7 @@ function addressOf({ target }: Report): string {
 
 /** Writes trend.html and trend.json, and returns their paths. What draws the page is loaded here. */
 export async function writeTrend(trend: Trend, folder: string): Promise<readonly string[]> {
-  const { renderTrendPage } = await import("./page/page.js");
+  const { renderTrendPage } = await import("./page.js");
   const [page, json] = [join(folder, "trend.html"), join(folder, "trend.json")];
   const trouble =
     tryToWrite(page, renderTrendPage(trend)) ?? tryToWrite(json, `${JSON.stringify(trend, null, 2)}\n`);
