@@ -20,10 +20,7 @@ export interface ReplaySource {
  * The command line that sends a finding again. It names the target: the key goes to none that only a report names.
  * Undefined where there is no report to replay from.
  */
-export function renderReplay(
-  { reportPath, target }: ReplaySource,
-  { number }: { readonly number: number },
-): string | undefined {
+export function renderReplay({ reportPath, target }: ReplaySource, number: number): string | undefined {
   if (reportPath === undefined) return undefined;
   const replay = `${commandName()} replay ${quote(reportPath)} --finding ${number}`;
   return target.embedded ? replay : `${replay} ${targetOption(target)}`;
@@ -51,7 +48,7 @@ export function describeNextStep({ findings, target, conclusion }: Report, paths
       target.embedded &&
       `judge your own server: ${commandName()} run --target http://localhost:8080/v1`,
     page && `open ${page}`,
-    first && renderReplay({ reportPath, target }, first),
+    first && renderReplay({ reportPath, target }, first.number),
     first && `${commandName()} explain ${quote(first.requirement)}`,
   );
   return steps.length === 0 ? "" : `Next: ${steps.slice(0, 3).join(", or ")}`;

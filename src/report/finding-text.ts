@@ -26,7 +26,7 @@ export function findingLines(finding: FindingReport, source?: ReplaySource): rea
     // Whole or not at all: half a command line waits for its other quote.
     curl:
       shown && (shown.curl.length <= 1500 ? safeText(shown.curl) : "too long to print; it is in report.json"),
-    replay: source && renderReplay(source, finding),
+    replay: source && renderReplay(source, finding.number),
   };
   return (Object.keys(lines) as FindingLine["label"][]).flatMap((label) => {
     const text = lines[label];

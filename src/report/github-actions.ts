@@ -60,29 +60,24 @@ const most = 10;
 export function renderAnnotations(report: Report, reportPath?: string): string {
   const { failed, warned, inconclusive, waiversToEnd } = outlineOf(report);
   const place = reportPath === undefined ? "" : ` and in ${safeText(reportPath, 200)}`;
-  const about = (each: RequirementReport): Annotation => [each, describe(each, report, reportPath)];
-  const commands = (kind: "error" | "warning", all: readonly Annotation[]): readonly string[] => {
+  const whole = (each: RequirementReport): string => describe(each, report, reportPath);
+  const waiver = (each: RequirementReport): string => safeText(describeWaiver(each), 500);
+  const about =
+    (kind: "error" | "warning", text: (each: RequirementReport) => string) =>
+    (each: RequirementReport): string =>
+      command(kind, `${each.id} ${safeText(each.sentence, 180)}`, text(each));
+  const asMany = (kind: string, all: readonly string[]): readonly string[] => {
     const rest = all.length - most;
     const sentence = `${rest} more ${rest === 1 ? kind : `${kind}s`} in the job's summary${place}`;
-    return [
-      ...all
-        .slice(0, most)
-        .map(([{ id, sentence }, data]) => command(kind, `${id} ${safeText(sentence, 180)}`, data)),
-      // A notice: those have ten places of their own.
-      ...(rest > 0 ? [command("notice", "Pedigree", sentence)] : []),
-    ];
+    // A notice: those have ten places of their own.
+    return rest <= 0 ? all : [...all.slice(0, most), command("notice", "Pedigree", sentence)];
   };
-  return [
-    ...commands("error", failed.map(about)),
-    ...commands("warning", [
-      ...[...warned, ...inconclusive].map(about),
-      ...waiversToEnd.map((each): Annotation => [each, safeText(describeWaiver(each), 500)]),
-    ]),
-  ].join("");
+  const warnings = [
+    ...[...warned, ...inconclusive].map(about("warning", whole)),
+    ...waiversToEnd.map(about("warning", waiver)),
+  ];
+  return [...asMany("error", failed.map(about("error", whole))), ...asMany("warning", warnings)].join("");
 }
-
-/** A requirement, and what is to be said of it. */
-type Annotation = readonly [about: RequirementReport, text: string];
 
 /** Verdict, reason and the first finding; the others are in the summary. */
 function describe(requirement: RequirementReport, report: Report, reportPath?: string): string {

@@ -115,9 +115,8 @@ function caseOf(requirement: RequirementReport, report: Report, reportPath?: str
   const { id, level, section, sentence, verdict } = requirement;
   const findings = findingsOf(requirement, report);
   const [first] = findings;
-  const details = findings
-    .map((finding) => describeFinding(finding, requirement, { reportPath, target: report.target }))
-    .join("\n\n");
+  const source = { reportPath, target: report.target };
+  const details = findings.map((finding) => describeFinding(finding, requirement, source)).join("\n\n");
   const often = first !== undefined && isFlaky([first]) ? "now and then: " : "";
   const message = first === undefined ? "" : safeText(`${often}${contrast(first)}`, 1200);
   const reason = safeText(requirement.reason ?? "", 600);

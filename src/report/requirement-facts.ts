@@ -54,6 +54,18 @@ export function describeWaiver({ waiver }: RequirementReport): string {
   return `${what} (${owner}): ${reason}`;
 }
 
+/** How a run went, in a few words each. */
+export function describeRun({
+  profile,
+  seed,
+  requests,
+  created,
+  duration,
+}: Report["run"]): readonly string[] {
+  const time = `${(duration / 1000).toFixed(1)} s`;
+  return [`${profile} profile`, `seed ${seed}`, `${requests} requests`, `${created} items added`, time];
+}
+
 /** Sorts the requirements that a request can test by what is to be said of them. */
 export function outlineOf({ requirements }: Report) {
   const testable = requirements.filter(({ level }) => level !== "informative");

@@ -6,6 +6,7 @@ import { present } from "./present.js";
 import {
   contrast,
   countBySection,
+  describeRun,
   describeWaiver,
   findingsOf,
   outlineOf,
@@ -72,11 +73,7 @@ function renderVerdict({ conclusion, target }: Report): string {
 function renderFacts({ run, target, tool }: Report): string {
   return present(
     target.embedded ? "the embedded reference server" : inlineCode(target.baseUrl),
-    `${run.profile} profile`,
-    `seed ${run.seed}`,
-    `${run.requests} requests`,
-    `${run.created} items added`,
-    `${(run.duration / 1000).toFixed(1)} s`,
+    ...describeRun(run),
     run.interrupted && "interrupted",
     `pedigree ${prose(tool.version, 40)}`,
   ).join(" · ");

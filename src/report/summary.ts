@@ -6,6 +6,7 @@ import { present } from "./present.js";
 import {
   contrast,
   countBySection,
+  describeRun,
   describeWaiver,
   findingsOf,
   isWaived,
@@ -54,33 +55,27 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   const { conclusion, run, target, findings } = report;
   const outline = outlineOf(report);
   const whole = (each: RequirementReport): string => renderWhole(each, report, style);
+  const brief = (each: RequirementReport): string => {
+    const [first] = findingsOf(each, report);
+    return present(head(each, style), first && below(contrast(first), style)).join("\n");
+  };
+  const choices = (each: RequirementReport): string => renderChoices(each, style);
   const waivers = (all: readonly RequirementReport[]): readonly string[] =>
     all.map((each) => `  ${head(each, style)}\n${below(describeWaiver(each), style)}`);
-  const facts = [
-    safeText(target.baseUrl),
-    `${run.profile} profile`,
-    `seed ${run.seed}`,
-    `${run.requests} requests`,
-    `${run.created} items added`,
-    `${(run.duration / 1000).toFixed(1)} s`,
-  ];
+  const facts = [safeText(target.baseUrl), ...describeRun(run)].join(" · ");
   return present(
     ...[...outline.failed, ...outline.inconclusive].map(whole),
-    ...outline.warned.map(verbose ? whole : (each) => renderBriefly(each, report, style)),
+    ...outline.warned.map(verbose ? whole : brief),
     titled("Waived:", waivers(outline.waived)),
     titled("Waivers to renew or to take out:", waivers(outline.waiversToEnd)),
     titled("Not tested:", [
       ...[...outline.untested].map(([reason, all]) => renderUntested(reason, all, style)),
       ...remedies(report).map((text) => `  ${hang(2, text, style)}`),
     ]),
-    verbose &&
-      titled(
-        "Passed and observed:",
-        [...outline.passed, ...outline.observed].map((each) => renderChoices(each, style)),
-      ),
+    verbose && titled("Passed and observed:", [...outline.passed, ...outline.observed].map(choices)),
     renderSections(report, style),
     [
-      colors.dim(facts.join(" · ")),
+      colors.dim(facts),
       ...findings.map((finding) => renderLine(finding, report, style)),
       colors.bold(colors[conclusionColors[conclusion.status]](renderConclusion(report))),
     ].join("\n"),
@@ -129,11 +124,6 @@ function renderWhole(requirement: RequirementReport, report: Report, style: Styl
   );
   const start = present(withReason(requirement, style), first).join("\n");
   return present(start, ...others, more > 0 && `    and ${more} more`).join("\n\n");
-}
-
-function renderBriefly(requirement: RequirementReport, report: Report, style: Style): string {
-  const [first] = findingsOf(requirement, report);
-  return present(head(requirement, style), first && below(contrast(first), style)).join("\n");
 }
 
 /** What was not tested for the same reason. */

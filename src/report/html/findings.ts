@@ -75,7 +75,7 @@ function requirementFindings(requirement: RequirementReport, report: Report, rep
   const shown = all
     .slice(0, mostFindings)
     .map((each) =>
-      finding(each, report.findings.length, renderReplay({ reportPath, target: report.target }, each)),
+      finding(each, report.findings.length, renderReplay({ reportPath, target: report.target }, each.number)),
     );
   return html`
     <article class="card requirement ${looks[verdict].tone}" id="${place}" aria-labelledby="${place}-title">

@@ -92,14 +92,13 @@ function partsOf(report: Report, reportPath: string | undefined): readonly Part[
   const wasJudged = report.requirements.some(
     ({ verdict }) => verdict !== "untested" && verdict !== "not applicable",
   );
-  const all = [
-    wasJudged ? glance(report) : undefined,
+  return [
+    wasJudged && glance(report),
     ...findingGroups(report, reportPath),
     notTested(report),
     everyRequirement(report),
     latency(report),
     coverage(report),
     exchangeLog(report),
-  ];
-  return all.filter((part) => part !== undefined);
+  ].flatMap((part) => part || []);
 }

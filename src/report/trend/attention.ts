@@ -8,41 +8,25 @@ const growth = 10;
 /** And is this long at least, in ms: below that, the machine makes the difference. */
 const noticeable = 10;
 
-/** A list of requirements that need attention. */
-interface Group {
-  readonly name: Exclude<keyof Attention, "latency">;
-  readonly title: string;
-  readonly holds: (each: RequirementTrend) => boolean;
-}
+type Holds = (each: RequirementTrend) => boolean;
+type GroupName = Exclude<keyof Attention, "latency">;
 
 const brokenAs =
-  (outcome: RequirementTrend["last"], ...states: readonly RequirementTrend["state"][]) =>
-  ({ state, last }: RequirementTrend): boolean =>
+  (outcome: RequirementTrend["last"], ...states: readonly RequirementTrend["state"][]): Holds =>
+  ({ state, last }) =>
     last === outcome && states.includes(state);
 
 /** The lists of requirements that need attention, in the order in which to read them. */
-export const attentionGroups: readonly Group[] = [
-  { name: "new", title: "New failures", holds: brokenAs("failed", "new failure") },
-  { name: "failing", title: "Still failing", holds: brokenAs("failed", "still failing") },
-  { name: "fixed", title: "Fixed", holds: ({ state }) => state === "fixed" },
-  {
-    name: "flaky",
-    title: "Flaky",
-    holds: ({ flaky, state, last }) => flaky && state !== "gone" && last !== "waived",
-  },
-  {
-    name: "inconclusive",
-    title: "Inconclusive",
-    holds: ({ verdicts }) => verdicts.at(-1) === "inconclusive",
-  },
-  { name: "coverage", title: "Not tested any more", holds: wasTested },
-  { name: "warned", title: "Warnings", holds: brokenAs("warned", "new failure", "still failing") },
-  { name: "waived", title: "Waived", holds: brokenAs("waived", "new failure", "still failing") },
-  {
-    name: "neverTested",
-    title: "Never tested",
-    holds: ({ state, level }) => state === "never tested" && level !== "informative",
-  },
+export const attentionGroups: readonly (readonly [name: GroupName, title: string, holds: Holds])[] = [
+  ["new", "New failures", brokenAs("failed", "new failure")],
+  ["failing", "Still failing", brokenAs("failed", "still failing")],
+  ["fixed", "Fixed", ({ state }) => state === "fixed"],
+  ["flaky", "Flaky", ({ flaky, state, last }) => flaky && state !== "gone" && last !== "waived"],
+  ["inconclusive", "Inconclusive", ({ verdicts }) => verdicts.at(-1) === "inconclusive"],
+  ["coverage", "Not tested any more", wasTested],
+  ["warned", "Warnings", brokenAs("warned", "new failure", "still failing")],
+  ["waived", "Waived", brokenAs("waived", "new failure", "still failing")],
+  ["neverTested", "Never tested", (each) => each.state === "never tested" && each.level !== "informative"],
 ];
 
 /** Did a run shortly before the newest decide what the newest could have decided, and did not? */
@@ -53,12 +37,10 @@ function wasTested({ verdicts, lastDecided = -1 }: RequirementTrend): boolean {
 
 /** What changed, and what needs attention, at the end of a series. */
 export function attentionTo({ requirements, latency }: Pick<Series, "requirements" | "latency">): Attention {
-  const lists = attentionGroups.map(({ name, holds }) => [
-    name,
-    requirements.filter(holds).map(({ id }) => id),
-  ]);
+  const idsOf = (holds: Holds): readonly string[] => requirements.filter(holds).map(({ id }) => id);
+  const lists = attentionGroups.map(([name, , holds]) => [name, idsOf(holds)]);
   return {
-    ...(Object.fromEntries(lists) as Readonly<Record<Group["name"], readonly string[]>>),
+    ...(Object.fromEntries(lists) as Readonly<Record<GroupName, readonly string[]>>),
     latency: latency.flatMap(slowerPercentiles),
   };
 }
@@ -85,7 +67,7 @@ export function summarise({
   if (newest === undefined) return [];
   const byId = new Map(requirements.map((each) => [each.id, each]));
   const since = (id: string): string => `${id} (${describeSince(byId.get(id), runs)})`;
-  const groups = attentionGroups.map(({ name, title }) => {
+  const groups = attentionGroups.map(([name, title]) => {
     const ids = name === "failing" ? attention.failing.map(since) : attention[name];
     const isReadOnly = name === "coverage" && newest.readOnly;
     return line(title, ids, isReadOnly ? " (the newest run was read-only)" : "");

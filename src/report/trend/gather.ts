@@ -23,9 +23,13 @@ export function gatherReports(paths: readonly string[]): Gathered {
   const reports = new Map<string, Report>();
   let duplicates = 0;
   const attempt = <Result>(path: string, read: () => Result | string): Result | undefined => {
-    const result = explainFailure(read);
-    if (typeof result !== "string") return result;
-    leftOut.push({ path, reason: result });
+    try {
+      const result = read();
+      if (typeof result !== "string") return result;
+      leftOut.push({ path, reason: result });
+    } catch (error) {
+      leftOut.push({ path, reason: `it ${explain(error)}` });
+    }
     return undefined;
   };
   for (const file of paths.flatMap((path) => attempt(path, () => findReports(path)) ?? [])) {
@@ -36,14 +40,10 @@ export function gatherReports(paths: readonly string[]): Gathered {
   return { reports: [...reports.values()].sort(byStart), leftOut, duplicates };
 }
 
-function explainFailure<Result>(read: () => Result | string): Result | string {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof SyntaxError) return "it is no JSON";
-    if (error instanceof UnreadableFile) return `it ${error.message}`;
-    return `it cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;
-  }
+function explain(error: unknown): string {
+  if (error instanceof SyntaxError) return "is no JSON";
+  if (error instanceof UnreadableFile) return error.message;
+  return `cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;
 }
 
 /** Links to folders are not followed: they may lead in a circle. */

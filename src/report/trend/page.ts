@@ -61,8 +61,8 @@ function renderSeries(series: Series, number: number): Markup {
 }
 
 function attention({ requirements, attention, runs }: Series, idOf: (name: string) => string): Part {
-  const shown = attentionGroups.filter(({ name }) => attention[name].length > 0);
-  const groups = shown.map(({ name, title }) => {
+  const shown = attentionGroups.filter(([name]) => attention[name].length > 0);
+  const groups = shown.map(([name, title]) => {
     const own = requirements.filter(({ id }) => attention[name].includes(id));
     const items = own.map((each) => {
       const row = html`<a href="#${idOf(`row-${each.id}`)}">${each.id}</a>`;
