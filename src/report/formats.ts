@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import type { Report } from "../run/index.js";
-import { tryToWrite } from "./write-file.js";
+import { writeFileAtomically } from "./write-file.js";
 
 type Given = readonly [report: Report, reportPath: string | undefined];
 
@@ -59,7 +59,7 @@ export async function writeEachReport(
     const { file, render }: Format = formats[name];
     const path = join(folder, file);
     const text = await render(report, options.reportPath ?? (paths.includes(json) ? json : undefined));
-    const trouble = tryToWrite(path, text);
+    const trouble = writeFileAtomically(path, text);
     if (trouble === undefined) paths.push(path);
     else troubles.push(trouble);
   }

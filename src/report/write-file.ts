@@ -12,25 +12,16 @@ import {
 import { dirname, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 
-/** Writes a file whole or not at all: a reader never sees half of it. */
-export function writeFileAtomically(path: string, content: string): void {
+/** Writes a file whole or not at all: a reader never sees half of it. Returns why it could not be written, if so. */
+export function writeFileAtomically(path: string, content: string): string | undefined {
   const draft = `${path}.${randomBytes(4).toString("hex")}.tmp`;
-  makeFolder(dirname(path));
   try {
+    makeFolder(dirname(path));
     writeFileSync(draft, content);
     renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
-}
-
-/** The same; why it could not be written, if so. */
-export function tryToWrite(path: string, content: string): string | undefined {
-  try {
-    writeFileAtomically(path, content);
     return undefined;
   } catch (error) {
+    if (existsSync(draft)) rmSync(draft);
     return `${path} cannot be written (${codeOf(error)})`;
   }
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ConfigurationError } from "../../description/index.js";
 import { type Report, toolVersion } from "../../run/index.js";
 import { groupBy } from "../requirement-facts.js";
-import { tryToWrite } from "../write-file.js";
+import { writeFileAtomically } from "../write-file.js";
 import type { Gathered } from "./gather.js";
 import { deriveSeries } from "./series.js";
 import type { Trend } from "./trend-schema.js";
@@ -29,7 +29,8 @@ export async function writeTrend(trend: Trend, folder: string): Promise<readonly
   const { renderTrendPage } = await import("./page.js");
   const [page, json] = [join(folder, "trend.html"), join(folder, "trend.json")];
   const trouble =
-    tryToWrite(page, renderTrendPage(trend)) ?? tryToWrite(json, `${JSON.stringify(trend, null, 2)}\n`);
+    writeFileAtomically(page, renderTrendPage(trend)) ??
+    writeFileAtomically(json, `${JSON.stringify(trend, null, 2)}\n`);
   if (trouble !== undefined) throw new ConfigurationError(trouble);
   return [page, json];
 }
