@@ -1,5 +1,6 @@
 import type { BodyReport, ExchangeReport, FindingReport, RequirementReport } from "../run/index.js";
-import { type ReplaySource, renderReplay } from "./replay-line.js";
+import { type ReplaySource, renderReplay } from "./commands.js";
+import { present } from "./present.js";
 import { safeText } from "./safe-text.js";
 
 /** One line on a finding: what it is about, and a text that is safe to print. Further lines of it are bodies. */
@@ -36,7 +37,7 @@ export function findingLines(finding: FindingReport, source?: ReplaySource): rea
     // Whole or not at all: half a command line waits for its other quote.
     curl:
       shown && (shown.curl.length <= 1500 ? safeText(shown.curl) : "too long to print; it is in report.json"),
-    replay: source && renderReplay(source, finding),
+    replay: source && renderReplay(source, finding.number),
   };
   return (Object.keys(lines) as FindingLine["label"][]).flatMap((label) => {
     const text = lines[label];
@@ -80,7 +81,7 @@ export function describeConfirmation({ confirmation, sightings }: FindingReport)
 function describeRequest({ label, credential, request }: ExchangeReport): string {
   const key = credential === "the good key" ? "" : `, with ${safeText(credential, 120)}`;
   const what = label === credential ? "" : ` (${safeText(label, 120)})`;
-  return `${safeText(request.method, 20)} ${pathOf(request.url, 300)}${what}${key}${describeBody(request.body)}`;
+  return `${lineOf(request, 300)}${what}${key}${describeBody(request.body)}`;
 }
 
 function describeResult({ actual }: FindingReport, shown: ExchangeReport | undefined): string {
@@ -92,13 +93,11 @@ function describeResult({ actual }: FindingReport, shown: ExchangeReport | undef
 
 function describeEarlier(earlier: readonly ExchangeReport[]): string | undefined {
   if (earlier.length === 0) return undefined;
-  const last = earlier
-    .slice(-4)
-    .map(
-      ({ request, response, transportError }) =>
-        `${safeText(request.method, 20)} ${pathOf(request.url, 100)} → ${response?.status ?? safeText(transportError?.cause ?? "?", 40)}`,
-    );
-  return [...(earlier.length > 4 ? [`${earlier.length - 4} more`] : []), ...last].join(", ");
+  const last = earlier.slice(-4).map(({ request, response, transportError }) => {
+    const outcome = response?.status ?? safeText(transportError?.cause ?? "?", 40);
+    return `${lineOf(request, 100)} → ${outcome}`;
+  });
+  return present(earlier.length > 4 && `${earlier.length - 4} more`, ...last).join(", ");
 }
 
 /** On a line of its own, or nothing. */
@@ -107,7 +106,7 @@ function describeBody(body: BodyReport | undefined): string {
   return `\n${"text" in body ? safeText(body.text, 300) : `${body.bytes} bytes that are no text`}`;
 }
 
-/** Path and query, as they were sent. */
-function pathOf(url: string, length: number): string {
-  return safeText(url.replace(/^[a-z]+:\/\/[^/?]*/i, ""), length);
+/** The method, and path and query as they were sent. */
+function lineOf({ method, url }: ExchangeReport["request"], length: number): string {
+  return `${safeText(method, 20)} ${safeText(url.replace(/^[a-z]+:\/\/[^/?]*/i, ""), length)}`;
 }

@@ -3,11 +3,13 @@ import { ConfigurationError } from "../description/index.js";
 import type { Report } from "../run/index.js";
 import { writeFileAtomically } from "./write-file.js";
 
+type Given = readonly [report: Report, reportPath: string | undefined];
+
 /** A file that a run can write. */
 interface Format {
   readonly file: string;
   /** What renders it is loaded only when it is asked for. */
-  readonly render: (report: Report, reportPath: string | undefined) => string | Promise<string>;
+  readonly render: (...given: Given) => string | Promise<string>;
 }
 
 /** Every format by its name, as `--formats` takes it. */
@@ -15,22 +17,17 @@ export const formats = {
   json: { file: "report.json", render: (report) => `${JSON.stringify(report, null, 2)}\n` },
   junit: {
     file: "junit.xml",
-    render: async (report, path) => (await import("./junit.js")).renderJunit(report, path),
+    render: async (...given) => (await import("./junit.js")).renderJunit(...given),
   },
   markdown: {
     file: "summary.md",
-    render: async (report, reportPath) =>
-      (await import("./summary-markdown.js")).renderMarkdown(report, { reportPath }),
+    render: async (...given) => (await import("./summary-markdown.js")).renderMarkdown(...given),
   },
   html: {
     file: "report.html",
-    render: async (report, reportPath) =>
-      (await import("./html/index.js")).renderHtml(report, { reportPath }),
+    render: async (...given) => (await import("./html/index.js")).renderHtml(...given),
   },
-  ctrf: {
-    file: "ctrf.json",
-    render: async (report, path) => (await import("./ctrf.js")).renderCtrf(report, path),
-  },
+  ctrf: { file: "ctrf.json", render: async (...given) => (await import("./ctrf.js")).renderCtrf(...given) },
   har: { file: "exchanges.har", render: async (report) => (await import("./har.js")).renderHar(report) },
 } as const satisfies Record<string, Format>;
 
@@ -43,22 +40,16 @@ export const formatNames = Object.keys(formats) as readonly FormatName[];
 /** What a run writes unless others are asked for: for machines, for the CI's test tab, and for people. */
 export const defaultFormats = formatNames.filter((name) => ["json", "junit", "html"].includes(name));
 
-/** What became of the files. */
-export interface WrittenReports {
-  readonly paths: readonly string[];
-  /** A sentence for each that could not be written. */
-  readonly troubles: readonly string[];
-}
-
 /**
- * Writes a report in these formats: each that can be written, whatever becomes of the others.
+ * Writes a report in these formats: each that can be written, whatever becomes of the others. Returns the paths of the
+ * files, and a sentence for each that could not be written.
  * @param reportPath where report.json is, for the lines that refer to it; absent if it is written here, or nowhere
  */
 export async function writeEachReport(
   report: Report,
   folder: string,
   options: { readonly formats: readonly FormatName[]; readonly reportPath?: string },
-): Promise<WrittenReports> {
+): Promise<{ readonly paths: readonly string[]; readonly troubles: readonly string[] }> {
   const paths: string[] = [];
   const troubles: string[] = [];
   const json = join(folder, formats.json.file);
@@ -68,14 +59,9 @@ export async function writeEachReport(
     const { file, render }: Format = formats[name];
     const path = join(folder, file);
     const text = await render(report, options.reportPath ?? (paths.includes(json) ? json : undefined));
-    try {
-      writeFileAtomically(path, text);
-      paths.push(path);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === undefined) throw error;
-      troubles.push(`${path} cannot be written (${code})`);
-    }
+    const trouble = writeFileAtomically(path, text);
+    if (trouble === undefined) paths.push(path);
+    else troubles.push(trouble);
   }
   return { paths, troubles };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, statSync } from "node:fs";
 import type { Report, RequirementReport } from "../run/index.js";
 import { findingLines } from "./finding-text.js";
+import { present } from "./present.js";
 import { describeWaiver, findingsOf, outlineOf } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
@@ -42,7 +43,7 @@ async function appendSummary(report: Report, path: string, reportPath?: string):
     const room = mostOfSummary - (statSync(path, { throwIfNoEntry: false })?.size ?? 0) - 2;
     const most = Math.min(60_000, Math.floor(room / mostOfCharacter));
     if (most < 2000) return "the step's summary is full";
-    appendFileSync(path, `\n${renderMarkdown(report, { reportPath, most })}`);
+    appendFileSync(path, `\n${renderMarkdown(report, reportPath, most)}`);
     return undefined;
   } catch (error) {
     return `the step's summary cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;
@@ -58,28 +59,24 @@ const most = 10;
  */
 export function renderAnnotations(report: Report, reportPath?: string): string {
   const { failed, warned, inconclusive, waiversToEnd } = outlineOf(report);
-  const about = (each: RequirementReport): readonly [RequirementReport, string] => [
-    each,
-    describe(each, report, reportPath),
-  ];
-  const errors = failed.map(about);
-  const warnings = [
-    ...[...warned, ...inconclusive].map(about),
-    ...waiversToEnd.map((each) => [each, safeText(describeWaiver(each), 500)] as const),
-  ];
   const place = reportPath === undefined ? "" : ` and in ${safeText(reportPath, 200)}`;
-  return [["error", errors] as const, ["warning", warnings] as const]
-    .flatMap(([kind, all]) => {
-      const lines = all
-        .slice(0, most)
-        .map(([{ id, sentence }, data]) => command(kind, `${id} ${safeText(sentence, 180)}`, data));
-      const rest = all.length - most;
-      if (rest <= 0) return lines;
-      // A notice: those have ten places of their own.
-      const sentence = `${rest} more ${rest === 1 ? kind : `${kind}s`} in the job's summary${place}`;
-      return [...lines, command("notice", "Pedigree", sentence)];
-    })
-    .join("");
+  const whole = (each: RequirementReport): string => describe(each, report, reportPath);
+  const waiver = (each: RequirementReport): string => safeText(describeWaiver(each), 500);
+  const about =
+    (kind: "error" | "warning", text: (each: RequirementReport) => string) =>
+    (each: RequirementReport): string =>
+      command(kind, `${each.id} ${safeText(each.sentence, 180)}`, text(each));
+  const asMany = (kind: string, all: readonly string[]): readonly string[] => {
+    const rest = all.length - most;
+    const sentence = `${rest} more ${rest === 1 ? kind : `${kind}s`} in the job's summary${place}`;
+    // A notice: those have ten places of their own.
+    return rest <= 0 ? all : [...all.slice(0, most), command("notice", "Pedigree", sentence)];
+  };
+  const warnings = [
+    ...[...warned, ...inconclusive].map(about("warning", whole)),
+    ...waiversToEnd.map(about("warning", waiver)),
+  ];
+  return [...asMany("error", failed.map(about("error", whole))), ...asMany("warning", warnings)].join("");
 }
 
 /** Verdict, reason and the first finding; the others are in the summary. */
@@ -88,8 +85,7 @@ function describe(requirement: RequirementReport, report: Report, reportPath?: s
   const [finding] = findingsOf(requirement, report);
   const lines = finding === undefined ? [] : findingLines(finding, { reportPath, target: report.target });
   return [
-    `${verdict} (${level})`,
-    ...(reason === undefined ? [] : [safeText(reason, 300)]),
+    ...present(`${verdict} (${level})`, reason && safeText(reason, 300)),
     ...lines.map(({ label, text }) => `${label}: ${text}`),
   ].join("\n");
 }

@@ -1,31 +1,23 @@
-import type { BodyReport, Report } from "../run/index.js";
-import { renderInstant, startOf } from "./instant.js";
-import { renderJsonText } from "./json-text.js";
-
-type LoggedExchange = Report["exchanges"]["entries"][number];
+import type { BodyReport, LoggedExchange, Report } from "../run/index.js";
+import { renderInstant, renderJsonText, startOf } from "./machine-text.js";
 
 /**
  * The exchanges of a run as an HTTP Archive 1.2, which the network panel of a browser's developer tools opens.
  * Credentials stand in it by name. What the format has no place for is in members that begin with `_`.
  */
-export function renderHar(report: Report): string {
-  const { tool, exchanges, statistics } = report;
-  const start = startOf(report.run);
-  const kinds = new Map<string, string | undefined>();
-  for (const { operation, label, kind } of statistics.coverage) {
-    const name = `${operation} ${label}`;
+export function renderHar({ tool, exchanges, statistics, run }: Report): string {
+  const kindOf = ({ operation, label }: LoggedExchange): string | undefined => {
+    const kinds = statistics.coverage.filter((each) => each.operation === operation && each.label === label);
     // Where cases of several kinds bear the same label, the report does not say which it was.
-    kinds.set(name, kinds.has(name) && kinds.get(name) !== kind ? undefined : kind);
-  }
+    return kinds.every(({ kind }) => kind === kinds[0]?.kind) ? kinds[0]?.kind : undefined;
+  };
   return renderJsonText({
     log: {
       version: "1.2",
       creator: { name: tool.name, version: tool.version },
       comment: `${exchanges.entries.length} of ${exchanges.all} exchanges were kept. The API key is not in it: credentials are given by name, in square brackets.`,
       pages: [],
-      entries: exchanges.entries.map((each) =>
-        entryOf(each, start, kinds.get(`${each.operation} ${each.label}`)),
-      ),
+      entries: exchanges.entries.map((each) => entryOf(each, startOf(run), kindOf(each))),
     },
   });
 }
@@ -83,25 +75,24 @@ function responseOf({ response, transportError }: LoggedExchange): object {
 }
 
 /** The format knows no encoding of what was sent: a member of our own says it. */
-function postDataOf(body: BodyReport, headers: readonly (readonly [string, string])[]): object {
+function postDataOf(body: BodyReport, headers: LoggedExchange["request"]["headers"]): object {
   const mimeType = typeOf(headers);
   return "text" in body
     ? { mimeType, text: body.text, comment: cutComment(body) }
     : { mimeType, text: body.base64, comment: "base64", _encoding: "base64" };
 }
 
-function cutComment(body: BodyReport): string | undefined {
-  return body.cut === true ? `cut: it had ${body.bytes} bytes` : undefined;
+function cutComment({ cut, bytes }: BodyReport): string | undefined {
+  return cut && `cut: it had ${bytes} bytes`;
 }
 
-function typeOf(headers: readonly (readonly [string, string])[]): string {
+function typeOf(headers: LoggedExchange["request"]["headers"]): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "x-unknown";
 }
 
 function queryOf(url: string): readonly { readonly name: string; readonly value: string }[] {
-  const at = url.indexOf("?");
-  if (at === -1) return [];
-  return [...new URLSearchParams(url.slice(at))].map(([name, value]) => ({ name, value }));
+  const query = url.includes("?") ? url.slice(url.indexOf("?")) : "";
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
 /** As it was sent, but for what no address may hold: a report may come from anyone. */

@@ -1,3 +1,4 @@
+export { describeNextStep, nameKeyVariable } from "./commands.js";
 export { describeFinding } from "./finding-text.js";
 export {
   defaultFormats,
@@ -8,8 +9,6 @@ export {
   writeReports,
 } from "./formats.js";
 export { publish } from "./github-actions.js";
-export { nameKeyVariable } from "./key-variable.js";
-export { describeNextStep } from "./next-step.js";
 export { showProgress } from "./progress.js";
 export { safeText } from "./safe-text.js";
 export { renderConclusion, renderSummary, type SummaryOptions } from "./summary.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportSchema } from "./report-schema.js";
+import { reportSchema } from "../run/index.js";
 import { trendSchema } from "./trend/trend-schema.js";
 
 /** The JSON Schemas of the files that runs and trends leave behind, by the name under which `spec/` has them. */

@@ -1,5 +1,20 @@
 import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
-import { groupBy } from "./group-by.js";
+import { present } from "./present.js";
+
+/** The items by what the function says of each, in the order of first appearance. (Map.groupBy is Node 21's.) */
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(item);
+  }
+  return groups;
+}
 
 /** What contradicts a requirement, the first cause first. */
 export function findingsOf(requirement: RequirementReport, report: Report): readonly FindingReport[] {
@@ -52,40 +67,36 @@ export function describeWaiver({ waiver }: RequirementReport): string {
   return `${what} (${owner}): ${reason}`;
 }
 
-/** The requirements that a request can test, by what is to be said of them. */
-export interface Outline {
-  /** In the order of their first findings: the cause before what follows from it. */
-  readonly failed: readonly RequirementReport[];
-  readonly inconclusive: readonly RequirementReport[];
-  readonly warned: readonly RequirementReport[];
-  /** Broken, and accepted for a time: in none of the lists above. */
-  readonly waived: readonly RequirementReport[];
-  /** Those with a waiver that has expired, or that nothing needs any more. */
-  readonly waiversToEnd: readonly RequirementReport[];
-  /** Untested and not applicable ones, by the reason. */
-  readonly untested: ReadonlyMap<string, readonly RequirementReport[]>;
-  readonly observed: readonly RequirementReport[];
-  readonly passed: readonly RequirementReport[];
+/** How a run went, in a few words each. */
+export function describeRun({
+  profile,
+  seed,
+  requests,
+  created,
+  duration,
+}: Report["run"]): readonly string[] {
+  const time = `${(duration / 1000).toFixed(1)} s`;
+  return [`${profile} profile`, `seed ${seed}`, `${requests} requests`, `${created} items added`, time];
 }
 
-/** Sorts the requirements of a report for rendering. */
-export function outlineOf(report: Report): Outline {
+/** Sorts the requirements that a request can test by what is to be said of them. */
+export function outlineOf(report: Report) {
   const { requirements } = report;
   const testable = requirements.filter(({ level }) => level !== "informative");
-  const unwaived = groupBy(
-    testable.filter((each) => !isWaived(each)),
-    ({ verdict }) => verdict,
-  );
-  const of = (verdict: Verdict): readonly RequirementReport[] => unwaived.get(verdict) ?? [];
+  const of = (...verdicts: readonly Verdict[]): readonly RequirementReport[] =>
+    verdicts.flatMap((verdict) => testable.filter((each) => each.verdict === verdict && !isWaived(each)));
   return {
     failed: inOrderOfFindings(of("failed"), report),
     inconclusive: of("inconclusive"),
     warned: of("warned"),
+    /** Broken, and accepted for a time: in none of the other lists by verdict. */
     waived: testable.filter(isWaived),
+    /** Those with a waiver that has expired, or that nothing needs any more. */
     waiversToEnd: testable.filter(({ waiver }) => waiver?.status === "expired" || waiver?.status === "stale"),
+    /** Untested and not applicable ones, by the reason. */
     untested: groupBy(
-      [...of("untested"), ...of("not applicable")],
-      ({ verdict, reason }) => `${verdict}: ${reason ?? "no reason is known"}`,
+      of("untested", "not applicable"),
+      ({ verdict, reason = "no reason is known" }) => `${verdict}: ${reason}`,
     ),
     observed: of("observed"),
     passed: of("passed"),
@@ -107,30 +118,21 @@ export function inOrderOfFindings(
   );
 }
 
-/** The requirements of each section, and how many of them have each verdict, the worst first. */
-export function countBySection(
-  { requirements }: Report,
-  verdicts: readonly Verdict[],
-): readonly { readonly section: string; readonly counts: readonly { verdict: Verdict; count: number }[] }[] {
+/** The sections, and how many of their requirements that a request can test have each of these verdicts. */
+export function countBySection({ requirements }: Report, verdicts: readonly Verdict[]) {
   const testable = requirements.filter(({ level }) => level !== "informative");
-  return [...groupBy(testable, ({ section }) => section)].map(([section, all]) => ({
-    section,
-    counts: verdicts.map((verdict) => ({
-      verdict,
-      count: all.filter((each) => each.verdict === verdict).length,
-    })),
-  }));
+  return [...groupBy(testable, ({ section }) => section)].map(([section, all]) => {
+    const countOf = (verdict: Verdict): number => all.filter((each) => each.verdict === verdict).length;
+    return { section, counts: verdicts.map((verdict) => ({ verdict, count: countOf(verdict) })) };
+  });
 }
 
 /** How to have tested what this run left untested, as far as the run itself decides it. */
 export function remedies({ run, requirements }: Report): readonly string[] {
   if (!requirements.some(({ verdict }) => verdict === "untested")) return [];
-  return [
-    ...(run.interrupted ? ["The run was interrupted: let it end to test the rest."] : []),
-    ...(run.readOnly
-      ? [
-          "The run was read-only: leave out --read-only (for a production target: set writing: allowed) to test what takes a write.",
-        ]
-      : []),
-  ];
+  return present(
+    run.interrupted && "The run was interrupted: let it end to test the rest.",
+    run.readOnly &&
+      "The run was read-only: leave out --read-only (for a production target: set writing: allowed) to test what takes a write.",
+  );
 }

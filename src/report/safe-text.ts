@@ -1,16 +1,30 @@
 /** What is shown for white space that does not stay on its line. */
-export const pictures: Readonly<Record<string, string>> = { "\t": "␉", "\n": "␊", "\r": "␍" };
+const pictures: Readonly<Record<string, string>> = { "\t": "␉", "\n": "␊", "\r": "␍" };
 
 /**
- * A text that came from a target, made safe to print: control characters (terminal escapes among them), overrides of
- * the writing direction and lone surrogates are shown as `\u{…}`, tabs and line breaks as pictures (`\n` would be two
- * characters that the target may have sent), it is cut to a length, and what a CI server takes for a command (`::…`,
- * `##vso[…]`) is broken up.
+ * What does not show, looks like a plain blank, or changes how the text around it shows. Joiners and selectors that
+ * shape the letter or emoji before them are left alone. All of it must be in what command lines spell for `printf`.
+ */
+const hidden =
+  /(?! |\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Z}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?<![^\0-\x7f])[\u200c\u200d]/gu;
+
+/** A text with all that does not show written as `\u{…}` or as a picture; in a block, lines and tabs stay as they are. */
+export function visible(text: string, layout: "line" | "block" = "line"): string {
+  return text.replaceAll(hidden, (character) => {
+    if (layout === "block" && (character === "\n" || character === "\t")) return character;
+    return pictures[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/**
+ * A text that came from a target, made safe to print: what does not show is made visible (terminal escapes and
+ * overrides of the writing direction among it; `\n` would be two characters that the target may have sent), lone
+ * surrogates are replaced, it is cut to a length, and what a CI server takes for a command (`::…`, `##vso[…]`) is
+ * broken up.
  */
 export function safeText(text: string, length = 2000): string {
   const cut = text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
-  const shown = cut.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
-    return pictures[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
-  return shown.replace(/^(\s*)::/, "$1: :").replaceAll(/##(?=\[|\w+\[)/g, "# #");
+  return visible(cut.toWellFormed())
+    .replace(/^(\s*)::/, "$1: :")
+    .replaceAll(/##(?=\[|\w+\[)/g, "# #");
 }

@@ -1,10 +1,12 @@
 import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
+import type { ReplaySource } from "./commands.js";
 import { type FindingLine, findingLines } from "./finding-text.js";
 import { codeBlock, inlineCode, prose } from "./inert-markdown.js";
-import type { ReplaySource } from "./replay-line.js";
+import { present } from "./present.js";
 import {
   contrast,
   countBySection,
+  describeRun,
   describeWaiver,
   findingsOf,
   outlineOf,
@@ -12,14 +14,6 @@ import {
   remedies,
   withOwnFindings,
 } from "./requirement-facts.js";
-
-/** How a summary in Markdown is to be. */
-export interface MarkdownOptions {
-  /** Where report.json was written, for the lines that refer to it. */
-  readonly reportPath?: string | undefined;
-  /** Characters. GitHub takes no comment of more than 65,536. */
-  readonly most?: number;
-}
 
 const signs: Readonly<Record<Verdict, string>> = {
   failed: "❌",
@@ -38,41 +32,39 @@ const mostFindings = 2;
 /**
  * What a run found, for a pull request or a job's summary: the verdict, the broken requirements with their findings,
  * then what else calls for attention. What came from the target is inert in it.
+ * @param reportPath where report.json was written, for the lines that refer to it
+ * @param most characters; GitHub takes no comment of more than 65,536
  */
-export function renderMarkdown(report: Report, { reportPath, most = 60_000 }: MarkdownOptions = {}): string {
+export function renderMarkdown(report: Report, reportPath?: string, most = 60_000): string {
   const { failed, inconclusive, warned, waived, waiversToEnd, untested, observed } = outlineOf(report);
   const source = { reportPath, target: report.target };
-  const waiverOf = (each: RequirementReport): string => `${each.verdict} · ${prose(describeWaiver(each))}`;
-  const reasonOf = ({ reason }: RequirementReport): string => (reason === undefined ? "" : prose(reason));
-  const firstOf = (each: RequirementReport): string => {
+  const withWaiver = (each: RequirementReport): string =>
+    renderItem(each, `${each.verdict} · ${prose(describeWaiver(each))}`);
+  const withFinding = (each: RequirementReport): string => {
     const [first] = findingsOf(each, report);
-    return first === undefined ? reasonOf(each) : prose(contrast(first), 400);
+    return renderItem(each, first ? prose(contrast(first), 400) : each.reason && prose(each.reason));
   };
   const notTested = [...untested].map(
     ([reason, all]) => `- ${all.map(({ id }) => id).join(", ")}<br>${prose(reason)}`,
   );
   const head = [renderVerdict(report), renderFacts(report), renderSections(report)];
-  const tail = [
-    renderList("Waived", waived.map(briefly(waiverOf))),
-    renderList("Waivers to renew or to take out", waiversToEnd.map(briefly(waiverOf))),
-    renderList("Warned", warned.map(briefly(firstOf))),
-    renderList("Inconclusive", inconclusive.map(briefly(firstOf))),
+  const tail = present(
+    renderList("Waived", waived.map(withWaiver)),
+    renderList("Waivers to renew or to take out", waiversToEnd.map(withWaiver)),
+    renderList("Warned", warned.map(withFinding)),
+    renderList("Inconclusive", inconclusive.map(withFinding)),
     renderList("Not tested", [...notTested, ...remedies(report).map((text) => `- ${prose(text)}`)]),
     renderObservations(observed),
-  ].filter((each) => each !== "");
-  const taken = head.concat(tail).reduce((sum, each) => sum + each.length + 2, 0);
+  );
+  const taken = [...head, ...tail].reduce((sum, each) => sum + each.length + 2, 0);
   const broken = takeWhatFits(
     withOwnFindings(failed, report).map((each) => renderBroken(each, ownFindingsOf(each, report), source)),
     Math.max(0, most - taken - 200),
     (count) =>
       `…and ${count} more broken ${count === 1 ? "requirement" : "requirements"}: report.json has all.`,
   );
-  const fitting = takeWhatFits(
-    [...head, ...broken, ...tail],
-    most - 100,
-    () => "…and more than fits here: report.json has all.",
-  );
-  return `${fitting.join("\n\n")}\n`;
+  const rest = (): string => "…and more than fits here: report.json has all.";
+  return `${takeWhatFits([...head, ...broken, ...tail], most - 100, rest).join("\n\n")}\n`;
 }
 
 function renderVerdict({ conclusion, target }: Report): string {
@@ -81,16 +73,12 @@ function renderVerdict({ conclusion, target }: Report): string {
 }
 
 function renderFacts({ run, target, tool }: Report): string {
-  return [
+  return present(
     target.embedded ? "the embedded reference server" : inlineCode(target.baseUrl),
-    `${run.profile} profile`,
-    `seed ${run.seed}`,
-    `${run.requests} requests`,
-    `${run.created} items added`,
-    `${(run.duration / 1000).toFixed(1)} s`,
-    ...(run.interrupted ? ["interrupted"] : []),
+    ...describeRun(run),
+    run.interrupted && "interrupted",
     `pedigree ${prose(tool.version, 40)}`,
-  ].join(" · ");
+  ).join(" · ");
 }
 
 /** Sections with the verdicts on their requirements. No text of a target may stand in a table: `|` ends a cell. */
@@ -98,33 +86,31 @@ function renderSections(report: Report): string {
   const verdicts = (Object.keys(signs) as Verdict[]).filter((verdict) =>
     report.requirements.some((each) => each.verdict === verdict && each.level !== "informative"),
   );
-  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const sections = countBySection(report, verdicts).slice(0, 40);
   return [
-    row(["section", ...verdicts.map((verdict) => `${signs[verdict]} ${verdict}`)]),
-    row(["---", ...verdicts.map(() => "--:")]),
-    ...countBySection(report, verdicts)
-      .slice(0, 40)
-      .map(({ section, counts }) =>
-        row([prose(section.replaceAll("|", "/"), 100), ...counts.map(({ count }) => `${count || ""}`)]),
-      ),
+    row("section", ...verdicts.map((verdict) => `${signs[verdict]} ${verdict}`)),
+    row("---", ...verdicts.map(() => "--:")),
+    ...sections.map(({ section, counts }) =>
+      row(prose(section.replaceAll("|", "/"), 100), ...counts.map(({ count }) => `${count || ""}`)),
+    ),
   ].join("\n");
 }
 
 /** A broken requirement: its sentence, and of each finding what was asked, expected and got. */
 function renderBroken(
-  requirement: RequirementReport,
+  { id, level, section, sentence, reason, waiver }: RequirementReport,
   findings: readonly FindingReport[],
   source: ReplaySource,
 ): string {
-  const { id, level, section, sentence, reason, waiver } = requirement;
   const rest = findings.length - mostFindings;
-  return [
+  return present(
     `### ❌ ${id} ${prose(sentence)}`,
     `${level} · ${prose(section, 100)}${waiver === undefined ? "" : ` · its waiver is ${waiver.status}`}`,
-    ...(reason === undefined ? [] : [prose(reason)]),
+    reason !== undefined && prose(reason),
     ...findings.slice(0, mostFindings).map((finding) => renderFinding(finding, source)),
-    ...(rest > 0 ? [`…and ${rest} more ${rest === 1 ? "finding" : "findings"}.`] : []),
-  ].join("\n\n");
+    rest > 0 && `…and ${rest} more ${rest === 1 ? "finding" : "findings"}.`,
+  ).join("\n\n");
 }
 
 function renderFinding(finding: FindingReport, source: ReplaySource): string {
@@ -142,34 +128,32 @@ function renderLine({ label, text }: FindingLine): string {
   return [`- **${label}** ${shown}`, ...body.map((line) => `  <br>${inlineCode(line, 1000)}`)].join("\n");
 }
 
-function briefly(detailOf: (each: RequirementReport) => string): (each: RequirementReport) => string {
-  return (each) => {
-    const detail = detailOf(each);
-    return `- **${each.id}** ${prose(each.sentence)}${detail === "" ? "" : `<br>${detail}`}`;
-  };
+/** A requirement in brief. */
+function renderItem({ id, sentence }: RequirementReport, detail: string | undefined): string {
+  return `- **${id}** ${present(prose(sentence), detail).join("<br>")}`;
 }
 
 function renderList(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `### ${title}\n\n${takeWhatFits(lines, 8000, more, 1).join("\n")}`;
+  return lines.length === 0 ? "" : `### ${title}\n\n${renderItems(lines, 8000)}`;
+}
+
+function renderItems(lines: readonly string[], room: number): string {
+  return takeWhatFits(lines, room, (count) => `- and ${count} more`, 1).join("\n");
 }
 
 function renderObservations(observed: readonly RequirementReport[]): string {
   if (observed.length === 0) return "";
-  const lines = observed.map(({ id, sentence, observations }) => {
+  const items = observed.map(({ id, sentence, observations }) => {
     const choices = observations
       .slice(0, 5)
       .map(({ choice, count }) => `  - ${count} × ${inlineCode(choice, 160)}`);
     const rest = observations.length - choices.length;
-    return [`- **${id}** ${prose(sentence)}`, ...choices, ...(rest > 0 ? [`  - and ${rest} more`] : [])].join(
+    return present(`- **${id}** ${prose(sentence)}`, ...choices, rest > 0 && `  - and ${rest} more`).join(
       "\n",
     );
   });
-  const shown = takeWhatFits(lines, 12_000, more, 1);
-  return `<details>\n<summary>Observed where the interface is silent (${observed.length})</summary>\n\n${shown.join("\n")}\n\n</details>`;
-}
-
-function more(count: number): string {
-  return `- and ${count} more`;
+  const title = `Observed where the interface is silent (${observed.length})`;
+  return `<details>\n<summary>${title}</summary>\n\n${renderItems(items, 12_000)}\n\n</details>`;
 }
 
 /**

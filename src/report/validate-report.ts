@@ -1,5 +1,4 @@
-import type { Report } from "../run/index.js";
-import { reportSchema } from "./report-schema.js";
+import { type Report, reportSchema } from "../run/index.js";
 import { safeText } from "./safe-text.js";
 
 /** Holds a value against the schema of reports. Returns the report, or the first mistake in it as a sentence. */

@@ -12,17 +12,25 @@ import {
 import { dirname, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 
-/** Writes a file whole or not at all: a reader never sees half of it. */
-export function writeFileAtomically(path: string, content: string): void {
+/** Writes a file whole or not at all: a reader never sees half of it. Returns why it could not be written, if so. */
+export function writeFileAtomically(path: string, content: string): string | undefined {
   const draft = `${path}.${randomBytes(4).toString("hex")}.tmp`;
-  makeFolder(dirname(path));
   try {
+    makeFolder(dirname(path));
     writeFileSync(draft, content);
     renameSync(draft, path);
+    return undefined;
   } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
+    if (existsSync(draft)) rmSync(draft);
+    return `${path} cannot be written (${codeOf(error)})`;
   }
+}
+
+/** Of an error of the file system. Others are mistakes of ours. */
+function codeOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return code;
 }
 
 /**
@@ -34,9 +42,8 @@ export function prepareFolder(path: string): void {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
     throw new ConfigurationError(
-      `the reports folder ${path} cannot be written to (${code}): name another with --reports`,
+      `the reports folder ${path} cannot be written to (${codeOf(error)}): name another with --reports`,
     );
   }
 }
@@ -51,6 +58,6 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }

@@ -5,11 +5,11 @@ import { findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import type { RunOptions } from "./options.js";
 import { recordFinding } from "./record.js";
-import type { Report, RequirementReport } from "./report.js";
+import { type Report, type RequirementReport, type Verdict, verdictSchema } from "./report-schema.js";
 import type { Session } from "./session.js";
 import type { SuiteFacts } from "./suite.js";
 import { toolVersion } from "./tool-version.js";
-import { type Judgement, rootCausesFirst, type Verdict, verdicts } from "./verdict.js";
+import { type Judgement, rootCausesFirst } from "./verdict.js";
 
 /** All that a run came to. */
 export interface Outcome {
@@ -117,5 +117,8 @@ function countStatuses(attempts: readonly Attempt[]): Record<string, number> {
 
 function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
   const count = (verdict: Verdict): number => judgements.filter((each) => each.verdict === verdict).length;
-  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>;
+  return Object.fromEntries(verdictSchema.options.map((verdict) => [verdict, count(verdict)])) as Record<
+    Verdict,
+    number
+  >;
 }

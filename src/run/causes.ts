@@ -1,7 +1,8 @@
 import { isSuccess } from "../checks/index.js";
 import type { Level } from "../description/index.js";
 import type { FindingGroup } from "./findings.js";
-import type { Judgement, Verdict } from "./verdict.js";
+import type { Verdict } from "./report-schema.js";
+import type { Judgement } from "./verdict.js";
 
 /** One cause of failure: shown once, however many requirements it breaks. */
 export interface Cause {

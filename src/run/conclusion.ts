@@ -1,12 +1,5 @@
-import type { Judgement, Verdict } from "./verdict.js";
-
-/** What a run comes to. */
-export interface Conclusion {
-  readonly status: "conforms" | "does not conform" | "inconclusive";
-  readonly exitCode: 0 | 1 | 3;
-  /** One sentence, with how much was tested. */
-  readonly sentence: string;
-}
+import type { Conclusion, Verdict } from "./report-schema.js";
+import type { Judgement } from "./verdict.js";
 
 /** What decides, besides the verdicts. */
 export interface Terms {

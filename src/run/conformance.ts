@@ -7,7 +7,7 @@ import type { RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
 import type { ProfileName } from "./profile.js";
 import { redactReport } from "./redact-report.js";
-import type { Report } from "./report.js";
+import type { Report } from "./report-schema.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";

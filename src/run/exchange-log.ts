@@ -1,11 +1,11 @@
 import type { Exchange } from "../transport/index.js";
 import { recordExchange } from "./record.js";
-import type { ExchangeLog, LoggedExchange } from "./report.js";
+import type { LoggedExchange, Report } from "./report-schema.js";
 
 /** Keeps what was exchanged, within bounds: a night has more of it than anybody reads. */
 export interface ExchangeLogger {
   readonly add: (exchange: Exchange) => void;
-  readonly log: () => ExchangeLog;
+  readonly log: () => Report["exchanges"];
 }
 
 /** Every exchange is kept up to here; after that, only what was not yet asked and answered like this. */

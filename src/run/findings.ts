@@ -1,15 +1,7 @@
 import type { Finding } from "../checks/index.js";
 import { bodyBytes } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
-
-/** Whether a finding can be believed. */
-export type Confirmation =
-  /** It showed again when the same case was sent again. */
-  | { readonly status: "repeats"; readonly seen: number; readonly of: number }
-  /** It did not show again at once, but it was seen more than once in the run. */
-  | { readonly status: "intermittent"; readonly seen: number }
-  /** It was seen once and never again. */
-  | { readonly status: "seen-once"; readonly of: number };
+import type { Confirmation } from "./report-schema.js";
 
 /** A finding in one place: the attempt that showed it, and whether it showed again. */
 export interface Occurrence {

@@ -2,7 +2,7 @@ import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
 import { type Exchange, mostBodyBytes, type Response, renderCurl } from "../transport/index.js";
 import type { Cause } from "./causes.js";
-import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
+import type { BodyReport, FindingReport, LoggedExchange } from "./report-schema.js";
 
 /** Characters of one header line, and of all of one answer. */
 const mostOfHeader = 1024;

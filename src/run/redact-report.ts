@@ -1,5 +1,5 @@
 import type { Redact } from "../transport/index.js";
-import type { ExchangeReport, FindingReport, LoggedExchange, Report } from "./report.js";
+import type { ExchangeReport, FindingReport, LoggedExchange, Report } from "./report-schema.js";
 import type { Secrecy } from "./secrets.js";
 
 /**

@@ -5,7 +5,7 @@ import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
 import { recordFinding } from "./record.js";
 import { redactFinding } from "./redact-report.js";
-import type { FindingReport, Report } from "./report.js";
+import type { FindingReport, Report } from "./report-schema.js";
 import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";

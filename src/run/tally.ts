@@ -1,6 +1,6 @@
 import { type CaseKind, caseKind } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
-import type { CoverageReport, LatencyReport, Statistics } from "./report.js";
+import type { Report } from "./report-schema.js";
 
 /** Counts exchanges without keeping them: a hostile target's answers would fill the memory. */
 export interface Tally {
@@ -14,7 +14,10 @@ const others = "others";
 /** Upper bounds of the classes of a latency distribution, in ms: ten to a decade. */
 const bounds = Array.from({ length: 61 }, (_, index) => round(10 ** (index / 10 - 1)));
 
-interface Counted extends CoverageReport {
+type Statistics = Report["statistics"];
+type LatencyReport = Statistics["latency"][string];
+
+interface Counted extends Omit<Statistics["coverage"][number], "responses"> {
   readonly responses: Record<string, number>;
 }
 

@@ -1,36 +1,7 @@
 import type { Requirement } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
 import type { FindingGroup } from "./findings.js";
-
-/** What a run can say of a requirement, worst first. */
-export const verdicts = [
-  "failed",
-  "inconclusive",
-  "warned",
-  "untested",
-  "not applicable",
-  "observed",
-  "passed",
-] as const;
-
-/** What a run says of one requirement. */
-export type Verdict = (typeof verdicts)[number];
-
-/** What became of a waiver in a run. */
-export interface WaiverOutcome {
-  /**
-   * - `applied`: the requirement is broken, and that is accepted
-   * - `expired`: the requirement is broken, and its day is past
-   * - `stale`: the requirement is kept
-   * - `unused`: this run cannot tell
-   */
-  readonly status: "applied" | "expired" | "stale" | "unused";
-  readonly reason: string;
-  /** The person or team that answers for it. */
-  readonly owner: string;
-  /** The last day on which it holds, as `2026-12-31`. */
-  readonly expires: string;
-}
+import type { Verdict, WaiverOutcome } from "./report-schema.js";
 
 /** A verdict with what led to it. */
 export interface Judgement {

@@ -1,4 +1,5 @@
-import type { Judgement, Verdict, WaiverOutcome } from "./verdict.js";
+import type { Verdict, WaiverOutcome } from "./report-schema.js";
+import type { Judgement } from "./verdict.js";
 
 /** A known failure that is accepted for a time. */
 export interface Waiver extends Omit<WaiverOutcome, "status"> {

@@ -169,9 +169,7 @@ describe("the formats of a run", () => {
     });
     expect(loaded.filter((url) => url.endsWith("/report/formats.js"))).not.toEqual([]);
     expect(
-      loaded.filter((url) =>
-        /\/report\/(junit|ctrf|har|summary-markdown|annotations|html)|xmlbuilder|preact/.test(url),
-      ),
+      loaded.filter((url) => /\/report\/(junit|ctrf|har|summary-markdown|annotations|html)/.test(url)),
     ).toEqual([]);
   });
 

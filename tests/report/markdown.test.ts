@@ -24,7 +24,7 @@ describe("summary.md", () => {
   });
 
   it("tells of a broken requirement what was asked, expected and got, and how to see it again", async () => {
-    const markdown = renderMarkdown(await broken(), { reportPath: "out/report.json" });
+    const markdown = renderMarkdown(await broken(), "out/report.json");
 
     expect(markdown).toContain("### ❌ LIST-3 An answer never holds more animals than the limit asks for.");
     expect(markdown).toMatch(/- \*\*asked\*\* `GET \/v1\/pets[^`]*`/);
@@ -95,7 +95,8 @@ describe("summary.md", () => {
 
       const markdown = renderMarkdown(
         { ...report, requirements: [...report.requirements, ...many] },
-        { most },
+        undefined,
+        most,
       );
 
       expect(markdown.length).toBeLessThanOrEqual(most);

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bodyBytes } from "../../src/generate/index.js";
 import { renderHtml } from "../../src/report/html/index.js";
-import { renderSummary } from "../../src/report/index.js";
+import { renderSummary, safeText } from "../../src/report/index.js";
 import { renderMarkdown } from "../../src/report/summary-markdown.js";
 import type { Report } from "../../src/run/index.js";
 import { renderCurl } from "../../src/transport/index.js";
@@ -48,6 +48,17 @@ describe.runIf(hasCurl)("a command line sends the same bytes when it is pasted f
     expect(server.requests.map((each) => each.body.toString("hex"))).toEqual([
       Buffer.from(bodyBytes(body)).toString("hex"),
     ]);
+  });
+});
+
+describe("a command line", () => {
+  it("holds nothing that a report shows otherwise: printf spells it", () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+    const shownOtherwise = all.filter((each) => safeText(each) !== each);
+    const curlOf = (text: string) => renderCurl("http://x", postCase({ body: { kind: "text", text } }));
+
+    expect(shownOtherwise.length).toBeGreaterThan(2000);
+    expect(shownOtherwise.filter((each) => !curlOf(each).startsWith("printf "))).toEqual([]);
   });
 });
 

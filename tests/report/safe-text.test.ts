@@ -15,6 +15,10 @@ describe("a text made safe to print", () => {
     ["\u2066a\u2069", "\\u{2066}a\\u{2069}"],
     ["a\u200fb\u061c", "a\\u{200f}b\\u{61c}"],
     ["a\u2028b", "a\\u{2028}b"],
+    ["a\u00a0b\u3000c", "a\\u{a0}b\\u{3000}c"],
+    ["a\u00adb\u2060c\u200bd\ufeffe", "a\\u{ad}b\\u{2060}c\\u{200b}d\\u{feff}e"],
+    ["a\u200db\u200cc", "a\\u{200d}b\\u{200c}c"],
+    ["a\u{e0041}\ufffeb", "a\\u{e0041}\\u{fffe}b"],
   ])("shows %j as %j", (text, shown) => {
     expect(safeText(text)).toBe(shown);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { startReferenceServer } from "../../src/reference/index.js";
-import { commandName } from "../../src/report/command-name.js";
+import { commandName } from "../../src/report/commands.js";
 import {
   nameKeyVariable,
   renderConclusion,

@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Level } from "../../src/description/index.js";
 import type { AttemptStatus } from "../../src/run/attempt.js";
-import type { Confirmation, FindingGroup } from "../../src/run/findings.js";
-import {
-  type Evidence,
-  type Judgement,
-  judgeRequirement,
-  rootCausesFirst,
-  type Verdict,
-} from "../../src/run/verdict.js";
+import type { FindingGroup } from "../../src/run/findings.js";
+import type { Confirmation, Verdict } from "../../src/run/report-schema.js";
+import { type Evidence, type Judgement, judgeRequirement, rootCausesFirst } from "../../src/run/verdict.js";
 import { attemptOf, requirementOf } from "./evidence.js";
 
 const repeating: Confirmation = { status: "repeats", seen: 2, of: 2 };

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveTrend } from "../../src/report/trend/index.js";
-import { renderTrendPage } from "../../src/report/trend/page/page.js";
+import { renderTrendPage } from "../../src/report/trend/page.js";
 import type { Trend } from "../../src/report/trend/trend-schema.js";
 import type { Report } from "../../src/run/index.js";
 import { hostile } from "../report/hostile.js";

@@ -20,11 +20,11 @@ export function layOutJson(text: string, pointer?: string, isCut = false): JsonL
   if (parse(text) === undefined && !(isCut && pointer !== undefined && /^\s*[[{]/.test(text)))
     return undefined;
   const tokens = text.match(token) ?? [];
-  const [parent, missing] = splitPointer(pointer);
+  const [, parent, missing = ""] = /^(.*)\/(.*)$/s.exec(pointer ?? "") ?? [];
   let next = 0;
   let laidOut = "";
   let isTooDeep = false;
-  let marked: readonly [from: number, to: number] | undefined;
+  let marked: readonly [from: number, to: number] = [0, 0];
   const take = (): string => tokens[next++] ?? "";
 
   const writeMember = (path: string, indent: number, name?: string): void => {
@@ -47,9 +47,10 @@ export function layOutJson(text: string, pointer?: string, isCut = false): JsonL
       const key = name === undefined ? index : (parse(name) ?? name);
       writeMember(`${path}/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`, indent + 1, name);
     }
-    if (open === "{" && path === parent && marked === undefined) {
-      laidOut += `${separator}no ${missing}`;
-      marked = [laidOut.length - `no ${missing}`.length, laidOut.length];
+    if (open === "{" && path === parent && marked[1] === 0) {
+      const note = `no ${missing.replaceAll("~1", "/").replaceAll("~0", "~")}`;
+      laidOut += `${separator}${note}`;
+      marked = [laidOut.length - note.length, laidOut.length];
     }
     if (!laidOut.endsWith(open)) laidOut += separator.replace(/ {2}$/, "");
     laidOut += take();
@@ -57,7 +58,7 @@ export function layOutJson(text: string, pointer?: string, isCut = false): JsonL
 
   writeMember("", 0);
   if (isTooDeep || next < tokens.length) return undefined;
-  const [from, to] = marked ?? [0, 0];
+  const [from, to] = marked;
   return { before: laidOut.slice(0, from), marked: laidOut.slice(from, to), after: laidOut.slice(to) };
 }
 
@@ -72,22 +73,8 @@ function parse(text: string): unknown {
 
 /** Does what a container holds have no containers in it, and fit on one line? */
 function fitsOnLine(tokens: readonly string[], first: number): boolean {
-  let width = 0;
-  for (let at = first; width <= widest; at += 1) {
-    const each = tokens[at];
-    if (each === undefined || each === "[" || each === "{") return false;
-    if (each === "]" || each === "}") return true;
-    width += each.length + 1;
-  }
-  return false;
-}
-
-/** Where the pointer's last member is to be, and its name. */
-function splitPointer(pointer = ""): readonly [parent?: string, name?: string] {
-  const end = pointer.lastIndexOf("/");
-  const name = pointer
-    .slice(end + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
-  return end < 0 ? [] : [pointer.slice(0, end), name];
+  const near = tokens.slice(first, first + widest);
+  const end = near.findIndex((each) => /^[[\]{}]$/.test(each));
+  const width = near.slice(0, end).reduce((sum, each) => sum + each.length + 1, 0);
+  return /^[\]}]$/.test(near[end] ?? "") && width <= widest;
 }

@@ -112,5 +112,8 @@ const print = `
 }
 `;
 
+/** Colours, type, and what occurs on every page. */
+export const baseStyle = `${colors}\n${base}`;
+
 /** The style sheet of the report. */
-export const style = [colors, base, parts, print].join("\n");
+export const style = [baseStyle, parts, print].join("\n");

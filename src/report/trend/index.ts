@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ConfigurationError } from "../../description/index.js";
 import { type Report, toolVersion } from "../../run/index.js";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../requirement-facts.js";
 import { writeFileAtomically } from "../write-file.js";
 import type { Gathered } from "./gather.js";
 import { deriveSeries } from "./series.js";
@@ -15,13 +15,8 @@ export function deriveTrend({ reports, leftOut, duplicates }: Gathered): Trend {
   const newestFirst = [...groupBy(reports, addressOf).values()].sort((left, right) =>
     startOf(left) < startOf(right) ? 1 : -1,
   );
-  return {
-    format: "pedigree-trend/2",
-    tool: { name: "pedigree", version: toolVersion },
-    series: newestFirst.map(deriveSeries),
-    duplicates,
-    leftOut,
-  };
+  const tool = { name: "pedigree", version: toolVersion } as const;
+  return { format: "pedigree-trend/2", tool, series: newestFirst.map(deriveSeries), duplicates, leftOut };
 }
 
 /** The embedded server has another port each time. A name may change: the address identifies a target. */
@@ -31,18 +26,11 @@ function addressOf({ target }: Report): string {
 
 /** Writes trend.html and trend.json, and returns their paths. What draws the page is loaded here. */
 export async function writeTrend(trend: Trend, folder: string): Promise<readonly string[]> {
-  const { renderTrendPage } = await import("./page/page.js");
-  const files = [
-    { path: join(folder, "trend.html"), text: renderTrendPage(trend) },
-    { path: join(folder, "trend.json"), text: `${JSON.stringify(trend, null, 2)}\n` },
-  ];
-  for (const { path, text } of files) {
-    try {
-      writeFileAtomically(path, text);
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-      throw new ConfigurationError(`${path} cannot be written (${code})`);
-    }
-  }
-  return files.map(({ path }) => path);
+  const { renderTrendPage } = await import("./page.js");
+  const [page, json] = [join(folder, "trend.html"), join(folder, "trend.json")];
+  const trouble =
+    writeFileAtomically(page, renderTrendPage(trend)) ??
+    writeFileAtomically(json, `${JSON.stringify(trend, null, 2)}\n`);
+  if (trouble !== undefined) throw new ConfigurationError(trouble);
+  return [page, json];
 }

@@ -1,26 +1,20 @@
-import type { FindingReport, Report, RequirementReport } from "../../run/index.js";
+import type { Report, Verdict } from "../../run/index.js";
 import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
-import { attentionTo } from "./attention.js";
-import { classify, isBroken } from "./history.js";
-import { summarise } from "./summarise.js";
-import type { LatencyTrend, Outcome, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
+import { attentionTo, summarise } from "./attention.js";
+import type { LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** Everything about the runs against one target, the oldest first. */
 export function deriveSeries(reports: readonly Report[]): Series {
-  const byReport = reports.map(
-    (report) =>
-      new Map(
-        report.requirements.map((requirement) => [
-          requirement.id,
-          { requirement, findings: findingsOf(requirement, report) },
-        ]),
-      ),
-  );
-  const ids = namesOf(reports, ({ requirements }) => requirements.map(({ id }) => id));
+  // What the newest run names comes first, in its order.
+  const namesOf = (names: (report: Report) => readonly string[]): readonly string[] => [
+    ...new Set(reports.toReversed().flatMap(names)),
+  ];
+  const ids = namesOf(({ requirements }) => requirements.map(({ id }) => id));
+  const operations = namesOf(({ statistics }) => Object.keys(statistics.latency));
   const facts = {
     runs: reports.map(runOf),
-    requirements: ids.flatMap((id) => trendOf(byReport.map((each) => each.get(id)))),
-    latency: namesOf(reports, ({ statistics }) => Object.keys(statistics.latency)).map((operation) => ({
+    requirements: ids.flatMap((id) => trendOf(id, reports)),
+    latency: operations.map((operation) => ({
       operation,
       runs: reports.map(({ statistics }) => latencyOf(operation, statistics)),
     })),
@@ -34,14 +28,6 @@ export function deriveSeries(reports: readonly Report[]): Series {
     attention,
     ...facts,
   };
-}
-
-/** What the newest run names comes first, in its order. */
-function namesOf(
-  reports: readonly Report[],
-  names: (report: Report) => readonly string[],
-): readonly string[] {
-  return [...new Set(reports.toReversed().flatMap(names))];
 }
 
 function runOf({ run, contract, conclusion, requirements }: Report): SeriesRun {
@@ -60,7 +46,7 @@ function runOf({ run, contract, conclusion, requirements }: Report): SeriesRun {
     duration,
     requests,
     conclusion: { status, sentence },
-    tested: testable.filter(({ verdict }) => isBroken(verdict) !== undefined).length,
+    tested: testable.filter(({ verdict }) => isBroken[verdict] !== undefined).length,
     testable: testable.length,
   };
 }
@@ -71,23 +57,21 @@ function latencyOf(operation: string, { latency }: Report["statistics"]): Latenc
   return times === undefined ? null : { p50: times.p50, p95: times.p95, p99: times.p99 };
 }
 
-/** One requirement in the report of a run, with what contradicts it. */
-interface RequirementInRun {
-  readonly requirement: RequirementReport;
-  readonly findings: readonly FindingReport[];
-}
-
 const mostOfReason = 400;
 
-function trendOf(nights: readonly (RequirementInRun | undefined)[]): readonly RequirementTrend[] {
+function trendOf(id: string, reports: readonly Report[]): readonly RequirementTrend[] {
+  const nights = reports.map((report) => {
+    const requirement = report.requirements.find((each) => each.id === id);
+    if (requirement === undefined) return undefined;
+    const findings = findingsOf(requirement, report);
+    const { verdict } = requirement;
+    const outcome = isWaived(requirement) && isBroken[verdict] ? ("waived" as const) : verdict;
+    return { requirement, findings, verdict, outcome, intermittent: isFlaky(findings) };
+  });
   const newest = nights.findLast((night) => night !== undefined);
   if (newest === undefined) return [];
-  const { id, level, section, sentence } = newest.requirement;
-  const history = classify(
-    nights.map(
-      (night) => night && { verdict: night.requirement.verdict, intermittent: isFlaky(night.findings) },
-    ),
-  );
+  const { level, section, sentence } = newest.requirement;
+  const history = classify(nights);
   const last = nights[history.lastDecided ?? -1];
   const reason = last?.requirement.reason ?? (last?.findings[0] && contrast(last.findings[0]));
   return [
@@ -97,14 +81,71 @@ function trendOf(nights: readonly (RequirementInRun | undefined)[]): readonly Re
       section,
       sentence,
       ...history,
-      ...(last === undefined ? {} : { last: outcomeOf(last) }),
-      ...(reason === undefined ? {} : { reason: reason.slice(0, mostOfReason) }),
-      verdicts: nights.map((night) => (night === undefined ? null : outcomeOf(night))),
+      ...(last && { last: last.outcome }),
+      ...(reason !== undefined && { reason: reason.slice(0, mostOfReason) }),
+      verdicts: nights.map((night) => night?.outcome ?? null),
     },
   ];
 }
 
-function outcomeOf({ requirement }: RequirementInRun): Outcome {
-  const { verdict } = requirement;
-  return isWaived(requirement) && isBroken(verdict) === true ? "waived" : verdict;
+/** Does a verdict say that a requirement is broken? The others decide nothing. */
+const isBroken: Readonly<Partial<Record<Verdict, boolean>>> = {
+  failed: true,
+  warned: true,
+  passed: false,
+  observed: false,
+};
+
+/** One requirement in one run. */
+export interface Night {
+  readonly verdict: Verdict;
+  /** Did it fail intermittently within the run? */
+  readonly intermittent: boolean;
+}
+
+/** How a requirement fared over a series. The schema of trends says what the members mean. */
+export type History = Pick<
+  RequirementTrend,
+  "state" | "since" | "orEarlier" | "lastDecided" | "flaky" | "recent"
+>;
+
+/** This many of the last runs that decided a requirement say whether it is flaky. */
+const flakyWindow = 10;
+/** This many changes between broken and passing make it flaky: broken and mended again is two. */
+const flakyChanges = 3;
+
+/** Classifies a requirement by its verdicts, the oldest first; undefined where a run did not know it. */
+export function classify(nights: readonly (Night | undefined)[]): History {
+  const decisions = nights.flatMap((night, index) => {
+    const broken = night && isBroken[night.verdict];
+    return broken === undefined ? [] : [{ index, broken, intermittent: night?.intermittent === true }];
+  });
+  const last = decisions.at(-1);
+  const recent = decisions.slice(-flakyWindow);
+  const changes = recent.filter(({ broken }, at) => at > 0 && recent[at - 1]?.broken !== broken).length;
+  const before = decisions.findLastIndex(({ broken }) => broken !== last?.broken);
+  const first = decisions[before + 1];
+  const broken = recent.filter((each) => each.broken);
+  const intermittent = broken.filter((each) => each.intermittent).length;
+  return {
+    state: stateOf(nights, last, decisions.at(-2)?.broken),
+    ...(last && first && { since: first.index, lastDecided: last.index }),
+    orEarlier: before === -1 && last !== undefined,
+    flaky: changes >= flakyChanges || intermittent > 0,
+    recent: { runs: recent.length, broken: broken.length, intermittent, changes },
+  };
+}
+
+function stateOf(
+  nights: readonly (Night | undefined)[],
+  last: { readonly index: number; readonly broken: boolean } | undefined,
+  wasBroken = false,
+): History["state"] {
+  if (nights.at(-1) === undefined) return "gone";
+  if (last === undefined) return "never tested";
+  const isNewest = last.index === nights.length - 1;
+  if (!last.broken) return isNewest && wasBroken ? "fixed" : "passing";
+  // With nothing to compare it with, nothing is new.
+  const isFirstRun = nights.length === 1;
+  return isNewest && !isFirstRun && !wasBroken ? "new failure" : "still failing";
 }

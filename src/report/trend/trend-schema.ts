@@ -8,7 +8,7 @@ import {
   statusSchema,
   targetSchema,
   verdictSchema,
-} from "../report-schema.js";
+} from "../../run/index.js";
 
 /* The form of trend.json, once: its types and spec/trend.schema.json are made from it. */
 

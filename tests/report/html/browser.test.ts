@@ -8,7 +8,7 @@ import { reportOn, reportOnMany, reportOnNobody } from "./reports.js";
 
 let browser: Browser;
 const reports = new Map<string, Report>();
-const htmlOf = (name: string): string => renderHtml(reports.get(name)!, { reportPath: "report.json" });
+const htmlOf = (name: string): string => renderHtml(reports.get(name)!, "report.json");
 
 beforeAll(async () => {
   browser = await openBrowser();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classify, type History, type Night } from "../../../src/report/trend/history.js";
+import { classify, type History, type Night } from "../../../src/report/trend/series.js";
 
 const letters: Readonly<Record<string, Night | undefined>> = {
   p: { verdict: "passed", intermittent: false },

@@ -1,6 +1,6 @@
 import { loadContract } from "../../../src/description/index.js";
+import { readRun } from "../../../src/report/trend/gather.js";
 import { deriveTrend } from "../../../src/report/trend/index.js";
-import { readRun } from "../../../src/report/trend/read-run.js";
 import type { Trend } from "../../../src/report/trend/trend-schema.js";
 import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { verdicts } from "../run/index.js";
 
 /*
- * The form of report.json, once: it checks reports that are read, and spec/report.schema.json is made from it. A type
- * test holds it against the type of reports.
+ * The form of report.json, once: the types of reports are derived from it, it checks reports that are read, and
+ * spec/report.schema.json is made from it.
  */
 
 /** A whole number, from 0 unless another is given. */
@@ -13,8 +12,16 @@ const time = z.number().min(0);
 /** A keyword of ours. */
 const word = z.string().regex(/^[A-Za-z-]+$/);
 
-/** What a requirement may come to. */
-export const verdictSchema = z.enum(verdicts);
+/** What a run can say of a requirement, worst first. */
+export const verdictSchema = z.enum([
+  "failed",
+  "inconclusive",
+  "warned",
+  "untested",
+  "not applicable",
+  "observed",
+  "passed",
+]);
 export const levelSchema = z.enum(["must", "implied", "advice", "open", "informative"]);
 export const requirementId = z.string().regex(/^[A-Z]+-[1-9][0-9]*$/);
 export const runId = z.string().regex(/^[0-9a-f]{32}$/);
@@ -49,6 +56,7 @@ const conclusion = z.strictObject({
 });
 
 const waiver = z.strictObject({
+  // The requirement is broken, and that is accepted, or its day is past; it is kept; or this run cannot tell.
   status: z.enum(["applied", "expired", "stale", "unused"]),
   reason: z.string(),
   owner: z.string(),
@@ -138,6 +146,7 @@ const place = z.discriminatedUnion("in", [
 ]);
 
 const confirmation = z.discriminatedUnion("status", [
+  // It showed again when the same case was sent again; not at once, but more than once in the run; never again.
   z.strictObject({ status: z.literal("repeats"), seen: whole(), of: whole() }),
   z.strictObject({ status: z.literal("intermittent"), seen: whole() }),
   z.strictObject({ status: z.literal("seen-once"), of: whole() }),
@@ -195,6 +204,7 @@ const statistics = z.strictObject({
     .describe("What was sent and what came back, by operation, kind and label of the case."),
 });
 
+/** What a run leaves behind, no form of the key in it. */
 export const reportSchema = z
   .strictObject({
     format: z.literal("pedigree-report/1"),
@@ -224,3 +234,28 @@ export const reportSchema = z
     description:
       'What one run found. Times in ms. No form of the API key is in it. Integers that a reader must not round are written {"$int": "…"}, other exact numbers {"$number": "…"}.',
   });
+
+type Immutable<Value> = Value extends object
+  ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
+  : Value;
+
+/** Everything a run leaves behind: `report.json`. Plain data. */
+export type Report = Immutable<z.infer<typeof reportSchema>>;
+/** What a run says of one requirement. */
+export type Verdict = z.infer<typeof verdictSchema>;
+/** What a run comes to, in one sentence, with how much was tested. */
+export type Conclusion = Report["conclusion"];
+/** One requirement and its verdict. */
+export type RequirementReport = Report["requirements"][number];
+/** What became of a waiver in a run. */
+export type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
+/** One way in which a requirement is broken, with its smallest counterexample. */
+export type FindingReport = Report["findings"][number];
+/** Whether a finding can be believed. */
+export type Confirmation = FindingReport["confirmation"];
+/** One request and what came back. */
+export type ExchangeReport = FindingReport["exchanges"][number];
+/** A body as text, or as base64 where it is no text. */
+export type BodyReport = NonNullable<ExchangeReport["request"]["body"]>;
+/** An exchange of the log; `renderCurl` makes its command line. */
+export type LoggedExchange = Report["exchanges"]["entries"][number];

@@ -1,0 +1,72 @@
+import { basename, sep } from "node:path";
+import type { Report } from "../run/index.js";
+import { present } from "./present.js";
+import { safeText } from "./safe-text.js";
+
+/** What to type to start this program: its name where it is on the path, else by npx, which finds it in a project. */
+export function commandName(script: string | undefined = process.argv[1]): string {
+  if (script === undefined || basename(script) !== "pedigree") return "npx pedigree";
+  return script.includes(`${sep}node_modules${sep}`) ? "npx pedigree" : "pedigree";
+}
+
+/** What a replay needs besides the number of the finding. */
+export interface ReplaySource {
+  /** Where report.json is; absent where it was not written, so that nothing can be replayed from it. */
+  readonly reportPath: string | undefined;
+  readonly target: Report["target"];
+}
+
+/**
+ * The command line that sends a finding again. It names the target: the key goes to none that only a report names.
+ * Undefined where there is no report to replay from.
+ */
+export function renderReplay({ reportPath, target }: ReplaySource, number: number): string | undefined {
+  if (reportPath === undefined) return undefined;
+  const replay = `${commandName()} replay ${quote(reportPath)} --finding ${number}`;
+  return target.embedded ? replay : `${replay} ${targetOption(target)}`;
+}
+
+function targetOption({ name, baseUrl }: Report["target"]): string {
+  return `--target ${quote(name ?? baseUrl)}`;
+}
+
+/** As one argument of a shell. */
+function quote(text: string): string {
+  const safe = safeText(text, 1000);
+  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`;
+}
+
+/** What to do now, as one line: the last that a run prints. `paths` are the files it wrote. */
+export function describeNextStep({ findings, target, conclusion }: Report, paths: readonly string[]): string {
+  const [first] = findings;
+  const { status } = conclusion;
+  const page = paths.find((path) => path.endsWith(".html"));
+  const reportPath = paths.find((path) => path.endsWith("report.json"));
+  const steps = present(
+    status === "inconclusive" && !target.embedded && `${commandName()} doctor ${targetOption(target)}`,
+    status === "conforms" &&
+      target.embedded &&
+      `judge your own server: ${commandName()} run --target http://localhost:8080/v1`,
+    page && `open ${page}`,
+    first && renderReplay({ reportPath, target }, first.number),
+    first && `${commandName()} explain ${quote(first.requirement)}`,
+  );
+  return steps.length === 0 ? "" : `Next: ${steps.slice(0, 3).join(", or ")}`;
+}
+
+/** How command lines name the key where nothing else is known. */
+const usual = /\$PEDIGREE_API_KEY\b/g;
+
+/** The report with command lines that take the key from the environment variable that it really came from. */
+export function nameKeyVariable(report: Report, variable: string | undefined): Report {
+  // What is no name for a shell stays as it is.
+  if (variable === undefined || !/^[A-Za-z_]\w*$/.test(variable)) return report;
+  const findings = report.findings.map((finding) => ({
+    ...finding,
+    exchanges: finding.exchanges.map((exchange) => ({
+      ...exchange,
+      curl: exchange.curl.replaceAll(usual, `$$${variable}`),
+    })),
+  }));
+  return { ...report, findings };
+}

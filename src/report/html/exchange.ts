@@ -1,0 +1,139 @@
+import type { BodyReport, FindingReport, LoggedExchange, Report } from "../../run/index.js";
+import { html, type Markup } from "../markup.js";
+import { present } from "../present.js";
+import { visible } from "../safe-text.js";
+import { layOutJson } from "./lay-out-json.js";
+import type { Part } from "./part.js";
+import { clip, count, duration, excerpt, foreign, group } from "./text.js";
+import { findingsId } from "./verdict.js";
+
+/** How an exchange is shown. */
+interface View {
+  /** The part of the response that a finding is about. */
+  readonly at?: FindingReport["at"];
+  /** Characters of HTML of the headers, and of a body, on each side; roughly. */
+  readonly most: number;
+}
+
+const mostOfHeaders = 2000;
+
+/** An exchange in one line: the request, the status that came back, and what it was for. */
+export function exchangeLine(
+  { request, response, transportError, label }: LoggedExchange,
+  at: View["at"],
+): Markup {
+  const path = /^[a-z]+:\/\/[^/?]*(.+)$/s.exec(request.url)?.[1] ?? request.url;
+  // Red says that it contradicts a requirement.
+  const isWrong = at?.in === "status" || at?.in === "connection";
+  const outcome =
+    response?.status ?? `no response: ${visible(transportError?.cause ?? "unknown").slice(0, 40)}`;
+  const status = html`<span class="status${isWrong && " bad"}">${isWrong && "✗ "}${outcome}</span>`;
+  const sent = html`<code><b>${request.method}</b> ${foreign(path, 200)}</code>`;
+  return html`${sent} → ${status} <span class="soft">${foreign(label, 90)}</span>`;
+}
+
+/** What was sent and what came back next to each other, the place of a finding marked. */
+export function exchangePanes(exchange: LoggedExchange, { at, most }: View): Markup {
+  const { request, response, transportError, credential, retries } = exchange;
+  const facts = present(
+    `with ${credential}`,
+    `sent at ${duration(exchange.sentAt)}`,
+    `took ${duration(exchange.duration)}`,
+    retries > 0 && `retried ${retries} times`,
+    `trace ${exchange.trace}`,
+  );
+  const received = response
+    ? [headers(response.headers, { at, most }), body(response.body, { at, most })]
+    : html`<p>${foreign(transportError?.detail ?? "")}</p>`;
+  return html`
+    <p class="soft">${foreign(facts.join(" · "), 200)}</p>
+    <div class="exchange">
+      <div><p class="soft">Request</p>${headers(request.headers, { most })}${body(request.body, { most })}</div>
+      <div><p class="soft">Response</p>${received}</div>
+    </div>`;
+}
+
+/** The line of an exchange, which unfolds to the rest. */
+export function foldedExchange(exchange: LoggedExchange, view: View): Markup {
+  const summary = html`<summary>${exchangeLine(exchange, view.at)}</summary>`;
+  return html`<details>${summary}${exchangePanes(exchange, view)}</details>`;
+}
+
+/** Headers, folded; the one that a finding is about, or that it is missing, comes before them. */
+function headers(all: LoggedExchange["request"]["headers"], { at, most }: View): Markup {
+  const lines = all.map(([name, value]) => `${name}: ${value.slice(0, 500)}`.replaceAll("\n", "␊"));
+  const name = at?.in === "header" ? at.name : undefined;
+  const marked = lines.filter((line) => line.toLowerCase().startsWith(`${name}:`)).join("\n");
+  const shown = html`<pre>${excerpt(lines.join("\n"), Math.min(most, mostOfHeaders))}</pre>`;
+  const summary = html`<summary>${count(all.length, "header")}</summary>`;
+  return html`
+    ${name !== undefined && html`<mark><code>${foreign(marked || `no ${name} header`)}</code></mark>`}
+    ${all.length > 0 && html`<details class="soft">${summary}${shown}</details>`}`;
+}
+
+/** A body to be read. JSON is laid out, and the place of a finding is marked in it. */
+function body(sent: BodyReport | undefined, { at, most }: View): Markup {
+  const isAbout = at?.in === "body";
+  if (sent === undefined || sent.bytes === 0)
+    return html`<p class="soft">${isAbout ? html`<mark>empty body</mark>` : "no body"}</p>`;
+  const text = "text" in sent ? sent.text : sent.base64;
+  const isCut = sent.cut === true;
+  const json = layOutJson(text, isAbout ? at.pointer : undefined, isCut);
+  const notes = present(
+    "base64" in sent && `${count(sent.bytes, "byte")} that are no text, as base64`,
+    isCut && `cut: the first part of ${count(sent.bytes, "byte")}`,
+    json === undefined && clip(text, most, "block").isCut && `cut here; ${text.length} characters`,
+  );
+  const shown =
+    json?.marked === ""
+      ? someLines(json.after, 12, 2, most)
+      : json && [
+          someLines(json.before, 4, 2, most / 3),
+          html`<mark>${someLines(json.marked, 12, 1, most / 3)}</mark>`,
+          someLines(json.after, 2, 2, most / 3),
+        ];
+  return html`
+    <pre>${shown ?? excerpt(text, most)}</pre>
+    ${at?.in === "connection" && html`<mark>the connection ended here</mark>`}
+    ${notes.length > 0 && html`<p class="soft">${notes.join("; ")}</p>`}`;
+}
+
+/** The first and the last lines of a text, and how many there are between them. */
+function someLines(text: string, first: number, last: number, most: number): string {
+  const lines = text.split("\n");
+  const between = lines.length - first - last;
+  const left = `  … ${count(between, "more line")}`;
+  return excerpt(
+    (between < 2 ? lines : [...lines.slice(0, first), left, ...lines.slice(-last)]).join("\n"),
+    most,
+  );
+}
+
+/** Characters of HTML of all headers and bodies, and of one of them. */
+const room = 600_000;
+const mostOfOne = 1500;
+
+/** Every exchange that was kept, and the finding that it shows. */
+export function exchangeLog({ exchanges: { all, entries }, findings }: Report): Part | undefined {
+  if (entries.length === 0) return undefined;
+  const kept =
+    entries.length === all
+      ? `All ${group(all)} are here`
+      : `${group(entries.length)} of ${group(all)} are kept: the first ones, and then the first of every sort of case and response`;
+  const byTrace = new Map(findings.toReversed().map((each) => [each.exchanges[each.shownBy]?.trace, each]));
+  // A request and a response, each with headers and a body.
+  const most = Math.min(mostOfOne, Math.floor(room / entries.length / 4));
+  const items = entries.map((each) => {
+    const finding = byTrace.get(each.trace);
+    const link = finding && html`<a href="#${findingsId(finding.requirement)}">finding ${finding.number}</a>`;
+    return html`<li>${link}${foldedExchange(each, { at: finding?.at, most })}</li>`;
+  });
+  return {
+    id: "exchanges",
+    title: "Every exchange",
+    count: entries.length,
+    lead: `${kept}, in the order in which they ended. Long bodies are cut; a status is red where a finding shows it.`,
+    isFolded: true,
+    content: html`<ol>${items}</ol>`,
+  };
+}

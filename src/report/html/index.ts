@@ -1,0 +1,104 @@
+import type { Report } from "../../run/index.js";
+import { html, htmlDocument, type Markup } from "../markup.js";
+import { exchangeLog } from "./exchange.js";
+import { findingGroups } from "./findings.js";
+import { facts, type Part, renderPart, withCount } from "./part.js";
+import { everyRequirement, glance, notTested } from "./requirements.js";
+import { coverage, latency } from "./statistics.js";
+import { style } from "./style.js";
+import { count, duration, foreign, group } from "./text.js";
+
+/** How each conclusion looks, and its name as a title. */
+const faces = {
+  conforms: { sign: "✓", tone: "good", title: "Conforms" },
+  "does not conform": { sign: "✗", tone: "bad", title: "Does not conform" },
+  inconclusive: { sign: "?", tone: "doubt", title: "Inconclusive" },
+} as const;
+
+/**
+ * The report as one HTML file to look at. It needs no script and no network; all that came from the target is
+ * text in it, and nothing else.
+ * @param reportPath where report.json was written, for the command lines that refer to it
+ */
+export function renderHtml(report: Report, reportPath?: string): string {
+  const { tool, run, conclusion } = report;
+  const parts = partsOf(report, reportPath);
+  const contents = parts.map(
+    ({ id, title, count }) => html`<li><a href="#${id}">${withCount(title, count)}</a></li>`,
+  );
+  const inFull =
+    reportPath !== undefined &&
+    html` · the same in full, for machines: <code>${foreign(reportPath, 200)}</code>`;
+  const writer = foreign(`${tool.name} ${tool.version} on Node ${tool.node}`, 120);
+  return htmlDocument(
+    `${faces[conclusion.status].title} · Pedigree conformance report`,
+    style,
+    html`
+      <a class="skip" href="#main">To the findings</a>
+      ${head(report)}
+      <div class="wide columns">
+        <nav aria-label="Contents"><ul>${contents}</ul></nav>
+        <main id="main">${parts.map(renderPart)}</main>
+      </div>
+      <footer class="wide soft">
+        Written by ${writer} · run <code>${foreign(run.id, 80)}</code>${inFull}
+      </footer>`,
+  );
+}
+
+/** The head of the page: what the run came to, of which target, and what to know before trusting it. */
+function head({ run, contract, tool, target, counts, conclusion }: Report): Markup {
+  const { sign, tone, title } = faces[conclusion.status];
+  const name = target.name !== undefined && html`<b>${foreign(target.name, 100)} </b>`;
+  const limits = [
+    run.interrupted && "The run was interrupted. This is what it had found until then; the rest is untested.",
+    run.readOnly &&
+      `The run was read-only: it sent nothing but GET, and ${count(counts.untested, "requirement")} stayed untested.`,
+  ];
+  return html`
+    <header class="${tone}">
+      <div class="wide">
+        <p><b>Pedigree</b> conformance report</p>
+        <h1><span aria-hidden="true">${sign}</span> ${title}</h1>
+        <p class="sentence">${foreign(afterStatus(conclusion), 1000)}</p>
+        <p>
+          ${name}<code>${foreign(target.baseUrl, 400)}</code>
+          ${target.embedded && " · the reference server that comes with Pedigree"}
+        </p>
+        ${limits.map((limit) => limit && html`<p class="limit">${limit}</p>`)}
+        ${facts([
+          ["Started", `${run.startedAt.slice(0, 19).replace("T", " ")} UTC`],
+          ["Took", duration(run.duration)],
+          ["Requests", group(run.requests)],
+          ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
+          ["Profile", run.profile],
+          ["Seed", `${run.seed}`],
+          ["Contract", contract.version],
+          ["Suite", `${tool.name} ${tool.version}`],
+          ["Judged as of", run.now.slice(0, 10)],
+        ])}
+      </div>
+    </header>`;
+}
+
+/** The sentence without the status that stands above it. */
+function afterStatus({ status, sentence }: Report["conclusion"]): string {
+  const rest = sentence.startsWith(status) ? sentence.slice(status.length).replace(/^[:,]? /, "") : "";
+  return rest === "" ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** What there is to show. Where nothing was judged, there are no verdicts to look at. */
+function partsOf(report: Report, reportPath: string | undefined): readonly Part[] {
+  const wasJudged = report.requirements.some(
+    ({ verdict }) => verdict !== "untested" && verdict !== "not applicable",
+  );
+  return [
+    wasJudged && glance(report),
+    ...findingGroups(report, reportPath),
+    notTested(report),
+    everyRequirement(report),
+    latency(report),
+    coverage(report),
+    exchangeLog(report),
+  ].flatMap((part) => part || []);
+}

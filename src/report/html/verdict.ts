@@ -1,0 +1,49 @@
+import type { RequirementReport, Verdict } from "../../run/index.js";
+import { html, type Markup } from "../markup.js";
+import { isWaived } from "../requirement-facts.js";
+import { foreign } from "./text.js";
+
+/** A verdict as pages show it: a failure that is waived has its own. */
+export type ShownVerdict = Verdict | "waived";
+
+/** How each verdict looks, in the order in which to read them: colour is never the only sign. */
+export const looks: Readonly<Record<ShownVerdict, { readonly sign: string; readonly tone: string }>> = {
+  failed: { sign: "✗", tone: "bad" },
+  waived: { sign: "≈", tone: "warn" },
+  inconclusive: { sign: "?", tone: "doubt" },
+  warned: { sign: "!", tone: "warn" },
+  untested: { sign: "–", tone: "mute" },
+  "not applicable": { sign: "·", tone: "mute" },
+  observed: { sign: "○", tone: "seen" },
+  passed: { sign: "✓", tone: "good" },
+};
+
+/** The verdict under which a requirement is shown. */
+export function shownVerdict(requirement: RequirementReport): ShownVerdict {
+  return requirement.verdict === "failed" && isWaived(requirement) ? "waived" : requirement.verdict;
+}
+
+/** Sign and word of a verdict. */
+export function badge(verdict: ShownVerdict): Markup {
+  const { sign, tone } = looks[verdict];
+  return html`<span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
+}
+
+/** Where the findings of a requirement are, and its row in the table of all. */
+export const findingsId = (id: string): string => `findings-${id}`;
+export const rowId = (id: string): string => `requirement-${id}`;
+
+type Waiver = NonNullable<RequirementReport["waiver"]>;
+
+const meanings: Readonly<Record<Waiver["status"], string>> = {
+  applied: "the requirement is broken, and that is accepted",
+  expired: "its day is past: it no longer counts",
+  stale: "the requirement is kept: the waiver can go",
+  unused: "this run cannot tell whether it is still needed",
+};
+
+/** What became of a waiver. */
+export function waiverNote({ status, reason, owner, expires }: Waiver): Markup {
+  const terms = html`“${foreign(reason)}” — ${foreign(owner, 100)}, until ${foreign(expires, 40)}`;
+  return html`<p class="waiver warn"><b>Waiver ${status}</b>: ${meanings[status]}. ${terms}</p>`;
+}

@@ -1,0 +1,39 @@
+/** What may stand in a template: text is escaped; what is absent or false is left out. */
+export type Content = Markup | string | number | false | undefined | readonly Content[];
+
+/** A piece of HTML or XML. Only `html` makes one: neither a text nor anything in a file that was read is taken for it. */
+export class Markup {
+  constructor(readonly source: string) {}
+}
+
+const entities: Readonly<Record<string, string>> = { '"': "&quot;", "&": "&amp;", "<": "&lt;" };
+
+/**
+ * A template of HTML, or of XML. What is put into it is text, or the value of an attribute between double quotes, whoever wrote
+ * it. Line breaks of the template, and the blanks around them, are left out.
+ */
+export function html(template: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  const parts = template.map((part) => part.replaceAll(/\s*\n\s*/g, ""));
+  return new Markup(parts.map((part, index) => part + sourceOf(contents[index])).join(""));
+}
+
+function sourceOf(content: Content): string {
+  if (content instanceof Markup) return content.source;
+  if (content === undefined || content === false) return "";
+  if (typeof content === "object") return content.map(sourceOf).join("");
+  return `${content}`.replaceAll(/["&<]/g, (character) => entities[character] ?? "");
+}
+
+/** One HTML file that runs no script and loads nothing. The title and the style sheet are ours, and plain. */
+export function htmlDocument(title: string, style: string, body: Markup): string {
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${title}</title>`,
+    `<style>${style}</style>`,
+  ].join("\n");
+  return `<!doctype html>\n<html lang="en">\n<head>\n${head}\n</head>\n<body>\n${body.source}\n</body>\n</html>\n`;
+}
