@@ -54,8 +54,8 @@ export function matrix(series: Series, number: number): Part {
       const cells = verdicts.slice(first).map((outcome, index) => cell(outcome, index));
       return html`<tr id="${idOf(number, `row-${id}`)}">${name}${cells}</tr>`;
     });
-    const heading = html`<th scope="rowgroup" colspan="${runs.length + 1}">${foreign(section)}</th>`;
-    return html`<tbody><tr class="group">${heading}</tr>${rows}</tbody>`;
+    const sectionName = html`<th scope="rowgroup" colspan="${runs.length + 1}">${foreign(section)}</th>`;
+    return html`<tbody><tr class="group">${sectionName}</tr>${rows}</tbody>`;
   });
   const nights = html`
     <table class="matrix">
