@@ -54,9 +54,6 @@ export function describeNextStep({ findings, target, conclusion }: Report, paths
   return steps.length === 0 ? "" : `Next: ${steps.slice(0, 3).join(", or ")}`;
 }
 
-/** How command lines name the key where nothing else is known. */
-const usual = /\$PEDIGREE_API_KEY\b/g;
-
 /** The report with command lines that take the key from the environment variable that it really came from. */
 export function nameKeyVariable(report: Report, variable: string | undefined): Report {
   // What is no name for a shell stays as it is.
@@ -65,7 +62,7 @@ export function nameKeyVariable(report: Report, variable: string | undefined): R
     ...finding,
     exchanges: finding.exchanges.map((exchange) => ({
       ...exchange,
-      curl: exchange.curl.replaceAll(usual, `$$${variable}`),
+      curl: exchange.curl.replaceAll(/\$PEDIGREE_API_KEY\b/g, `$$${variable}`),
     })),
   }));
   return { ...report, findings };

@@ -1,7 +1,6 @@
 import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
 import type { ReplaySource } from "./commands.js";
 import { type FindingLine, findingLines } from "./finding-text.js";
-import { codeBlock, inlineCode, prose } from "./inert-markdown.js";
 import { present } from "./present.js";
 import {
   contrast,
@@ -14,6 +13,7 @@ import {
   remedies,
   withOwnFindings,
 } from "./requirement-facts.js";
+import { safeText } from "./safe-text.js";
 
 const signs: Readonly<Record<Verdict, string>> = {
   failed: "❌",
@@ -115,7 +115,7 @@ function renderBroken(
 
 function renderFinding(finding: FindingReport, source: ReplaySource): string {
   const lines = findingLines(finding, source);
-  const curl = lines.filter(({ label }) => label === "curl").map(({ text }) => codeBlock(text, "sh"));
+  const curl = lines.filter(({ label }) => label === "curl").map(({ text }) => codeBlock(text));
   const rest = lines.filter(({ label }) => label !== "curl").map(renderLine);
   return [rest.join("\n"), ...curl].join("\n\n");
 }
@@ -172,4 +172,39 @@ function takeWhatFits(
     return left < 0;
   });
   return fitting === -1 ? texts : [...texts.slice(0, fitting), describeRest(texts.length - fitting)];
+}
+
+/*
+ * A text that came from a target may hold whatever a reader of Markdown takes for more than letters: tags, links,
+ * images, mentions, references, the end of a fence. Inside code nothing of it counts.
+ */
+
+/** A text as inline code, cut to a length. The run of backticks around it is longer than any inside. */
+function inlineCode(text: string, length = 300): string {
+  const safe = safeText(text, length);
+  if (safe.trim() === "") return safe === "" ? "(nothing)" : "(blanks)";
+  const marks = "`".repeat(longestRun(safe) + 1);
+  // The reader takes one blank away on either side, where there is one on both.
+  const pad = /^[`\s]|[`\s]$/.test(safe) ? " " : "";
+  return `${marks}${pad}${safe}${pad}${marks}`;
+}
+
+/** A command line as a block of code. */
+function codeBlock(text: string): string {
+  const safe = safeText(text);
+  const fence = "`".repeat(Math.max(3, longestRun(safe) + 1));
+  return `${fence}sh\n${safe}\n${fence}`;
+}
+
+/** A text as it is where it is plain prose, as inline code where a reader could take anything in it for more. */
+function prose(text: string, length = 300): string {
+  const safe = safeText(text, length);
+  const isPlain = /^[\p{L}\d(][\p{L}\p{M}\d ,;.()'’"/?!%…-]*$/u.test(safe.replaceAll(": ", ", "));
+  // Readers make links of www., of commits (7 hexadecimal digits or more) and of GH-12 by themselves.
+  const isLinked = /www\.|GH-\d|[\da-f]{7}/i.test(safe);
+  return isPlain && !isLinked ? safe : inlineCode(text, length);
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }

@@ -3,7 +3,7 @@ import { baseStyle } from "../html/style.js";
 import { foreign } from "../html/text.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
 import { attentionGroups, describeSince } from "./attention.js";
-import { latencies, matrix } from "./run-by-run.js";
+import { idOf, latencies, matrix, titled } from "./run-by-run.js";
 import type { Series, Trend } from "./trend-schema.js";
 
 const tones = { conforms: "good", "does not conform": "bad", inconclusive: "doubt" } as const;
@@ -39,14 +39,13 @@ function titleOf(series: Series): string {
   return `${status.charAt(0).toUpperCase()}${status.slice(1)}${failures}`;
 }
 
-/** The runs against one target. What occurs once a target has the target's number in its id, but for the first. */
+/** The runs against one target. */
 function renderSeries(series: Series, number: number): Markup {
   const { target, summary, contracts } = series;
   const title = titleOf(series);
   const where = target.embedded ? "the embedded reference server" : target.baseUrl;
   const changed = contracts.length === 1 ? [] : [`The contract has changed: ${contracts.join(", ")}`];
-  const idOf = (name: string): string => (number === 1 ? name : `target-${number}-${name}`);
-  const parts = [attention(series, idOf), matrix(series, idOf), latencies(series, idOf)];
+  const parts = [attention(series, number), matrix(series, number), latencies(series, number)];
   return html`
     <article class="series">
       <header class="${tones[statusOf(series)]}">
@@ -54,18 +53,16 @@ function renderSeries(series: Series, number: number): Markup {
         <p>${foreign(target.name === undefined ? where : `${target.name} · ${where}`, 400)}</p>
         <ul>${[...summary, ...changed].map((line) => html`<li>${foreign(line, 1000)}</li>`)}</ul>
       </header>
-      ${parts.map((part) =>
-        renderPart(number === 1 ? part : { ...part, title: `${part.title} (target ${number})` }),
-      )}
+      ${parts.map(renderPart)}
     </article>`;
 }
 
-function attention({ requirements, attention, runs }: Series, idOf: (name: string) => string): Part {
+function attention({ requirements, attention, runs }: Series, number: number): Part {
   const shown = attentionGroups.filter(([name]) => attention[name].length > 0);
   const groups = shown.map(([name, title]) => {
     const own = requirements.filter(({ id }) => attention[name].includes(id));
     const items = own.map((each) => {
-      const row = html`<a href="#${idOf(`row-${each.id}`)}">${each.id}</a>`;
+      const row = html`<a href="#${idOf(number, `row-${each.id}`)}">${each.id}</a>`;
       const facts = html`<p class="soft">${foreign(factsOf(each, runs), 800)}</p>`;
       return html`<li>${row} ${foreign(each.sentence)}${facts}</li>`;
     });
@@ -76,8 +73,8 @@ function attention({ requirements, attention, runs }: Series, idOf: (name: strin
       </details>`;
   });
   return {
-    id: idOf("attention"),
-    title: "What changed, and what needs attention",
+    id: idOf(number, "attention"),
+    title: titled(number, "What changed, and what needs attention"),
     lead: shown.length === 0 ? "Nothing." : "",
     content: groups,
   };

@@ -7,6 +7,12 @@ import { safeText } from "../safe-text.js";
 import { inMilliseconds } from "./attention.js";
 import type { LatencyTrend, Outcome, Series } from "./trend-schema.js";
 
+/** The id of a thing on the page, and the title of a part: several targets may have one of its kind. */
+export const idOf = (number: number, name: string): string =>
+  number === 1 ? name : `target-${number}-${name}`;
+export const titled = (number: number, title: string): string =>
+  number === 1 ? title : `${title} (target ${number})`;
+
 /** More nights than these make a page that browsers are slow with. */
 const mostNights = 400;
 
@@ -17,7 +23,8 @@ const outcomes = {
 } as const;
 
 /** Requirements by nights: the newest night at the right, which is where the box is scrolled to. */
-export function matrix(series: Series, idOf: (name: string) => string): Part {
+export function matrix(series: Series, number: number): Part {
+  const heading = titled(number, "Night by night");
   const first = Math.max(0, series.runs.length - mostNights);
   const runs = series.runs.slice(first);
   const testable = series.requirements.filter(({ level }) => level !== "informative");
@@ -45,10 +52,10 @@ export function matrix(series: Series, idOf: (name: string) => string): Part {
     const rows = own.map(({ id, sentence, verdicts }) => {
       const name = html`<th class="name" scope="row" title="${safeText(sentence)}">${id}</th>`;
       const cells = verdicts.slice(first).map((outcome, index) => cell(outcome, index));
-      return html`<tr id="${idOf(`row-${id}`)}">${name}${cells}</tr>`;
+      return html`<tr id="${idOf(number, `row-${id}`)}">${name}${cells}</tr>`;
     });
-    const heading = html`<th scope="rowgroup" colspan="${runs.length + 1}">${foreign(section)}</th>`;
-    return html`<tbody><tr class="group">${heading}</tr>${rows}</tbody>`;
+    const sectionName = html`<th scope="rowgroup" colspan="${runs.length + 1}">${foreign(section)}</th>`;
+    return html`<tbody><tr class="group">${sectionName}</tr>${rows}</tbody>`;
   });
   const nights = html`
     <table class="matrix">
@@ -60,10 +67,10 @@ export function matrix(series: Series, idOf: (name: string) => string): Part {
       ${sections}
     </table>`;
   return {
-    id: idOf("nights"),
-    title: "Night by night",
+    id: idOf(number, "nights"),
+    title: heading,
     lead: `A column a run, the newest at the right.${earlier} ${legend.join(" · ")}`,
-    content: scrollBox("Night by night, as a table", nights),
+    content: scrollBox(`${heading}, as a table`, nights),
   };
 }
 
@@ -75,13 +82,14 @@ const height = 90;
 const least = 0.05;
 
 /** How long responses took: a row an operation, the newest run in figures and all runs as a chart. */
-export function latencies({ latency }: Series, idOf: (name: string) => string): Part {
+export function latencies({ latency }: Series, number: number): Part {
+  const title = titled(number, "Latency");
   const columns = ["Operation", ...percentiles, "All runs"];
   return {
-    id: idOf("latency"),
-    title: "Latency",
+    id: idOf(number, "latency"),
+    title,
     lead: "The newest run that called the operation, and the least and the most of all runs. Each chart has a log scale.",
-    content: table("Latency, as a table", columns, [["", latency]], cellsOf),
+    content: table(`${title}, as a table`, columns, [["", latency]], cellsOf),
   };
 }
 

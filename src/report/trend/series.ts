@@ -1,20 +1,21 @@
-import type { Report, Verdict } from "../../run/index.js";
-import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
+import type { Report, RequirementReport, Verdict } from "../../run/index.js";
+import { contrast, findingsOf, groupBy, isFlaky, isWaived } from "../requirement-facts.js";
 import { attentionTo, summarise } from "./attention.js";
 import type { LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** Everything about the runs against one target, the oldest first. */
 export function deriveSeries(reports: readonly Report[]): Series {
   // What the newest run names comes first, in its order.
-  const namesOf = (names: (report: Report) => readonly string[]): readonly string[] => [
-    ...new Set(reports.toReversed().flatMap(names)),
-  ];
-  const ids = namesOf(({ requirements }) => requirements.map(({ id }) => id));
-  const operations = namesOf(({ statistics }) => Object.keys(statistics.latency));
+  const newestFirst = reports.toReversed();
+  const operations = new Set(newestFirst.flatMap(({ statistics }) => Object.keys(statistics.latency)));
+  const byId = groupBy(
+    newestFirst.flatMap(({ requirements }) => requirements),
+    ({ id }) => id,
+  );
   const facts = {
     runs: reports.map(runOf),
-    requirements: ids.flatMap((id) => trendOf(id, reports)),
-    latency: operations.map((operation) => ({
+    requirements: [...byId.values()].flatMap(([newest]) => (newest ? trendOf(newest, reports) : [])),
+    latency: [...operations].map((operation) => ({
       operation,
       runs: reports.map(({ statistics }) => latencyOf(operation, statistics)),
     })),
@@ -59,33 +60,29 @@ function latencyOf(operation: string, { latency }: Report["statistics"]): Latenc
 
 const mostOfReason = 400;
 
-function trendOf(id: string, reports: readonly Report[]): readonly RequirementTrend[] {
+function trendOf(newest: RequirementReport, reports: readonly Report[]): RequirementTrend {
+  const { id, level, section, sentence } = newest;
   const nights = reports.map((report) => {
     const requirement = report.requirements.find((each) => each.id === id);
     if (requirement === undefined) return undefined;
     const findings = findingsOf(requirement, report);
-    const { verdict } = requirement;
+    const { verdict, reason } = requirement;
     const outcome = isWaived(requirement) && isBroken[verdict] ? ("waived" as const) : verdict;
-    return { requirement, findings, verdict, outcome, intermittent: isFlaky(findings) };
+    const why = reason ?? (findings[0] && contrast(findings[0]));
+    return { verdict, outcome, why, intermittent: isFlaky(findings) };
   });
-  const newest = nights.findLast((night) => night !== undefined);
-  if (newest === undefined) return [];
-  const { level, section, sentence } = newest.requirement;
   const history = classify(nights);
   const last = nights[history.lastDecided ?? -1];
-  const reason = last?.requirement.reason ?? (last?.findings[0] && contrast(last.findings[0]));
-  return [
-    {
-      id,
-      level,
-      section,
-      sentence,
-      ...history,
-      ...(last && { last: last.outcome }),
-      ...(reason !== undefined && { reason: reason.slice(0, mostOfReason) }),
-      verdicts: nights.map((night) => night?.outcome ?? null),
-    },
-  ];
+  return {
+    id,
+    level,
+    section,
+    sentence,
+    ...history,
+    ...(last && { last: last.outcome }),
+    ...(last?.why !== undefined && { reason: last.why.slice(0, mostOfReason) }),
+    verdicts: nights.map((night) => night?.outcome ?? null),
+  };
 }
 
 /** Does a verdict say that a requirement is broken? The others decide nothing. */
