@@ -16,7 +16,7 @@ export const listing = {
   /** `texts`: every `limit` of the query. */
   checkLimit([text, ...more]: readonly string[], { minimum, maximum }: Roles["pageSize"]): Objection {
     if (text === undefined) return undefined;
-    if (more.length > 0 || !isPlainInteger(text)) return "must be an integer";
+    if (more.length > 0 || !isPlainInteger(text)) return "must be integer";
     if (Number(text) < minimum) return `must be >= ${minimum}`;
     return Number(text) > maximum ? `must be <= ${maximum}` : undefined;
   },
