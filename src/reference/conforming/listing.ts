@@ -27,7 +27,8 @@ export const listing = {
   defaultLimit: (described: number): number => described,
   /** `texts`: every `status` of the query. */
   checkStatusFilter([text, ...more]: readonly string[], { values }: Roles["filter"]): Objection {
-    const isAllowed = text === undefined || (more.length === 0 && values.includes(text));
+    if (more.length > 0) return "must be string";
+    const isAllowed = text === undefined || values.includes(text);
     return isAllowed ? undefined : "must be equal to one of the allowed values";
   },
   /** Called when there was no objection. Undefined: no filter. */
