@@ -49,6 +49,7 @@ function renderPet({ id, name, categoryId, status, further }: Pet): Json {
   return { id, name, categoryId, ...(status === undefined ? {} : { status }), ...further };
 }
 
+/** The status of every outcome that brings none of its own. */
 const statusCodes = {
   listed: 200,
   found: 200,

@@ -16,7 +16,7 @@ export const listing = {
   /** `texts`: every `limit` of the query. */
   checkLimit([text, ...more]: readonly string[], { minimum, maximum }: Roles["pageSize"]): Objection {
     if (text === undefined) return undefined;
-    if (more.length > 0 || !isPlainInteger(text)) return "must be an integer";
+    if (more.length > 0 || !isPlainInteger(text)) return "must be integer";
     if (Number(text) < minimum) return `must be >= ${minimum}`;
     return Number(text) > maximum ? `must be <= ${maximum}` : undefined;
   },
@@ -27,7 +27,8 @@ export const listing = {
   defaultLimit: (described: number): number => described,
   /** `texts`: every `status` of the query. */
   checkStatusFilter([text, ...more]: readonly string[], { values }: Roles["filter"]): Objection {
-    const isAllowed = text === undefined || (more.length === 0 && values.includes(text));
+    if (more.length > 0) return "must be string";
+    const isAllowed = text === undefined || values.includes(text);
     return isAllowed ? undefined : "must be equal to one of the allowed values";
   },
   /** Called when there was no objection. Undefined: no filter. */

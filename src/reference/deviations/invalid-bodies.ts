@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
+import { isFraction, isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
 import type { Creation } from "../conforming/creating.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import { largestInt64, smallestInt64 } from "../int64.js";
@@ -192,10 +192,6 @@ function acceptCategories(read: (categoryId: Json) => bigint | undefined): op.Op
 
 function acceptLargeCategories(read: (categoryId: bigint) => bigint | undefined): op.Operator {
   return accept("checkCategoryIsInt64", "categoryId", (id) => (typeof id === "bigint" ? read(id) : undefined));
-}
-
-function isFraction(value: Json): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isJsonObject(value) && /[.]|e-/i.test(`${value}`);
 }
 
 /** Takes some bodies for a new animal. */

@@ -6,11 +6,7 @@ import type { NewPet } from "../store.js";
 /** Names, statuses and categories that are kept otherwise than sent. */
 export const mutants = (): op.OperatorTable => ({
   // Names that are kept otherwise than sent.
-  ...op.each(
-    [20, 50, 64, 100, 255],
-    (length) => `name-cut-at-${length}`,
-    (length) => op.keepName((name) => name.slice(0, length)),
-  ),
+  ...op.each([20, 50, 64, 100, 255], (length) => [`name-cut-at-${length}`, op.keepName((name) => name.slice(0, length))]),
   "name-cut-at-4000-bytes": op.keepName((name) => Buffer.from(name).subarray(0, 4000).toString("utf8")),
   "name-of-emoji-cut-in-half": op.keepName((name) => (op.emoji.test(name) ? name.slice(0, 99) : name)),
   "replacement-character-becomes-a-question-mark": op.keepName((name) => name.replaceAll("\ufffd", "?")),

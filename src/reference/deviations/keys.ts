@@ -33,11 +33,8 @@ export const mutants = (): op.OperatorTable => ({
       readCredential: () => handlers.readCredential(latest),
     };
   },
-  ...op.each(
-    ["undefined", "null"],
-    (word) => `${word}-taken-for-a-key`,
-    (word) => op.trust((credential) => credential === word),
-  ),
+  "undefined-taken-for-a-key": op.trust((credential) => credential === "undefined"),
+  "null-taken-for-a-key": op.trust((credential) => credential === "null"),
   "long-key-fails": op.changeStatus(["unauthorized", op.to(({ headers }) => /^.{251}/.test(headers.authorization ?? ""))], 500),
 
   // How a refusal asks for a key.
@@ -98,16 +95,14 @@ export const mutants = (): op.OperatorTable => ({
   "status-filter-checked-before-the-key": checkFirst(op.ofParameter("status")),
 
   // One mistake each, noticed before the key where there is none, or where there is a wrong one.
-  ...op.each(
-    Object.entries(mistakes),
-    ([name]) => `${name}-checked-before-a-missing-key`,
-    ([, isMistake]) => checkFirst(isMistake, (authorization) => authorization === undefined),
-  ),
-  ...op.each(
-    Object.entries(mistakes),
-    ([name]) => `${name}-checked-before-a-wrong-key`,
-    ([, isMistake]) => checkFirst(isMistake, (authorization) => authorization !== undefined),
-  ),
+  ...op.each(Object.entries(mistakes), ([name, mistake]) => [
+    `${name}-checked-before-a-missing-key`,
+    checkFirst(mistake, (authorization) => authorization === undefined),
+  ]),
+  ...op.each(Object.entries(mistakes), ([name, mistake]) => [
+    `${name}-checked-before-a-wrong-key`,
+    checkFirst(mistake, (authorization) => authorization !== undefined),
+  ]),
 });
 
 /** How the scheme may be written, where the document is silent. */
@@ -118,7 +113,8 @@ export const variants = (): op.OperatorTable => ({
 
 /** A row for each operation. */
 function onEachOperation(name: string, operatorOf: (operation: OperationId) => op.Operator): op.OperatorTable {
-  return op.each(["listPets", "createPet", "getPet"], (operation) => `${name}-on-${operation.toLowerCase()}`, operatorOf);
+  const operations = ["listPets", "createPet", "getPet"] as const;
+  return op.each(operations, (operation) => [`${name}-on-${operation.toLowerCase()}`, operatorOf(operation)]);
 }
 
 function ofId(shape: RegExp): op.When {

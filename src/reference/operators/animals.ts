@@ -23,12 +23,12 @@ export function showPets(change: (pet: JsonObject) => Members, ...places: readon
 
 /** Shows another name, of names that are strings. */
 export function showName(change: (name: string) => Json, ...places: readonly Place[]): Operator {
-  return showPets((pet) => changedName(pet, change), ...places);
+  return showPets(ofName(change), ...places);
 }
 
 /** Shows another category, of categories that are integers. */
 export function showCategory(change: (categoryId: bigint) => Json, ...places: readonly Place[]): Operator {
-  return showPets((pet) => changedCategory(pet, change), ...places);
+  return showPets(ofCategory(change), ...places);
 }
 
 /** Keeps something else of a valid body. */
@@ -38,12 +38,12 @@ export function keep(change: (pet: NewPet, body: JsonObject) => Partial<NewPet>)
 
 /** Keeps another name, of names that are strings. */
 export function keepName(change: (name: string) => Json): Operator {
-  return keep((pet) => changedName(pet, change));
+  return keep(ofName(change));
 }
 
 /** Keeps another category, of categories that are integers. */
 export function keepCategory(change: (categoryId: bigint) => Json): Operator {
-  return keep((pet) => changedCategory(pet, change));
+  return keep(ofCategory(change));
 }
 
 /** Keeps this as the status of animals that are added without one; undefined for none. */
@@ -69,13 +69,11 @@ export function numberFrom(idOf: (count: bigint) => bigint): Operator {
   });
 }
 
-function changedName({ name }: { readonly name?: Json }, change: (name: string) => Json): { name?: Json } {
-  return typeof name === "string" ? { name: change(name) } : {};
+function ofName(change: (name: string) => Json) {
+  return ({ name }: { readonly name?: Json }) => (typeof name === "string" ? { name: change(name) } : {});
 }
 
-function changedCategory(
-  { categoryId }: { readonly categoryId?: Json },
-  change: (categoryId: bigint) => Json,
-): { categoryId?: Json } {
-  return typeof categoryId === "bigint" ? { categoryId: change(categoryId) } : {};
+function ofCategory(change: (categoryId: bigint) => Json) {
+  return ({ categoryId }: { readonly categoryId?: Json }) =>
+    typeof categoryId === "bigint" ? { categoryId: change(categoryId) } : {};
 }

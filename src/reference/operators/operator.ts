@@ -97,11 +97,10 @@ export function onEveryNth<T>(n: number, change: (was: T) => T): (was: T) => T {
   return (was) => (now() ? change(was) : was);
 }
 
-/** A row for each of these. */
+/** A row for each of these: its name, and its operator. */
 export function each<T>(
   values: readonly T[],
-  nameOf: (value: T) => string,
-  operatorOf: (value: T) => Operator,
+  rowOf: (value: T) => readonly [string, Operator],
 ): OperatorTable {
-  return Object.fromEntries(values.map((value) => [nameOf(value), operatorOf(value)]));
+  return Object.fromEntries(values.map(rowOf));
 }
