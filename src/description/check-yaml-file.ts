@@ -54,8 +54,7 @@ export function checkYamlFile(file: YamlFile, schema: object): void {
   const named = unknown ?? error.propertyName;
   const path = [...pathOf(error), ...(named === undefined ? [] : [named])];
   const where = path.length === 0 ? "the file" : path.join(" › ");
-  const reason = unknown === undefined ? reasonOf(error) : reasonOfUnknown(unknown, error);
-  throw refusal(file, path, `${where}: ${reason}`);
+  throw refusal(file, path, `${where}: ${reasonOf(error, unknown)}`);
 }
 
 function pathOf({ instancePath }: ErrorObject): readonly string[] {
@@ -79,12 +78,12 @@ function unknownKeyOf(error: ErrorObject): string | undefined {
   return others.find((key) => distance(key, missing) < missing.length / 2);
 }
 
-function reasonOfUnknown(key: string, error: ErrorObject): string {
-  const missing: unknown = error.params["missingProperty"];
-  return `is not known here${suggest(key, typeof missing === "string" ? [missing] : keysOf(error))}`;
-}
-
-function reasonOf({ keyword, params, data, message = "is not as it should be" }: ErrorObject): string {
+function reasonOf(error: ErrorObject, unknown: string | undefined): string {
+  const { keyword, params, data, message = "is not as it should be" } = error;
+  if (unknown !== undefined) {
+    const missing: unknown = params["missingProperty"];
+    return `is not known here${suggest(unknown, typeof missing === "string" ? [missing] : keysOf(error))}`;
+  }
   if (keyword === "enum") {
     const allowed = (params["allowedValues"] as unknown[]).map(String);
     return `must be one of ${allowed.join(", ")}${typeof data === "string" ? suggest(data, allowed) : ""}`;

@@ -19,14 +19,7 @@ export interface OpenApiDocument {
 }
 
 /** An OpenAPI document, loaded. Plain data. */
-export interface Description {
-  /** As OpenAPI 3.1, with its references. */
-  readonly document: OpenApiDocument;
-  /** By their ids. */
-  readonly operations: ReadonlyMap<string, Operation>;
-  /** What of it is not put to use yet: where it stands, and a sentence without its full stop. */
-  readonly limitations: readonly { readonly line: number; readonly sentence: string }[];
-}
+export type Description = ReturnType<typeof deriveDescription>;
 
 /**
  * Holds a file against OpenAPI, and its schemas against JSON Schema; 3.0 becomes 3.1.
@@ -48,7 +41,7 @@ export function checkDescription(file: YamlFile): YamlFile {
  * The model of a checked document.
  * @throws ConfigurationError for what OpenAPI's own schema cannot say
  */
-export function deriveDescription(file: YamlFile): Description {
+export function deriveDescription(file: YamlFile) {
   const resolved = resolveReferences(file.value);
   const found = deriveOperations(resolved);
   const operations = new Map<string, Operation>();
@@ -57,6 +50,7 @@ export function deriveDescription(file: YamlFile): Description {
       throw refusal(file, [...path, "operationId"], `the operationId ${operation.id} is given twice`);
     operations.set(operation.id, operation);
   }
+  // What is not put to use yet: where it stands, and a sentence without its full stop.
   const limitations = [
     ...unusedSchemes(resolved),
     ...found.flatMap(({ operation, path }) =>

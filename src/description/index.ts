@@ -11,8 +11,6 @@ export {
   type Deprecation,
   jsonOf,
   type Operation,
-  type Parameter,
-  type ResponseSpec,
   responseTo,
 } from "./operation.js";
 export { resolveSchema, type Schema } from "./references.js";

@@ -1,11 +1,5 @@
-/** A text that is not JSON (RFC 8259), by the mistake that was made in it. */
-export interface InvalidJson {
-  readonly mistake: string;
-  readonly text: string;
-}
-
-/** Every mistake worth making, each made once in a valid JSON text of a flat object with a string in it. */
-export function deriveInvalidJson(valid: string): readonly InvalidJson[] {
+/** What is not JSON (RFC 8259): every mistake worth making, once in a valid text of a flat object with a string in it. */
+export function deriveInvalidJson(valid: string): readonly { mistake: string; text: string }[] {
   const inner = valid.slice(1, -1);
   const mistakes: [string, string][] = [
     ["truncated before the closing brace", valid.slice(0, -1)],

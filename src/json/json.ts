@@ -95,16 +95,11 @@ export function headOfArray(bytes: Uint8Array): Uint8Array | undefined {
   return end === undefined ? undefined : Buffer.concat([bytes.subarray(0, end), Buffer.from("]")]);
 }
 
-/** How much there is in a text, outside of strings. */
-interface Measure {
-  /** Why it is not read, if it is not. */
-  readonly excess: "depth" | "values" | undefined;
-  /** Of an array of that many, where its first thousand items end. */
-  readonly end: number | undefined;
-}
-
-/** Goes no further than it takes to know that a text is too much. */
-function measure(text: string): Measure {
+/**
+ * Why a text is not read, if it is not, by what it holds outside of strings; and of an array of that many, where its
+ * first thousand items end. Goes no further than it takes to know that a text is too much.
+ */
+function measure(text: string): { excess?: keyof typeof excesses; end: number | undefined } {
   const isArray = /^[\t\n\r ]*\[/.test(text);
   let isInString = false;
   let depth = 0;
@@ -124,7 +119,7 @@ function measure(text: string): Measure {
     if (depth > deepest) return { excess: "depth", end };
     if (commas > mostValues) return { excess: "values", end };
   }
-  return { excess: undefined, end };
+  return { end };
 }
 
 /** `-?digits[.digits][e±digits]` as a bigint where its value is an integer, else as text. */

@@ -1,13 +1,12 @@
 import pLimit from "p-limit";
 import { type Case, hasLongBody, isChunked } from "../generate/index.js";
 import { checkRequest } from "./check-request.js";
-import type { ClientOptions } from "./client-options.js";
 import { openConnections } from "./connections.js";
 import { isListening } from "./connectivity.js";
 import type { Exchange, Response } from "./exchange.js";
 import { createRateLimiter, sleepUnlessStopped } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
-import { createTransmit, randomId, stopped } from "./transmit.js";
+import { type ClientOptions, createTransmit, randomId, stopped } from "./transmit.js";
 import type { TransportError, TransportErrorCause } from "./transport-error.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */

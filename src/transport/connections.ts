@@ -1,6 +1,6 @@
-import type { ClientOptions } from "./client-options.js";
 import { openRoute, type Route } from "./dispatcher.js";
 import { sleepUnlessStopped } from "./rate-limiter.js";
+import type { ClientOptions } from "./transmit.js";
 
 /**
  * How many requests may be in flight. Some servers serve a few connections only and queue or refuse further ones, so

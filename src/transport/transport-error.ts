@@ -27,6 +27,8 @@ const codes: readonly (readonly [TransportErrorCause, readonly string[]])[] = [
   ["refused", ["UND_ERR_CONNECT_TIMEOUT"]],
   ["unknown-host", ["ENOTFOUND", "EAI_AGAIN"]],
   ["closed", ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]],
+  // Only a proxy that is asked for a tunnel is waited for by the library's clock.
+  ["timeout", ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]],
   ["too-large", ["UND_ERR_HEADERS_OVERFLOW"]],
 ];
 

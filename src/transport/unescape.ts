@@ -1,5 +1,5 @@
 /** A text whose escapes are replaced, and where each of its units begins in the original; one more for the end. */
-export interface Unescaped {
+interface Unescaped {
   readonly text: string;
   readonly starts: Uint32Array;
 }
