@@ -7,7 +7,7 @@ import {
   isJsonMediaType,
   type ParsedExchange,
 } from "./parsed-exchange.js";
-import type { Objection, ResponseCheck } from "./response-check.js";
+import type { Objection, ResponseCheck } from "./scenario.js";
 import { shorten, type Violation } from "./schema.js";
 import { observe, type RunState } from "./state.js";
 

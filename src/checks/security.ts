@@ -9,24 +9,23 @@ import {
 } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import type { Scenario } from "./scenario.js";
-import { Skip } from "./skip.js";
 import type { RunState } from "./state.js";
-import { statusChoice, type TestContext } from "./test-context.js";
+import { Skip, statusChoice, type TestContext } from "./test-context.js";
 
 /** What sends the requests of a description's operations, each with any credential. */
-export interface SecuritySource<State extends RunState> {
+export interface SecuritySource<State extends RunState = RunState> {
   /** Ids of the secured operations. */
-  readonly operations: (state: State) => readonly string[];
+  operations(state: State): readonly string[];
   /** What a valid request may need, drawn before it is sent. Plain data. */
-  readonly draft: (state: State) => Json;
+  draft(state: State): Json;
   /** A valid request of an operation, as far as its credential goes. */
-  readonly request: (t: TestContext<State>, secured: SecuredRequest) => Promise<Case>;
+  request(t: TestContext<State>, secured: SecuredRequest): Promise<Case>;
   /** A valid request that reads several items. */
-  readonly list: (state: State, size: "usual" | "smallest") => Case;
+  list(state: State, size: "usual" | "smallest"): Case;
   /** A request that is refused for its body. */
-  readonly refusable: (state: State) => Case;
+  refusable(state: State): Case;
   /** How many valid items a response to `list` holds. */
-  readonly countItems: (state: State, body: Uint8Array) => number;
+  countItems(state: State, body: Uint8Array): number;
 }
 
 /** A request of one operation with one credential. */
@@ -58,10 +57,8 @@ export function refusedFor(check: string, credential: CredentialName) {
 }
 
 /** Checks that the key is asked for on every operation, in every situation, and that only the good one counts. */
-export function securityScenarios<State extends RunState>(
-  source: SecuritySource<State>,
-): readonly Scenario<State>[] {
-  const listWithoutKey = (state: State): Case => ({
+export function securityScenarios(source: SecuritySource): readonly Scenario[] {
+  const listWithoutKey = (state: RunState): Case => ({
     ...source.list(state, "usual"),
     ...refusedFor("credential/missing", missing),
   });
@@ -148,14 +145,14 @@ export function securityScenarios<State extends RunState>(
 }
 
 /** No key, wrong keys, altered ones, and the good one in another form. */
-function refusals<State extends RunState>(source: SecuritySource<State>): readonly Scenario<State>[] {
+function refusals(source: SecuritySource): readonly Scenario[] {
   const refusal = (
     id: string,
     title: string,
-    everywhere: (state: State) => readonly CredentialName[],
+    everywhere: (state: RunState) => readonly CredentialName[],
     /** In a short run, each is tried on one operation only. */
-    inTurn: (state: State) => readonly CredentialName[] = () => [],
-  ): Scenario<State> => ({
+    inTurn: (state: RunState) => readonly CredentialName[] = () => [],
+  ): Scenario => ({
     id,
     title,
     phase: "credentials",
@@ -177,7 +174,7 @@ function refusals<State extends RunState>(source: SecuritySource<State>): readon
       await t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
     },
   });
-  const misses = (state: State, isFrequent: boolean): readonly CredentialName[] =>
+  const misses = (state: RunState, isFrequent: boolean): readonly CredentialName[] =>
     state.misses
       .filter((miss) => frequentMisses.includes(miss) === isFrequent)
       .map((miss) => ({ kind: "near-miss", miss }));
