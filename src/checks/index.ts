@@ -32,4 +32,4 @@ export {
   type Send,
   type StateOptions,
 } from "./state.js";
-export { type Choice, Skip, statusChoice, type TestContext } from "./test-context.js";
+export { type Choice, Skip, statusChoice, type TestContext, unlessSkipped } from "./test-context.js";

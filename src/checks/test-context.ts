@@ -25,6 +25,16 @@ export class Skip extends Error {
   }
 }
 
+/** What the work comes to; undefined if a skip ends it. */
+export async function unlessSkipped<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Skip) return undefined;
+    throw error;
+  }
+}
+
 /** What a scenario is given: it sends cases, and takes down what is found. One for each attempt. */
 export interface TestContext<State extends RunState = RunState> {
   readonly state: State;

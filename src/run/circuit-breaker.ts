@@ -13,7 +13,6 @@ import {
   recordOutcome,
   unknownHealth,
 } from "./operation-health.js";
-import { shareOne } from "./share-one.js";
 
 /** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
 export interface CircuitBreaker {
@@ -35,20 +34,18 @@ const mostLate = 60;
 const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
-/** What a circuit breaker goes by. */
-export interface CircuitBreakerOptions {
-  readonly client: Client;
-  /** How long the run may take, in ms. */
-  readonly longest: number;
-  /** When this aborts, nothing is waited for any more, and nothing that is not answered counts. */
-  readonly stop: AbortSignal;
-  /** Called for everything that was sent. */
-  readonly onExchange: (exchange: Exchange) => void;
-}
-
-/** A circuit breaker for a target of which nothing is known yet. */
-export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
-  const { client, longest, stop, onExchange } = options;
+/**
+ * A circuit breaker for a target of which nothing is known yet.
+ * @param longest how long the run may take, in ms
+ * @param stop when this aborts, nothing is waited for any more, and nothing that is not answered counts
+ * @param onExchange called for everything that was sent
+ */
+export function createCircuitBreaker(
+  client: Client,
+  longest: number,
+  stop: AbortSignal,
+  onExchange: (exchange: Exchange) => void,
+): CircuitBreaker {
   const until = performance.now() + longest;
   const healths = new Map<string, OperationHealth>();
   let openReason: string | undefined;
@@ -181,4 +178,15 @@ function neverSent(request: Case, reason: string): Exchange {
   const outcome = { kind: "transport-error", cause: "aborted", detail: reason } as const;
   const never = { sentAt: 0, duration: 0, retries: 0, turnedAway: 0, alone: false };
   return { case: request, trace: "", ...never, outcome };
+}
+
+/** The same work, of which only one is under way at a time: a call meanwhile gets its result. */
+function shareOne<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let underWay: Promise<Value> | undefined;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }

@@ -1,12 +1,9 @@
-import type { RunState } from "../checks/index.js";
+import { isSameFinding } from "../checks/index.js";
 import { fromPlain } from "../json/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
-import { recordFinding } from "./record.js";
-import { redactFinding } from "./redact-report.js";
 import type { FindingReport, Report } from "./report-schema.js";
-import { hideSecrets } from "./secrets.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";
 
@@ -25,18 +22,16 @@ export type Replay =
  * Sends a finding's counterexample again: the same bytes, but for values that the server chooses. Where it takes
  * items that the run had added before, the part of the run that leads to it is repeated with its seed.
  */
-export async function replayFinding<State extends RunState>(
-  suite: Suite<State>,
+export async function replayFinding(
+  suite: Suite,
   options: RunOptions,
   finding: FindingReport,
 ): Promise<Replay> {
-  const scenarios = suite.scenarios(options.contract);
-  const check = scenarios.find(({ id }) => id === finding.check);
+  const check = suite.scenarios(options.contract).find(({ id }) => id === finding.check);
   if (check === undefined)
     return { status: "not tried", reason: `there is no check ${finding.check} in this version` };
-  const secrecy = hideSecrets(options, scenarios);
   const session = openSession(suite, options);
-  const { state, client } = session;
+  const { state, client, secrecy } = session;
   let last: Attempt;
   try {
     const preflight = await suite.preflight(state, session.sendTo);
@@ -52,19 +47,18 @@ export async function replayFinding<State extends RunState>(
     await client.close();
   }
   const shown =
-    last.findings.find((each) => isSame(each, finding)) ??
+    last.findings.find((each) => isSameFinding(each, finding)) ??
     last.findings.find(({ requirement }) => requirement === finding.requirement);
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const group = { finding: shown, attempt: last, confirmation, occurrences: 1 };
-    const recorded = recordFinding(group, finding.number, options.baseUrl);
-    const how = isSame(shown, finding) ? "alone" : "otherwise";
-    return { status: "shown", how, finding: redactFinding(recorded, secrecy) };
+    const how = isSameFinding(shown, finding) ? "alone" : "otherwise";
+    return { status: "shown", how, finding: session.recorder.finding(group, finding.number) };
   }
   // What the first attempt created counts against the same bound.
   const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
   const report = await runConformance(suite, { ...options, maxCreated, only: [state.attribute(check.id)] });
-  const again = report.findings.find((each) => isSame(each, finding));
+  const again = report.findings.find((each) => isSameFinding(each, finding));
   if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
   if (last.status === "passed" || heldThroughout(report, check.id)) {
     const note = finding.happensOnce === undefined ? "" : ` (${finding.happensOnce})`;
@@ -87,11 +81,4 @@ function whyNotTried(last: Attempt, { conclusion }: Report): string {
   const [blocking] = last.findings;
   if (blocking !== undefined) return `its check cannot go on, because ${blocking.requirement} is broken`;
   return last.reason || conclusion.sentence;
-}
-
-function isSame(
-  left: { readonly requirement: string; readonly problem: string },
-  right: { readonly requirement: string; readonly problem: string },
-): boolean {
-  return left.requirement === right.requirement && left.problem === right.problem;
 }
