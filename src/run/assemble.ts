@@ -2,7 +2,8 @@ import { tests } from "../checks/index.js";
 import { concerns } from "../description/index.js";
 import { conclude } from "./conclusion.js";
 import { toolVersion } from "./options.js";
-import { type Report, type RequirementReport, type Verdict, verdictSchema } from "./report-schema.js";
+import type { Report, RequirementReport, Verdict } from "./report.js";
+import { verdictSchema } from "./report-schema.js";
 import type { Session } from "./session.js";
 import { type Judgement, rootCausesFirst } from "./verdict.js";
 

@@ -3,7 +3,7 @@ import { concerns, type Requirement } from "../description/index.js";
 import { assembleReport } from "./assemble.js";
 import type { RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
-import type { Report } from "./report-schema.js";
+import type { Report } from "./report.js";
 import { openSession, type Session } from "./session.js";
 import type { Suite } from "./suite.js";
 import { applyWaivers, type Judgement, judgeRequirement } from "./verdict.js";

@@ -1,5 +1,5 @@
 import type { Phase } from "../checks/index.js";
-import type { Report } from "./report-schema.js";
+import type { Report } from "./report.js";
 
 /** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
 export type RunEvent =

@@ -5,6 +5,7 @@ export type { Listener, RunEvent } from "./events.js";
 export { type RunOptions, toolVersion } from "./options.js";
 export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";
+export type * from "./report.js";
 export * from "./report-schema.js";
 export type { Patient, Preflight, SendTo, Suite, Symptom } from "./suite.js";
 export type { Waiver } from "./verdict.js";

@@ -2,7 +2,7 @@ import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
 import { type Exchange, mostBodyBytes, type Redact, type Response, renderCurl } from "../transport/index.js";
 import type { FindingGroup } from "./findings.js";
-import type { BodyReport, FindingReport, LoggedExchange, Report } from "./report-schema.js";
+import type { BodyReport, FindingReport, LoggedExchange, Report } from "./report.js";
 import type { Secrecy } from "./secrets.js";
 
 /** Characters of one header line, and of all of one answer. */

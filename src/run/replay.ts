@@ -3,7 +3,7 @@ import { fromPlain } from "../json/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
-import type { FindingReport, Report } from "./report-schema.js";
+import type { FindingReport, Report } from "./report.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";
 

@@ -1,6 +1,6 @@
 import { type CaseKind, caseKind } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
-import type { Report } from "./report-schema.js";
+import type { Report } from "./report.js";
 
 /** Counts exchanges without keeping them: a hostile target's answers would fill the memory. */
 export interface Tally {
