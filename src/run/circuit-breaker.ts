@@ -14,17 +14,6 @@ import {
   unknownHealth,
 } from "./operation-health.js";
 
-/** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
-export interface CircuitBreaker {
-  readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
-  /** Sends what a server need not understand: what becomes of it says nothing of the target. */
-  readonly sendAside: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
-  /** Is something served that was served before? Waits a little for a target that is away. */
-  readonly isServing: () => Promise<boolean>;
-  /** Why nothing goes out any more; undefined while something does. */
-  readonly openReason: () => string | undefined;
-}
-
 /** How long a target that refuses connections is waited for, in ms. */
 const patience = 4000;
 /** After this number of requests in a row without any response there will be none. */
@@ -35,7 +24,7 @@ const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
 /**
- * A circuit breaker for a target of which nothing is known yet.
+ * Sends through a client until the target does not serve any more; then it is open, and nothing goes out.
  * @param longest how long the run may take, in ms
  * @param stop when this aborts, nothing is waited for any more, and nothing that is not answered counts
  * @param onExchange called for everything that was sent
@@ -45,7 +34,7 @@ export function createCircuitBreaker(
   longest: number,
   stop: AbortSignal,
   onExchange: (exchange: Exchange) => void,
-): CircuitBreaker {
+) {
   const until = performance.now() + longest;
   const healths = new Map<string, OperationHealth>();
   let openReason: string | undefined;
@@ -77,25 +66,19 @@ export function createCircuitBreaker(
   });
 
   let isTurningAway = false;
-  const asksKnown = async (): Promise<boolean> => {
-    if (known === undefined) return false;
-    const exchange = await client.send(known);
-    isTurningAway = exchange.outcome.kind === "response" && !isServed(exchange);
-    return isServed(exchange);
-  };
-
   /** Perhaps only what was asked is never served: something that was served before tells. */
   const isServing = shareOne(async () => {
     const until = performance.now() + patience;
-    let asked = 0;
-    do {
-      asked += 1;
-      if (await asksKnown()) {
+    for (let asked = 0; asked < 2 || performance.now() < until; asked += 1) {
+      if (known === undefined || (asked > 0 && stop.aborted)) return false;
+      const exchange = await client.send(known);
+      isTurningAway = exchange.outcome.kind === "response" && !isServed(exchange);
+      if (isServed(exchange)) {
         silent = 0;
         return true;
       }
       await sleepUnlessStopped(200, stop);
-    } while ((performance.now() < until || asked < 2) && known !== undefined && !stop.aborted);
+    }
     return false;
   });
 
@@ -125,37 +108,38 @@ export function createCircuitBreaker(
     if (late > mostLate && late * 3 > served) open("too many requests are not answered in time");
   };
 
-  const send: CircuitBreaker["send"] = async (request, mayResend) => {
-    if (performance.now() > until) open(`the run took longer than ${describeDuration(longest)}`);
-    const reason = openReason ?? healthOf(request).givenUp;
-    if (reason !== undefined) return neverSent(request, reason);
-    let exchange = await client.send(request, mayResend);
-    if (served > 0 && isOutOfReach(exchange)) {
-      suspect ??= request;
-      await awaitReturn();
-      const mayGo =
-        openReason === undefined && (mayResend === undefined || (await mayResend(exchange.outcome)));
-      if (mayGo) exchange = await client.send(request, mayResend);
-    }
-    if (!stop.aborted) await judge(exchange);
-    onExchange(exchange);
-    return exchange;
-  };
-
   return {
-    send,
-    sendAside: async (request, mayResend) => {
+    send: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
+      if (performance.now() > until) open(`the run took longer than ${describeDuration(longest)}`);
+      const reason = openReason ?? healthOf(request).givenUp;
+      if (reason !== undefined) return neverSent(request, reason);
+      let exchange = await client.send(request, mayResend);
+      if (served > 0 && isOutOfReach(exchange)) {
+        suspect ??= request;
+        await awaitReturn();
+        const mayGo =
+          openReason === undefined && (mayResend === undefined || (await mayResend(exchange.outcome)));
+        if (mayGo) exchange = await client.send(request, mayResend);
+      }
+      if (!stop.aborted) await judge(exchange);
+      onExchange(exchange);
+      return exchange;
+    },
+    /** Sends what a server need not understand: what becomes of it says nothing of the target. */
+    sendAside: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
       if (openReason !== undefined) return neverSent(request, openReason);
       const exchange = await client.send(request, mayResend);
       onExchange(exchange);
       return exchange;
     },
-    isServing: async () => {
+    /** Is something served that was served before? Waits a little for a target that is away. */
+    isServing: async (): Promise<boolean> => {
       // Where nothing was ever served, there is nothing to tell it by.
       if (known === undefined || (await isServing())) return true;
       open(isTurningAway ? turnedAwayReason : stoppedAnswering());
       return false;
     },
+    /** Why nothing goes out any more; undefined while something does. */
     openReason: () => openReason,
   };
 }

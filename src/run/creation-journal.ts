@@ -24,28 +24,22 @@ export type CreationEntry =
   /** Written after an answer (201, or any 2xx) with an id, in decimal: the server has stored this. */
   | (Entry & { readonly event: "created"; readonly id: string });
 
-/** Passes on to the journal everything that a run may create. */
-export interface CreationJournal {
-  /**
-   * Called before a request goes out.
-   * @throws whatever kept it from being written down: the request is held back then
-   */
-  readonly sending: (request: Case, trace: string) => void;
-  /** Called when the server says that it created an item. */
-  readonly created: (id: bigint, trace: string) => void;
-  /** Why a request was held back, if one was. */
-  readonly heldBack: () => string | undefined;
-}
-
-/** @param run tells the run from all others */
+/**
+ * Passes on to the journal everything that a run may create.
+ * @param run tells the run from all others
+ */
 export function createCreationJournal(
   run: string,
   target: string,
   write: (entry: CreationEntry) => void = () => {},
-): CreationJournal {
+) {
   let heldBack: string | undefined;
   return {
-    sending: ({ method, body }, trace) => {
+    /**
+     * Called before a request goes out.
+     * @throws whatever kept it from being written down: the request is held back then
+     */
+    sending: ({ method, body }: Case, trace: string): void => {
       if (method === "GET") return;
       const text = body === undefined ? "" : bodyBytes(body).toString("utf8");
       const at = new Date().toISOString();
@@ -56,13 +50,15 @@ export function createCreationJournal(
         throw error;
       }
     },
-    created: (id, trace) => {
+    /** Called when the server says that it created an item. */
+    created: (id: bigint, trace: string): void => {
       try {
         write({ event: "created", run, at: new Date().toISOString(), trace, id: `${id}` });
       } catch {
         // That it was sent stands there already; the next that is to be sent will be held back.
       }
     },
+    /** Why a request was held back, if one was. */
     heldBack: () => heldBack,
   };
 }

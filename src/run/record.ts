@@ -2,7 +2,7 @@ import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
 import { type Exchange, mostBodyBytes, type Redact, type Response, renderCurl } from "../transport/index.js";
 import type { FindingGroup } from "./findings.js";
-import type { BodyReport, FindingReport, LoggedExchange, Report } from "./report.js";
+import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 import type { Secrecy } from "./secrets.js";
 
 /** Characters of one header line, and of all of one answer. */
@@ -21,23 +21,17 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Writes down what a report tells of exchanges, without the key. Only what came from the target, or tells of it, can hold
  * it: our own words stay as they are, also where the key is one of them.
+ * @param logs whether exchanges are kept for the log, not only counted
  */
-export interface Recorder {
-  /** A finding as it stands in a report. */
-  readonly finding: (group: FindingGroup, number: number) => FindingReport;
-  /** Keeps an exchange for the log, within bounds: a night has more of them than anybody reads. */
-  readonly log: (exchange: Exchange) => void;
-  readonly logged: () => Report["exchanges"];
-}
-
-/** @param logs whether exchanges are kept for the log, not only counted */
-export function createRecorder(baseUrl: string, secrecy: Secrecy, logs: boolean): Recorder {
+export function createRecorder(baseUrl: string, secrecy: Secrecy, logs: boolean) {
   const entries: LoggedExchange[] = [];
   const seen = new Set<string>();
   let all = 0;
   return {
-    finding: (group, number) => recordFinding(group, number, baseUrl, secrecy),
-    log: (exchange) => {
+    /** A finding as it stands in a report. */
+    finding: (group: FindingGroup, number: number) => recordFinding(group, number, baseUrl, secrecy),
+    /** Keeps an exchange for the log, within bounds: a night has more of them than anybody reads. */
+    log: (exchange: Exchange): void => {
       all += 1;
       if (!logs) return;
       const { case: request, outcome } = exchange;
