@@ -53,7 +53,7 @@ export interface Scenario<State extends RunState = RunState, Input = unknown> ex
   /** More of the same, at random, as far as the profile's budget goes. */
   random?(state: State): Arbitrary<Input>;
   /** Puts the expectation to the test with one input. */
-  run(t: TestContext<State>, input: Input): Promise<void>;
+  run(t: TestContext<State>, input: Input): Promise<unknown>;
 }
 
 /** Judges every response of a run by itself. Pure, but for what it observes. */

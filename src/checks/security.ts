@@ -69,9 +69,7 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
       title: "a request without a key is refused also before anything was added",
       phase: "empty",
       inputs: () => [null],
-      run: async (t) => {
-        await t.send(listWithoutKey(t.state));
-      },
+      run: (t) => t.send(listWithoutKey(t.state)),
     },
     {
       id: "credential/challenge/after-refusal",
@@ -158,20 +156,19 @@ function refusals(source: SecuritySource): readonly Scenario[] {
     phase: "credentials",
     inputs: (state) => {
       const operations = source.operations(state);
-      const pairs = [
-        ...everywhere(state).map((credential) => ({ credential, among: operations })),
-        ...inTurn(state).map((credential, index) => {
+      const on = (credential: CredentialName, among: readonly string[]): readonly SecuredRequest[] =>
+        among.map((operation) => ({ operation, credential, draft: source.draft(state) }));
+      return [
+        ...everywhere(state).flatMap((credential) => on(credential, operations)),
+        ...inTurn(state).flatMap((credential, index) => {
           const turn = index % operations.length;
-          return { credential, among: state.thorough ? operations : operations.slice(turn, turn + 1) };
+          return on(credential, state.thorough ? operations : operations.slice(turn, turn + 1));
         }),
       ];
-      return pairs.flatMap(({ credential, among }) =>
-        among.map((operation) => ({ operation, credential, draft: source.draft(state) })),
-      );
     },
     run: async (t, input) => {
       const secured = input as SecuredRequest;
-      await t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
+      return t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
     },
   });
   const misses = (state: RunState, isFrequent: boolean): readonly CredentialName[] =>
@@ -211,12 +208,8 @@ function refusals(source: SecuritySource): readonly Scenario[] {
 
 /** A response to them may be anything: only the items in it would be too much. */
 function detours(list: Case, readOnly: boolean): readonly Case[] {
-  const { check: _, ...plain } = {
-    ...list,
-    accepts: [...unauthorized, ...list.accepts],
-    credential: missing,
-  };
-  const { path } = plain;
+  const { check: _, ...plain } = list;
+  const { path } = list;
   const encoded = `${path.slice(0, -2)}%${path.charCodeAt(path.length - 2).toString(16)}${path.slice(-1)}`;
   const ways: readonly (readonly [label: string, change: Partial<Case>])[] = [
     ["a letter of the path percent-encoded", { path: encoded }],
@@ -228,6 +221,8 @@ function detours(list: Case, readOnly: boolean): readonly Case[] {
   const allowed = readOnly ? ways.slice(0, 1) : ways;
   return allowed.map(([label, change]) => ({
     ...plain,
+    accepts: [...unauthorized, ...list.accepts],
+    credential: missing,
     label: `no Authorization header, ${label}`,
     ...change,
   }));

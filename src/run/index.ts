@@ -1,8 +1,7 @@
 export { runConformance } from "./conformance.js";
 export type { CreationEntry } from "./creation-journal.js";
 export { diagnose } from "./diagnose.js";
-export type { Listener, RunEvent } from "./events.js";
-export { type RunOptions, toolVersion } from "./options.js";
+export { type Listener, type RunEvent, type RunOptions, toolVersion } from "./options.js";
 export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";
 export type * from "./report.js";

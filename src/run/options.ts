@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { StateOptions } from "../checks/index.js";
+import type { Phase, StateOptions } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { ClientOptions } from "../transport/index.js";
 import type { CreationEntry } from "./creation-journal.js";
-import type { Listener } from "./events.js";
 import type { Profile, ProfileName } from "./profile.js";
 import { createJitter } from "./random.js";
+import type { Report } from "./report.js";
 import type { Waiver } from "./verdict.js";
 
 type WithClient = Pick<
@@ -45,6 +45,32 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   /** Ends the run early; what was learnt until then is reported. */
   readonly signal?: AbortSignal;
 }
+
+/** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
+export type RunEvent =
+  | {
+      readonly kind: "run-started";
+      readonly baseUrl: string;
+      readonly seed: number;
+      readonly profile: string;
+      /** How many checks there are to run. */
+      readonly checks: number;
+    }
+  | { readonly kind: "phase-started"; readonly phase: Phase; readonly checks: number }
+  | {
+      readonly kind: "check-finished";
+      readonly check: string;
+      readonly requirement: string;
+      readonly status: string;
+      readonly requests: number;
+    }
+  | { readonly kind: "finding-confirmed"; readonly requirement: string }
+  /** The suite itself has failed; the report holds what was learnt until then. */
+  | { readonly kind: "bug"; readonly error: unknown }
+  | { readonly kind: "run-finished"; readonly report: Report };
+
+/** Called for every event. */
+export type Listener = (event: RunEvent) => void;
 
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
