@@ -30,19 +30,16 @@ function resendsFor({ problem }: Finding): number {
   return problem === "timeout" ? 3 : 5;
 }
 
-/**
- * Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown.
- * @param isConfirmed whether a finding need not be looked into any more
- */
-export async function attempt(
-  run: SuiteRun,
-  check: Scenario,
-  input: unknown,
-  isConfirmed: (finding: Finding) => boolean = () => false,
-): Promise<Attempt> {
+/** A suite at work, and what it has found: what is confirmed need not be looked into any more. */
+interface AttemptContext extends SuiteRun {
+  readonly findings: { readonly isConfirmed: (finding: Finding) => boolean };
+}
+
+/** Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown. */
+export async function attempt(run: AttemptContext, check: Scenario, input: unknown): Promise<Attempt> {
   const context = createContext(run, check.id);
   const ended = await goThrough(check, context, input);
-  const findings = await withoutAccidents(run, context, isConfirmed);
+  const findings = await withoutAccidents(run, context);
   const own = run.state.attribute(check.id);
   const isFound = ended.status === "passed" && findings.some(({ requirement }) => requirement === own);
   const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));
@@ -77,12 +74,9 @@ async function goThrough(
  * The findings, without connections that broke by accident, and without what may come from a gateway: they are the
  * server's only if they happen every time.
  */
-async function withoutAccidents(
-  run: SuiteRun,
-  context: TestContext,
-  isConfirmed: (finding: Finding) => boolean,
-): Promise<readonly Finding[]> {
+async function withoutAccidents(run: AttemptContext, context: TestContext): Promise<readonly Finding[]> {
   const { findings, exchanges } = context;
+  const { isConfirmed } = run.findings;
   const kept: Finding[] = [];
   let resent: number | undefined;
   for (const finding of findings) {

@@ -23,18 +23,19 @@ const mostLate = 60;
 const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
-/**
- * Sends through a client until the target does not serve any more; then it is open, and nothing goes out.
- * @param longest how long the run may take, in ms
- * @param stop when this aborts, nothing is waited for any more, and nothing that is not answered counts
- * @param onExchange called for everything that was sent
- */
-export function createCircuitBreaker(
-  client: Client,
-  longest: number,
-  stop: AbortSignal,
-  onExchange: (exchange: Exchange) => void,
-) {
+/** What a circuit breaker goes by. */
+interface CircuitBreakerOptions {
+  readonly client: Client;
+  /** How long the run may take, in ms. */
+  readonly longest: number;
+  /** When this aborts, nothing is waited for any more, and nothing that is not answered counts. */
+  readonly stop: AbortSignal;
+  /** Called for everything that was sent. */
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
+export function createCircuitBreaker({ client, longest, stop, onExchange }: CircuitBreakerOptions) {
   const until = performance.now() + longest;
   const healths = new Map<string, OperationHealth>();
   let openReason: string | undefined;

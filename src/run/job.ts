@@ -29,7 +29,7 @@ interface JobContext extends SuiteRun {
  */
 export async function runJob(run: JobContext, check: Scenario, input: unknown): Promise<Attempt> {
   const { add, isConfirmed } = run.findings;
-  const again = (): Promise<Attempt> => attempt(run, check, input, isConfirmed);
+  const again = (): Promise<Attempt> => attempt(run, check, input);
   const first = await again();
   const news = first.findings.filter((finding) => !isConfirmed(finding));
   const known = first.findings.filter(isConfirmed);
@@ -86,10 +86,10 @@ export async function runRandom(
   const result = await fc.check(
     fc.asyncProperty(arbitrary, async (input) => {
       if (firstFailed !== undefined && ++shrinkSteps > mostShrinkSteps) return true;
-      let once = await attempt(run, check, input, isConfirmed);
+      let once = await attempt(run, check, input);
       // As many more as it takes until no trouble of the network spoils it.
       for (let more = 0; more < moreRepetitions && once.status === "inconclusive"; more += 1)
-        once = await attempt(run, check, input, isConfirmed);
+        once = await attempt(run, check, input);
       attempts.push(once);
       const isNews = !once.findings.every(isConfirmed);
       if (isNews) firstFailed ??= once;

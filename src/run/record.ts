@@ -18,18 +18,23 @@ const mostLoggedBytes = 1024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** Against which base address cases are to be read, and how the key is hidden. */
+interface Manner extends Secrecy {
+  readonly baseUrl: string;
+}
+
 /**
  * Writes down what a report tells of exchanges, without the key. Only what came from the target, or tells of it, can hold
  * it: our own words stay as they are, also where the key is one of them.
  * @param logs whether exchanges are kept for the log, not only counted
  */
-export function createRecorder(baseUrl: string, secrecy: Secrecy, logs: boolean) {
+export function createRecorder(how: Manner, logs: boolean) {
   const entries: LoggedExchange[] = [];
   const seen = new Set<string>();
   let all = 0;
   return {
     /** A finding as it stands in a report. */
-    finding: (group: FindingGroup, number: number) => recordFinding(group, number, baseUrl, secrecy),
+    finding: (group: FindingGroup, number: number) => recordFinding(group, number, how),
     /** Keeps an exchange for the log, within bounds: a night has more of them than anybody reads. */
     log: (exchange: Exchange): void => {
       all += 1;
@@ -40,7 +45,7 @@ export function createRecorder(baseUrl: string, secrecy: Secrecy, logs: boolean)
       const isNew = !seen.has(sort) && seen.size < mostLogged;
       if (isNew) seen.add(sort);
       if (entries.length < (isNew ? mostLogged : loggedWhole))
-        entries.push(recordExchange(exchange, baseUrl, secrecy, mostLoggedBytes));
+        entries.push(recordExchange(exchange, mostLoggedBytes, how));
     },
     logged: () => ({ all, entries }),
   };
@@ -49,10 +54,9 @@ export function createRecorder(baseUrl: string, secrecy: Secrecy, logs: boolean)
 function recordFinding(
   { finding, attempt, confirmation, occurrences }: FindingGroup,
   number: number,
-  baseUrl: string,
-  secrecy: Secrecy,
+  how: Manner,
 ): FindingReport {
-  const { hideQuoted, hideNumbers } = secrecy;
+  const { baseUrl, hideQuoted, hideNumbers } = how;
   const { check, input, exchanges } = attempt;
   const dropped = Math.max(0, exchanges.length - mostExchanges);
   return {
@@ -70,7 +74,7 @@ function recordFinding(
     ),
     ...(check.happensOnce === undefined ? {} : { happensOnce: check.happensOnce }),
     exchanges: exchanges.slice(dropped).map((exchange) => ({
-      ...recordExchange(exchange, baseUrl, secrecy, mostBodyBytes),
+      ...recordExchange(exchange, mostBodyBytes, how),
       curl: hideNumbers(renderCurl(baseUrl, exchange.case)),
     })),
     shownBy: Math.max(0, finding.exchange - dropped),
@@ -80,9 +84,8 @@ function recordFinding(
 /** An exchange as it stands in a report, its credential by name, its response's body cut at a number of bytes. */
 function recordExchange(
   { case: request, outcome, ...facts }: Exchange,
-  baseUrl: string,
-  { hide, hideNumbers }: Secrecy,
   most: number,
+  { baseUrl, hide, hideNumbers }: Manner,
 ): LoggedExchange {
   const sent = request.body && recordBody(bodyBytes(request.body), Number.POSITIVE_INFINITY);
   return {

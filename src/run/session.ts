@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import { createSchemaValidator, type ScenarioFacts } from "../checks/index.js";
 import { createAttribution } from "../description/index.js";
 import { isMiss, nearMisses } from "../generate/index.js";
-import { createClient, sleepUnlessStopped } from "../transport/index.js";
+import { createClient, type Exchange, sleepUnlessStopped } from "../transport/index.js";
 import type { Attempt } from "./attempt.js";
 import { createCircuitBreaker } from "./circuit-breaker.js";
 import { createCreationJournal } from "./creation-journal.js";
@@ -45,11 +45,13 @@ export function openSession(suite: Suite, options: RunOptions) {
   for (const { id } of suite.responseChecks) attribute(id);
   const secrecy = hideSecrets(options, scenarios);
   const tally = createTally();
-  const recorder = createRecorder(baseUrl, secrecy, options.keepExchanges ?? true);
-  const breaker = createCircuitBreaker(client, options.longest ?? profile.longest, stop, (exchange) => {
+  const recorder = createRecorder({ baseUrl, ...secrecy }, options.keepExchanges ?? true);
+  const longest = options.longest ?? profile.longest;
+  const onExchange = (exchange: Exchange): void => {
     tally.add(exchange);
     recorder.log(exchange);
-  });
+  };
+  const breaker = createCircuitBreaker({ client, longest, stop, onExchange });
   const state = suite.create({
     contract,
     attribute,
