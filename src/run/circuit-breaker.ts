@@ -6,13 +6,7 @@ import {
   type MayResend,
   sleepUnlessStopped,
 } from "../transport/index.js";
-import {
-  healthKey,
-  isKeptAway,
-  type OperationHealth,
-  recordOutcome,
-  unknownHealth,
-} from "./operation-health.js";
+import { createOperationHealths } from "./operation-health.js";
 
 /** How long a target that refuses connections is waited for, in ms. */
 const patience = 4000;
@@ -37,7 +31,7 @@ interface CircuitBreakerOptions {
 /** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
 export function createCircuitBreaker({ client, longest, stop, onExchange }: CircuitBreakerOptions) {
   const until = performance.now() + longest;
-  const healths = new Map<string, OperationHealth>();
+  const operations = createOperationHealths();
   let openReason: string | undefined;
   let served = 0;
   let late = 0;
@@ -83,17 +77,10 @@ export function createCircuitBreaker({ client, longest, stop, onExchange }: Circ
     return false;
   });
 
-  const healthOf = (request: Case): OperationHealth => {
-    const health = healths.get(healthKey(request)) ?? unknownHealth();
-    healths.set(healthKey(request), health);
-    return health;
-  };
-
   /** What the exchange says of its operation, and of the target as a whole. */
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
-    const health = healthOf(request);
-    recordOutcome(health, exchange);
+    const isKeptAway = operations.record(exchange);
     if (outcome.kind === "response") {
       silent = 0;
       suspect = undefined;
@@ -104,7 +91,7 @@ export function createCircuitBreaker({ client, longest, stop, onExchange }: Circ
       suspect ??= request;
       if (outcome.cause === "timeout") late += 1;
     }
-    if (isKeptAway(health) && !(await isServing())) open(turnedAwayReason);
+    if (isKeptAway && !(await isServing())) open(turnedAwayReason);
     if (silent >= mostSilent && !(await isServing())) open(stoppedAnswering());
     if (late > mostLate && late * 3 > served) open("too many requests are not answered in time");
   };
@@ -112,7 +99,7 @@ export function createCircuitBreaker({ client, longest, stop, onExchange }: Circ
   return {
     send: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
       if (performance.now() > until) open(`the run took longer than ${describeDuration(longest)}`);
-      const reason = openReason ?? healthOf(request).givenUp;
+      const reason = openReason ?? operations.givenUp(request);
       if (reason !== undefined) return neverSent(request, reason);
       let exchange = await client.send(request, mayResend);
       if (served > 0 && isOutOfReach(exchange)) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
 import { type Exchange, mostBodyBytes, type Redact, type Response, renderCurl } from "../transport/index.js";
@@ -15,8 +16,6 @@ const loggedWhole = 700;
 const mostLogged = 1000;
 /** Bytes of one body in the log. */
 const mostLoggedBytes = 1024;
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Against which base address cases are to be read, and how the key is hidden. */
 interface Manner extends Secrecy {
@@ -138,16 +137,11 @@ function cutHeaders(headers: Response["headers"]): Response["headers"] {
     });
 }
 
-function recordBody(bytes: Uint8Array, most: number): BodyReport {
-  const cut = bytes.length > most ? ({ cut: true } as const) : {};
-  const kept = bytes.subarray(0, most);
-  try {
-    return { text: utf8.decode(kept), bytes: bytes.length, ...cut };
-  } catch {
-    if (bytes.length > most)
-      return { text: Buffer.from(kept).toString("utf8"), bytes: bytes.length, cut: true };
-    // In what is compressed, the key could not be found.
-    if (isCompressed(kept)) return { base64: "", bytes: bytes.length, cut: true };
-    return { base64: Buffer.from(kept).toString("base64"), bytes: bytes.length };
-  }
+function recordBody(body: Uint8Array, most: number): BodyReport {
+  const bytes = body.length;
+  const kept = Buffer.from(body.subarray(0, most));
+  if (bytes > most) return { text: kept.toString("utf8"), bytes, cut: true };
+  if (isUtf8(kept)) return { text: kept.toString("utf8"), bytes };
+  // In what is compressed, the key could not be found.
+  return isCompressed(kept) ? { base64: "", bytes, cut: true } : { base64: kept.toString("base64"), bytes };
 }
