@@ -41,11 +41,9 @@ export function assembleReport(
       interrupted: session.stop.aborted,
     },
     conclusion: conclude(judgements, {
+      ...options,
       requireTested: options.requireTested ?? profile.requireTested,
-      strict: options.strict ?? false,
       trouble,
-      only: options.only,
-      embedded: options.embedded,
     }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => ({

@@ -1,17 +1,12 @@
+import type { RunOptions } from "./options.js";
 import type { Conclusion, Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
 
 /** What decides, besides the verdicts. */
-export interface Terms {
+interface Terms extends Pick<RunOptions, "only" | "strict" | "embedded"> {
   readonly requireTested: boolean;
-  /** Are waivers that match nothing a reason not to conform? */
-  readonly strict: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
-  /** Ids of the requirements that were asked for; all if absent. */
-  readonly only?: readonly string[] | undefined;
-  /** Was the embedded reference server judged, since no target was given? */
-  readonly embedded?: boolean | undefined;
 }
 
 /**
@@ -93,7 +88,7 @@ function reasonsAgainst(judgements: readonly Judgement[], { strict }: Terms): re
   const withWaiver = (among: readonly Judgement[], status: string): readonly string[] =>
     among.filter(({ waiver }) => waiver?.status === status).map(({ requirement }) => requirement.id);
   const expired = withWaiver(failed, "expired");
-  const stale = strict ? withWaiver(judgements, "stale") : [];
+  const stale = strict === true ? withWaiver(judgements, "stale") : [];
   const reason = (among: readonly unknown[], text: string): readonly string[] =>
     among.length === 0 ? [] : [text];
   return [

@@ -20,7 +20,7 @@ export async function runConformance(suite: Suite, options: RunOptions): Promise
     baseUrl: options.baseUrl,
     seed: session.seed,
     profile: session.profile.name,
-    checks: wantedScenarios(session.scenarios, options.only, session.state.attribute).length,
+    checks: wantedScenarios(session).length,
   });
   const trouble = await runThrough(session);
   const judgements = judgeAll(session, trouble);

@@ -26,6 +26,7 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
   readonly key: string;
+  /** Is it the reference server, since no target was given? */
   readonly embedded?: boolean;
   /** What the configuration calls the target. */
   readonly targetName?: string;

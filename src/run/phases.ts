@@ -1,5 +1,4 @@
-import { isAbout, phases, type Scenario, type ScenarioFacts } from "../checks/index.js";
-import type { Attribute } from "../description/index.js";
+import { isAbout, phases, type Scenario } from "../checks/index.js";
 import type { Attempt } from "./attempt.js";
 import { runJob, runRandom } from "./job.js";
 import type { Session } from "./session.js";
@@ -11,8 +10,8 @@ type Task = () => Promise<void>;
 
 /** Runs every phase, one after the other. */
 export async function runPhases(session: Session): Promise<void> {
-  const { scenarios, options, state, concurrency } = session;
-  const wanted = wantedScenarios(scenarios, options.only, state.attribute);
+  const { options, concurrency } = session;
+  const wanted = wantedScenarios(session);
   for (const phase of phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
@@ -58,12 +57,8 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
  * The scenarios that put these requirements to the test, and those that add the items that they need; all, if none is
  * named. A requirement without scenarios of its own is judged by every response, and so wants them all.
  */
-export function wantedScenarios<Known extends ScenarioFacts>(
-  scenarios: readonly Known[],
-  only: readonly string[] | undefined,
-  attribute: Attribute,
-): readonly Known[] {
-  const isOf = (each: ScenarioFacts, id: string): boolean => isAbout(each, id, attribute);
+export function wantedScenarios({ scenarios, options: { only }, state }: Session): readonly Scenario[] {
+  const isOf = (each: Scenario, id: string): boolean => isAbout(each, id, state.attribute);
   if (only === undefined || !only.every((id) => scenarios.some((each) => isOf(each, id)))) return scenarios;
   const adding = ["first-creation", "populate"];
   return scenarios.filter((each) => adding.includes(each.phase) || only.some((id) => isOf(each, id)));
