@@ -7,16 +7,16 @@ import type { FindingReport, Report } from "./report.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";
 
-/** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
-type How = "alone" | "in its run" | "otherwise";
-
 /** What became of a finding when its counterexample was sent again. */
 export type Replay =
-  | { readonly status: "shown"; readonly how: How; readonly finding: FindingReport }
-  | { readonly status: "not shown"; readonly reason: string }
-  /** The same case was not sent, or could not be judged. */
-  | { readonly status: "not tried"; readonly reason: string }
-  | { readonly status: "unreachable"; readonly reason: string };
+  | {
+      readonly status: "shown";
+      /** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
+      readonly how: "alone" | "in its run" | "otherwise";
+      readonly finding: FindingReport;
+    }
+  /** `not tried`: the same case was not sent, or could not be judged. */
+  | { readonly status: "not shown" | "not tried" | "unreachable"; readonly reason: string };
 
 /**
  * Sends a finding's counterexample again: the same bytes, but for values that the server chooses. Where it takes
@@ -72,8 +72,8 @@ export async function replayFinding(
 
 /** Was the check tried in the run, and did its claim hold with every input? */
 function heldThroughout({ requirements }: Report, checkId: string): boolean {
-  const inputs =
-    requirements.flatMap(({ checks: own }) => own).find(({ id }) => id === checkId)?.inputs ?? {};
+  const checks = requirements.flatMap((each) => each.checks);
+  const inputs = checks.find(({ id }) => id === checkId)?.inputs ?? {};
   return (inputs["passed"] ?? 0) > 0 && Object.keys(inputs).every((status) => status === "passed");
 }
 
