@@ -1,13 +1,13 @@
 import { clientOptions, type RunOptions } from "./options.js";
 import { hideSecrets } from "./secrets.js";
 import { sendWith } from "./session.js";
-import type { SuiteFacts, Symptom } from "./suite.js";
+import type { Suite, Symptom } from "./suite.js";
 
 /**
  * Looks for what usually goes wrong with a target before a run: name, TLS, address, key, clock. A few
  * requests, all of them GET. Yields what is found, one by one, without the key.
  */
-export async function* diagnose(suite: SuiteFacts, options: RunOptions): AsyncGenerator<Symptom> {
+export async function* diagnose(suite: Suite, options: RunOptions): AsyncGenerator<Symptom> {
   const { contract, baseUrl, connection = {} } = options;
   const { hideQuoted } = hideSecrets(options, suite.scenarios(contract));
   const shared = { ...clientOptions(options), rate: undefined };

@@ -4,7 +4,6 @@ import type {
   ResponseCheck,
   RunState,
   Scenario,
-  ScenarioFacts,
   Send,
   StateOptions,
 } from "../checks/index.js";
@@ -12,23 +11,18 @@ import type { Contract } from "../description/index.js";
 import type { Case } from "../generate/index.js";
 import type { ConnectionOptions, Exchange } from "../transport/index.js";
 
-/** What a suite says of itself. */
-export interface SuiteFacts {
-  /** In the order in which a phase plans them. */
-  scenarios(contract: Contract): readonly ScenarioFacts[];
-  /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
-  diagnose(patient: Patient): AsyncGenerator<Symptom>;
-}
-
 /**
  * Everything that the engine needs to know of an interface, besides its description. Its members are methods, so that
  * the engine need not know what state a suite keeps.
  */
-export interface Suite<State extends RunState = RunState> extends SuiteFacts {
+export interface Suite<State extends RunState = RunState> {
+  /** In the order in which a phase plans them. */
   scenarios(contract: Contract): readonly Scenario<State>[];
   readonly responseChecks: readonly ResponseCheck<State>[];
   /** Operations whose answers may be of any size, by their ids. */
   readonly unbounded: readonly string[];
+  /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
+  diagnose(patient: Patient): AsyncGenerator<Symptom>;
   /** What a run knows at first. */
   create(options: StateOptions): State;
   /** Is the target there, and does it take the key? */
