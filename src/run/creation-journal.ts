@@ -18,7 +18,8 @@ export type CreationEntry =
    */
   | (Entry & {
       readonly event: "sending";
-      readonly target: string /** As it was sent. */;
+      readonly target: string;
+      /** As it was sent. */
       readonly body: string;
     })
   /** Written after an answer (201, or any 2xx) with an id, in decimal: the server has stored this. */

@@ -15,12 +15,12 @@ export async function runPhases(session: Session): Promise<void> {
   for (const phase of phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
-    if (oneByOne.has(phase)) for (const check of due) await runConcurrently(planCheck(session, check), 1);
-    else
-      await runConcurrently(
-        due.flatMap((check) => planCheck(session, check)),
-        concurrency,
-      );
+    if (oneByOne.has(phase)) {
+      for (const check of due) await runConcurrently(planCheck(session, check), 1);
+    } else {
+      const tasks = due.flatMap((check) => planCheck(session, check));
+      await runConcurrently(tasks, concurrency);
+    }
   }
 }
 
