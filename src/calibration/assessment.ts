@@ -2,73 +2,34 @@ import type { Contract } from "../description/index.js";
 import { loadMutants, type Mutant } from "./kill-matrix.js";
 import type { TrialResult } from "./trial.js";
 
-/** What the trials of one mutant show. */
-export interface MutantAssessment {
-  readonly name: string;
-  readonly breaks: string;
-  /** How many trials there were, one a seed, and in how many of them it was caught and diagnosed. */
-  readonly trials: number;
-  readonly caught: number;
-  readonly diagnosed: number;
-  /** Requirements that failed or warned in any of them, as first reported. */
-  readonly reported: readonly string[];
-}
-
-/** What the trials of one variant, or of a combination, show. */
-export interface VariantAssessment {
-  readonly names: readonly string[];
-  readonly trials: number;
-  readonly passed: number;
-  /** What was said in the trials that did not pass. */
-  readonly alarms: readonly string[];
-}
-
-/** Whether the instrument is right. */
-export interface Assessment {
-  readonly mutants: readonly MutantAssessment[];
-  readonly variants: readonly VariantAssessment[];
-  /** Requirement → the mutants that prove its checks. */
-  readonly provenBy: Readonly<Record<string, readonly string[]>>;
-  readonly figures: {
-    readonly mutants: number;
-    readonly caught: number;
-    readonly diagnosed: number;
-    readonly variants: number;
-    readonly passed: number;
-  };
-  /** All caught, none alarmed at, and enough diagnosed. */
-  readonly holds: boolean;
-}
-
 /** The share of mutants that must be reported by the requirement that they break. */
 const diagnosedAtLeast = 0.95;
 
+/** Whether the instrument is right. */
+export type Assessment = ReturnType<typeof assess>;
+
 /** Draws the conclusion from the results of all trials. Pure. */
-export function assess(contract: Contract, results: readonly TrialResult[]): Assessment {
+export function assess(contract: Contract, results: readonly TrialResult[]) {
   const all = loadMutants().map((mutant) => assessMutant(contract, mutant, results));
   const mutants = all.filter(({ trials }) => trials > 0);
   const variants = assessVariants(results);
   const caught = mutants.filter((each) => each.caught === each.trials);
-  const diagnosed = mutants.filter((each) => each.diagnosed === each.trials).length;
-  const passed = variants.filter((each) => each.passed === each.trials).length;
-  const provenBy: Record<string, string[]> = {};
-  for (const { breaks, name } of caught) provenBy[breaks] = [...(provenBy[breaks] ?? []), name];
-  return {
-    mutants,
-    variants,
-    provenBy,
-    figures: {
-      mutants: mutants.length,
-      caught: caught.length,
-      diagnosed,
-      variants: variants.length,
-      passed,
-    },
-    holds:
-      caught.length === mutants.length &&
-      passed === variants.length &&
-      diagnosed >= diagnosedAtLeast * mutants.length,
+  const figures = {
+    mutants: mutants.length,
+    caught: caught.length,
+    diagnosed: mutants.filter((each) => each.diagnosed === each.trials).length,
+    variants: variants.length,
+    passed: variants.filter((each) => each.passed === each.trials).length,
   };
+  /** Requirement → the mutants that prove its checks. */
+  const provenBy: Record<string, readonly string[]> = {};
+  for (const { breaks, name } of caught) provenBy[breaks] = [...(provenBy[breaks] ?? []), name];
+  /** All caught, none alarmed at, and enough diagnosed. */
+  const holds =
+    figures.caught === figures.mutants &&
+    figures.passed === figures.variants &&
+    figures.diagnosed >= diagnosedAtLeast * figures.mutants;
+  return { mutants, variants, provenBy, figures, holds };
 }
 
 /** Was the mutant noticed for what it is: is the requirement that it breaks among those that failed? */
@@ -90,7 +51,8 @@ export function isDiagnosed(contract: Contract, mutant: Mutant, result: TrialRes
   return result.failed.includes(mutant.breaks) && result.failed.every((id) => expected.includes(id));
 }
 
-function assessMutant(contract: Contract, mutant: Mutant, results: readonly TrialResult[]): MutantAssessment {
+/** In how many of its trials, one a seed, the mutant was caught and diagnosed, and what was reported in any of them. */
+function assessMutant(contract: Contract, mutant: Mutant, results: readonly TrialResult[]) {
   const own = results.filter(({ trial }) => trial.kind === "mutant" && trial.name === mutant.name);
   return {
     name: mutant.name,
@@ -102,7 +64,8 @@ function assessMutant(contract: Contract, mutant: Mutant, results: readonly Tria
   };
 }
 
-function assessVariants(results: readonly TrialResult[]): readonly VariantAssessment[] {
+/** How many trials each variant, or combination, passed, and what was said in the others. */
+function assessVariants(results: readonly TrialResult[]) {
   const groups = new Map<string, { names: readonly string[]; own: TrialResult[] }>();
   for (const result of results) {
     if (result.trial.kind !== "variants") continue;

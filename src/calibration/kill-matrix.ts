@@ -2,27 +2,10 @@ import { join } from "node:path";
 import { readTextFile, specDirectory } from "../description/index.js";
 
 /** What is known of a mutant besides its operator: a row of `spec/kill-matrix.csv`. */
-export interface Mutant {
-  readonly name: string;
-  /** The requirement that it breaks. */
-  readonly breaks: string;
-  /** Other requirements that may fail because of it. */
-  readonly consequences: readonly string[];
-  /** Why an engineer could ship this. */
-  readonly why: string;
-}
+export type Mutant = ReturnType<typeof loadMutants>[number];
 
-/** What is known of a variant besides its operator: a row of the same file. */
-export interface Variant {
-  readonly name: string;
-  /** The open point, or else the requirement, that it plays with. */
-  readonly concerns: string;
-  /** Why the document allows it. */
-  readonly why: string;
-}
-
-/** Reads what every mutant breaks. */
-export function loadMutants(): readonly Mutant[] {
+/** Reads what every mutant breaks, which other requirements may fail because of it, and why an engineer could ship it. */
+export function loadMutants() {
   return readRows("mutant").map(([name = "", breaks = "", consequences = "", why = ""]) => ({
     name,
     breaks,
@@ -31,8 +14,8 @@ export function loadMutants(): readonly Mutant[] {
   }));
 }
 
-/** Reads what every variant plays with. */
-export function loadVariants(): readonly Variant[] {
+/** Reads the open point, or else the requirement, that every variant plays with, and why the document allows it. */
+export function loadVariants() {
   return readRows("variant").map(([name = "", concerns = "", , why = ""]) => ({ name, concerns, why }));
 }
 

@@ -34,18 +34,17 @@ export const slow: readonly string[] = [
 /** The trials of a plan: slow ones first. */
 export function planTrials({ seed, seeds, combinations, whole = false }: CalibrationPlan): readonly Trial[] {
   const everySeed = Array.from({ length: seeds }, (_, index) => seed + index);
-  const ofVariants = [...variants.keys()].flatMap((name) =>
-    everySeed.map((each): Trial => ({ kind: "variants", names: [name], seed: each })),
-  );
-  const ofMutants = loadMutants().flatMap(({ name, breaks }) =>
-    everySeed.map(
-      (each): Trial => ({ kind: "mutant", name, seed: each, ...(whole ? {} : { until: breaks }) }),
+  const alone = [
+    ...[...variants.keys()].map((name) => ({ kind: "variants", names: [name] }) as const),
+    ...loadMutants().map(
+      ({ name, breaks }) => ({ kind: "mutant", name, ...(whole ? {} : { until: breaks }) }) as const,
     ),
-  );
-  const combined = drawCombinations(combinations, seed).map(
-    (names, index): Trial => ({ kind: "variants", names, seed: seed + index }),
-  );
-  const all = [...ofVariants, ...combined, ...ofMutants];
+  ];
+  const combined = drawCombinations(combinations, seed);
+  const all: readonly Trial[] = [
+    ...combined.map((names, index) => ({ kind: "variants", names, seed: seed + index }) as const),
+    ...alone.flatMap((each) => everySeed.map((own) => ({ ...each, seed: own }))),
+  ];
   const isSlow = (trial: Trial): boolean =>
     (trial.kind === "mutant" ? [trial.name] : trial.names).some((name) => slow.includes(name));
   return [...all.filter(isSlow), ...all.filter((trial) => !isSlow(trial))];
@@ -55,10 +54,8 @@ export function planTrials({ seed, seeds, combinations, whole = false }: Calibra
 export function drawCombinations(count: number, seed: number): readonly (readonly string[])[] {
   if (count === 0) return [];
   const names = [...variants.keys()];
-  const drawn = fc.sample(fc.shuffledSubarray(names, { minLength: 8, maxLength: 12 }), {
-    seed,
-    numRuns: count,
-  });
+  const candidates = fc.shuffledSubarray(names, { minLength: 8, maxLength: 12 });
+  const drawn = fc.sample(candidates, { seed, numRuns: count });
   return drawn.map((candidates, index) => {
     const chosen: string[] = [];
     for (const candidate of candidates) {

@@ -21,39 +21,32 @@ export type Trial =
     }
   | { readonly kind: "variants"; readonly names: readonly string[]; readonly seed: number };
 
-/** What came of a trial: the requirements that called for attention, in the order in which they are reported. */
-export interface TrialResult {
-  readonly trial: Trial;
-  readonly exitCode: number;
-  readonly conclusion: string;
-  /** Failed `must` and `implied` requirements. */
-  readonly failed: readonly string[];
-  readonly warned: readonly string[];
-  readonly inconclusive: readonly string[];
-  readonly requests: number;
-  /** In ms. */
-  readonly duration: number;
-}
-
 /** A server on this machine answers at once, or never. In ms. */
 const timeout = 2000;
 const key = "Qx7Wv-Zk3Jt-0123456789abcdef";
 
-/** Starts a deviating server in this thread, judges it over HTTP with the gate profile, and stops it. */
-export async function runTrial(contract: Contract, trial: Trial): Promise<TrialResult> {
-  const report = await judgeDeviation(contract, trial);
-  const reported = [...new Set(report.findings.flatMap(({ requirements }) => requirements))];
-  const withVerdict = (verdict: string): readonly string[] =>
-    reported.filter((id) => report.requirements.find((each) => each.id === id)?.verdict === verdict);
+/** What came of a trial. */
+export type TrialResult = Awaited<ReturnType<typeof runTrial>>;
+
+/**
+ * Starts a deviating server in this thread, judges it over HTTP with the gate profile, and stops it. Tells the
+ * requirements that called for attention, in the order in which they are reported.
+ */
+export async function runTrial(contract: Contract, trial: Trial) {
+  const { findings, requirements, conclusion } = await judgeDeviation(contract, trial);
+  const among = (verdict: string, ids: readonly string[]): readonly string[] =>
+    ids.filter((id) => requirements.find((each) => each.id === id)?.verdict === verdict);
+  const reported = [...new Set(findings.flatMap(({ requirements: broken }) => broken))];
   return {
     trial,
-    exitCode: report.conclusion.exitCode,
-    conclusion: report.conclusion.sentence,
-    failed: withVerdict("failed"),
-    warned: withVerdict("warned"),
-    inconclusive: report.requirements.filter(({ verdict }) => verdict === "inconclusive").map(({ id }) => id),
-    requests: report.run.requests,
-    duration: report.run.duration,
+    exitCode: conclusion.exitCode as number,
+    conclusion: conclusion.sentence,
+    failed: among("failed", reported),
+    warned: among("warned", reported),
+    inconclusive: among(
+      "inconclusive",
+      requirements.map(({ id }) => id),
+    ),
   };
 }
 

@@ -6,8 +6,7 @@ const contract = workerData as Contract;
 
 parentPort?.on("message", (trial: Trial) => {
   runTrial(contract, trial).then(
-    (result) => parentPort?.postMessage({ result }),
-    (error: unknown) =>
-      parentPort?.postMessage({ error: error instanceof Error ? error.stack : String(error) }),
+    (result) => parentPort?.postMessage(result),
+    (error: unknown) => parentPort?.postMessage(error instanceof Error ? error.stack : String(error)),
   );
 });

@@ -3,9 +3,6 @@ import { Worker } from "node:worker_threads";
 import type { Contract } from "../description/index.js";
 import type { Trial, TrialResult } from "./trial.js";
 
-/** What a worker says of a trial. */
-type Message = { readonly result: TrialResult } | { readonly error: string };
-
 /**
  * Runs trials on worker threads, one at a time on each; results come in the order in which they end. One thread begins
  * with the first, all others with the last: slow ones, which come first, wait beside those that need a core.
@@ -37,10 +34,10 @@ export async function runTrials(
 function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
-    worker.once("message", (message: Message) => {
+    worker.once("message", (message: TrialResult | string) => {
       worker.off("error", reject);
-      if ("result" in message) resolve(message.result);
-      else reject(new Error(`the suite failed on ${JSON.stringify(trial)}:\n${message.error}`));
+      if (typeof message === "object") resolve(message);
+      else reject(new Error(`the suite failed on ${JSON.stringify(trial)}:\n${message}`));
     });
     worker.postMessage(trial);
   });

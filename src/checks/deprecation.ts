@@ -1,10 +1,15 @@
 import type { Deprecation } from "../description/index.js";
 import { headerValues } from "../transport/index.js";
-import { dayOnEarth, linkTargets, readDeprecation, readSunset } from "./deprecation-headers.js";
-import type { Place } from "./finding.js";
+import type { Failure, Place } from "./finding.js";
 import type { ParsedExchange } from "./parsed-exchange.js";
-import type { Objection, ResponseCheck } from "./response-check.js";
+import type { ResponseCheck } from "./scenario.js";
 import { observe, type RunState } from "./state.js";
+
+/** One value of a `Deprecation` or `Sunset` header, as it was read. What is well-formed has a date. */
+interface HeaderDate {
+  readonly status: "well-formed" | "malformed";
+  readonly date: Date | undefined;
+}
 
 /** What responses say of the deprecation of their operations. */
 export const deprecationChecks: readonly ResponseCheck[] = [
@@ -25,32 +30,20 @@ export const deprecationChecks: readonly ResponseCheck[] = [
   {
     id: "deprecation/announced",
     title: "the deprecated operation sends a well-formed Deprecation header (RFC 9745)",
-    judge: (parsed, state) => {
-      if (!isServedAndDeprecated(parsed, state)) return "not applicable";
-      const values = headerValues(parsed.response, "deprecation");
-      if (values.length > 0 && values.every((value) => readDeprecation(value).status === "well-formed"))
-        return [];
-      return [missing("Deprecation", "@<seconds since 1970>", values)];
-    },
+    judge: expectDate("Deprecation", "@<seconds since 1970>", readDeprecation),
   },
   {
     id: "deprecation/sunset",
     title: "the deprecated operation sends a well-formed Sunset header (RFC 8594)",
-    judge: (parsed, state) => {
-      if (!isServedAndDeprecated(parsed, state)) return "not applicable";
-      const values = headerValues(parsed.response, "sunset");
-      if (values.length > 0 && values.every((value) => readSunset(value).status === "well-formed")) return [];
-      return [missing("Sunset", "<HTTP date>", values)];
-    },
+    judge: expectDate("Sunset", "<HTTP date>", readSunset),
   },
   {
     id: "deprecation/moment",
     title: "which moment of the day the removal is announced for",
     judge: (parsed, state) => {
       if (!isServedAndDeprecated(parsed, state)) return "not applicable";
-      const [sunset] = headerValues(parsed.response, "sunset");
-      const date = sunset === undefined ? undefined : readSunset(sunset).date;
-      observe(state, "deprecation/moment", date === undefined ? "not announced" : date.toISOString());
+      const [sunset = ""] = headerValues(parsed.response, "sunset");
+      observe(state, "deprecation/moment", readSunset(sunset).date?.toISOString() ?? "not announced");
       return [];
     },
   },
@@ -65,82 +58,119 @@ function isServedAndDeprecated(parsed: ParsedExchange, state: RunState): boolean
   return isServed && deprecationOf(parsed, state) !== undefined;
 }
 
-const header = (name: string): Place => ({ in: "header", name });
+const header = (name: string): Place => ({ in: "header", name: name.toLowerCase() });
 
-function missing(name: string, form: string, values: readonly string[]): Objection {
-  return {
-    expected: `${name}: ${form}`,
-    actual: values.length === 0 ? "no such header" : `${name}: ${values.join(", ")}`,
-    at: header(name.toLowerCase()),
+/** The judgement that a deprecated operation sends a header, and each of its values is well-formed. */
+function expectDate(name: string, form: string, read: (value: string) => HeaderDate): ResponseCheck["judge"] {
+  return (parsed, state) => {
+    if (!isServedAndDeprecated(parsed, state)) return "not applicable";
+    const values = headerValues(parsed.response, name.toLowerCase());
+    if (values.length > 0 && values.every((value) => read(value).status === "well-formed")) return [];
+    const actual = values.length === 0 ? "no such header" : `${name}: ${values.join(", ")}`;
+    return [{ expected: `${name}: ${form}`, actual, at: header(name) }];
   };
 }
 
-function wrongSunset({ response }: ParsedExchange, { removalDate }: Deprecation): readonly Objection[] {
+/** A header that says something else than the description. */
+function saysOtherwise(name: string, value: string, problem: string, expected: string): Failure {
+  return { problem, expected, actual: `${name}: ${value}`, at: header(name) };
+}
+
+function wrongSunset({ response }: ParsedExchange, { removalDate }: Deprecation): readonly Failure[] {
   if (removalDate === undefined) return [];
   const day = dayOnEarth(removalDate);
-  return headerValues(response, "sunset").flatMap((value) => {
-    const { date } = readSunset(value);
-    if (date === undefined || (date >= day.first && date <= day.last)) return [];
-    const expected = `a moment that is ${removalDate} somewhere on Earth`;
-    return [{ problem: "another removal date", expected, actual: `Sunset: ${value}`, at: header("sunset") }];
-  });
+  const expected = `a moment that is ${removalDate} somewhere on Earth`;
+  const isOther = ({ date }: HeaderDate): boolean =>
+    date !== undefined && (date < day.first || date > day.last);
+  return headerValues(response, "sunset")
+    .filter((value) => isOther(readSunset(value)))
+    .map((value) => saysOtherwise("Sunset", value, "another removal date", expected));
 }
 
 /** The description says that the operation is deprecated already; a date in the past says so, too. */
-function notDeprecated({ response }: ParsedExchange, { now }: RunState): readonly Objection[] {
-  const tomorrow = now.getTime() + 86_400_000;
-  return headerValues(response, "deprecation").flatMap((value) => {
-    const { date } = readDeprecation(value);
-    if (!isNo(value) && (date === undefined || date.getTime() <= tomorrow)) return [];
-    const expected = "a date in the past: the operation is deprecated already";
-    return [
-      { problem: "not yet deprecated", expected, actual: `Deprecation: ${value}`, at: header("deprecation") },
-    ];
-  });
+function notDeprecated({ response }: ParsedExchange, { now }: RunState): readonly Failure[] {
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  const expected = "a date in the past: the operation is deprecated already";
+  const isLater = ({ date }: HeaderDate): boolean => date !== undefined && date > tomorrow;
+  return headerValues(response, "deprecation")
+    .filter((value) => isNo(value) || isLater(readDeprecation(value)))
+    .map((value) => saysOtherwise("Deprecation", value, "not yet deprecated", expected));
 }
 
 function wrongSuccessor(
   { response }: ParsedExchange,
   { replacement = "" }: Deprecation,
   { contract, baseUrl }: RunState,
-): readonly Objection[] {
+): readonly Failure[] {
   const end = contract.operations.get(replacement)?.path;
   if (end === undefined) return [];
-  return linkTargets(headerValues(response, "link"), "successor-version").flatMap((target) => {
-    const path = URL.canParse(target, baseUrl) ? new URL(target, baseUrl).pathname : "";
-    if (path.endsWith(end)) return [];
-    const actual = `Link: <${target}>; rel="successor-version"`;
-    const expected = `a successor that ends in ${end}`;
-    return [{ problem: "another successor", expected, actual, at: header("link") }];
-  });
+  const pathOf = (target: string): string =>
+    URL.canParse(target, baseUrl) ? new URL(target, baseUrl).pathname : "";
+  return linkTargets(headerValues(response, "link"), "successor-version")
+    .filter((target) => !pathOf(target).endsWith(end))
+    .map((target) => `<${target}>; rel="successor-version"`)
+    .map((link) => saysOtherwise("Link", link, "another successor", `a successor that ends in ${end}`));
 }
 
 /** An operation that is not deprecated says nothing else, and the replacement of the deprecated one stays. */
 function announcedWrongly(
   { response, exchange }: ParsedExchange,
   { contract }: RunState,
-): readonly Objection[] {
+): readonly Failure[] {
   const name = exchange.case.operation;
   const announced = headerValues(response, "deprecation").filter((value) => !isNo(value));
   const replacing = [...contract.operations.values()].map(({ deprecation }) => deprecation?.replacement);
   const ending = replacing.includes(name) ? headerValues(response, "sunset") : [];
+  const noDeprecation = `no Deprecation header, since ${name} is not deprecated`;
+  const noSunset = `no Sunset header, since ${name} replaces the operation that is removed`;
   return [
-    ...announced.slice(0, 1).map((value) => ({
-      problem: `${name} deprecated`,
-      expected: `no Deprecation header, since ${name} is not deprecated`,
-      actual: `Deprecation: ${value}`,
-      at: header("deprecation"),
-    })),
-    ...ending.slice(0, 1).map((value) => ({
-      problem: `${name} to be removed`,
-      expected: `no Sunset header, since ${name} replaces the operation that is removed`,
-      actual: `Sunset: ${value}`,
-      at: header("sunset"),
-    })),
+    ...announced
+      .slice(0, 1)
+      .map((value) => saysOtherwise("Deprecation", value, `${name} deprecated`, noDeprecation)),
+    ...ending.slice(0, 1).map((value) => saysOtherwise("Sunset", value, `${name} to be removed`, noSunset)),
   ];
 }
 
 /** Does the header say in words that nothing is deprecated? */
 function isNo(value: string): boolean {
   return ["false", "?0", "no", "0"].includes(value.trim().toLowerCase());
+}
+
+const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Reads a `Sunset` header: an HTTP date. Source: RFC 8594, section 3; RFC 9110, section 5.6.7. */
+export function readSunset(value: string): HeaderDate {
+  const date = parseWithYear(value);
+  return { status: date !== undefined && httpDate.test(value.trim()) ? "well-formed" : "malformed", date };
+}
+
+/** Reads a `Deprecation` header: a structured-field date such as `@1688169599`. Source: RFC 9745, section 2. */
+export function readDeprecation(value: string): HeaderDate {
+  const seconds = /^@(-?\d{1,12})\s*(?:;.*)?$/.exec(value.trim())?.[1];
+  if (seconds === undefined) return { status: "malformed", date: parseWithYear(value) };
+  return { status: "well-formed", date: new Date(Number(seconds) * 1000) };
+}
+
+/** `Date.parse` takes almost any number for a date; without a year in it, it is none. */
+function parseWithYear(value: string): Date | undefined {
+  const time = /\d{4}/.test(value) ? Date.parse(value.trim()) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+/** Every instant that is this day somewhere on Earth: UTC+14 to UTC-12, the end of the day included. */
+export function dayOnEarth(date: string): { readonly first: Date; readonly last: Date } {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const hour = 3_600_000;
+  return { first: new Date(midnight - 14 * hour), last: new Date(midnight + 36 * hour) };
+}
+
+/** The targets of a `Link` header's links of one relation. Source: RFC 8288, section 3. */
+export function linkTargets(values: readonly string[], relation: string): readonly string[] {
+  return values
+    .flatMap((value) => [...value.matchAll(/<([^<>]*)>((?:"(?:[^"\\]|\\.)*"|[^<"])*)/g)])
+    .filter(([, , parameters = ""]) => {
+      const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);
+      return (rel?.[1] ?? rel?.[2] ?? "").toLowerCase().split(/\s+/).includes(relation);
+    })
+    .map(([, target = ""]) => target);
 }

@@ -17,23 +17,40 @@ export type Place =
   /** No answer came, or not all of it. */
   | { readonly in: "connection" };
 
-/** One way in which an exchange, or several, contradict a requirement. */
-export interface Finding {
-  /** Id of the check that is broken. */
-  readonly check: string;
-  /** The requirement that this check verifies. */
-  readonly requirement: string;
-  /** Two findings with the same requirement and problem are occurrences of the same one. */
-  readonly problem: string;
-  /** What findings of the same response have in common that have one cause; absent if nothing. */
+/** What a check says when its expectation does not hold. */
+export interface Failure {
+  /** Id of the check that is broken, if it is another one, or a part. */
+  readonly check?: string;
+  /** A word or two that tell this from other failures of the same requirement; `broken` if there is one only. */
+  readonly problem?: string;
+  /** What failures of the same response have in common that have one cause; absent if nothing. */
   readonly cause?: string;
   readonly expected: string;
   readonly actual: string;
   /** Absent where no part of the answer shows it. */
   readonly at?: Place;
-  readonly interference: Interference;
+  /** `none` if absent. */
+  readonly interference?: Interference;
   /** How often the request was sent again to verify it. */
   readonly resent?: number;
-  /** Which of the attempt's exchanges shows it: an index. */
+  /** Which of the attempt's exchanges shows it, if not the last: an index. */
+  readonly exchange?: number;
+}
+
+/** One way in which an exchange, or several, contradict a requirement: the one that the broken check verifies. */
+export interface Finding extends Failure {
+  readonly check: string;
+  readonly requirement: string;
+  /** Two findings with the same requirement and problem are occurrences of the same one. */
+  readonly problem: string;
+  readonly interference: Interference;
   readonly exchange: number;
+}
+
+/** Are they occurrences of the same finding? */
+export function isSameFinding(
+  left: Pick<Finding, "requirement" | "problem">,
+  right: Pick<Finding, "requirement" | "problem">,
+): boolean {
+  return left.requirement === right.requirement && left.problem === right.problem;
 }

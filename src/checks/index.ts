@@ -1,13 +1,6 @@
-export { deprecationChecks } from "./deprecation.js";
-export {
-  dayOnEarth,
-  type HeaderDate,
-  linkTargets,
-  readDeprecation,
-  readSunset,
-} from "./deprecation-headers.js";
-export type { Finding, Interference, Place } from "./finding.js";
-export { type BodySource, bodyScenarios, bodySchema, type RefusedBody } from "./input.js";
+export { dayOnEarth, deprecationChecks, linkTargets, readDeprecation, readSunset } from "./deprecation.js";
+export { type Failure, type Finding, type Interference, isSameFinding, type Place } from "./finding.js";
+export { type BodySource, bodyScenarios, bodySchema } from "./input.js";
 export {
   describeAccepted,
   describeOutcome,
@@ -19,17 +12,19 @@ export {
   parseExchange,
 } from "./parsed-exchange.js";
 export { responseChecks } from "./response.js";
-export type { Objection, ResponseCheck } from "./response-check.js";
 export { compareText, type TextFidelity } from "./same-text.js";
-export { isAbout, type Phase, phases, type Scenario, type ScenarioFacts, tests } from "./scenario.js";
-export { createSchemaValidator, shorten, type ValidateSchema, type Violation } from "./schema.js";
 export {
-  refusedFor,
-  type SecuredRequest,
-  type SecuritySource,
-  securityScenarios,
-} from "./security.js";
-export { Skip } from "./skip.js";
+  isAbout,
+  type Objection,
+  type Phase,
+  phases,
+  type ResponseCheck,
+  type Scenario,
+  type ScenarioFacts,
+  tests,
+} from "./scenario.js";
+export { createSchemaValidator, shorten, type Violation } from "./schema.js";
+export { refusedFor, type SecuritySource, securityScenarios } from "./security.js";
 export {
   answeredKey,
   mayProxyRespond,
@@ -38,4 +33,4 @@ export {
   type Send,
   type StateOptions,
 } from "./state.js";
-export { type Choice, type Failure, statusChoice, type TestContext } from "./test-context.js";
+export { type Choice, Skip, statusChoice, type TestContext, unlessSkipped } from "./test-context.js";

@@ -1,4 +1,3 @@
-import type * as fc from "fast-check";
 import { type Contract, resolveSchema, type Schema } from "../description/index.js";
 import {
   type Case,
@@ -14,19 +13,19 @@ import type { Scenario } from "./scenario.js";
 import type { RunState } from "./state.js";
 
 /** What sends the bodies of an operation. */
-export interface BodySource<State extends RunState> {
+export interface BodySource<State extends RunState = RunState> {
   /** What check ids begin with. */
   readonly role: string;
   /** By its id in the description. */
   readonly operation: string;
   /** Four valid bodies that differ in their optional members; the last one has none. */
-  readonly valid: (state: State) => readonly JsonObject[];
+  valid(state: State): readonly JsonObject[];
   /** Names under which the object might be looked for inside the body. */
   readonly wrappers: readonly string[];
   /** Members that might be taken for the required ones, by their names or by their number. */
   readonly lookalikes: JsonObject;
   /** A request with a body that has to be refused. */
-  readonly refused: (state: State, body: RefusedBody) => Case;
+  refused(state: State, body: RefusedBody): Case;
 }
 
 /** A body that has to be refused. */
@@ -50,81 +49,66 @@ export function bodySchema({ document, operations }: Contract, operation: string
 }
 
 /** A scenario for each place of a body and each keyword of JSON Schema there, and for what is no JSON at all. */
-export function bodyScenarios<State extends RunState>(
-  contract: Contract,
-  source: BodySource<State>,
-): readonly Scenario<State>[] {
-  const { role, operation, valid, refused } = source;
+export function bodyScenarios(contract: Contract, source: BodySource): readonly Scenario[] {
+  const { role, operation } = source;
   const schema = bodySchema(contract, operation);
   const idOf = ({ pointer, keyword }: Violates): string =>
     `${role}/body${pointer === "" ? "" : `/member${pointer}`}/${keyword}`;
-  const first = (state: State): string => renderJson(valid(state)[0] ?? {});
+  const first = (state: RunState): JsonObject => source.valid(state)[0] ?? {};
   const refusal = (
     id: string,
     title: string,
-    inputs: (state: State) => readonly Case[],
-    random?: (state: State) => fc.Arbitrary<Case>,
-  ): Scenario<State> => ({
+    bodies: (state: RunState) => readonly Omit<RefusedBody, "check">[],
+  ): Scenario => ({
     id,
     title,
     phase: "create",
-    inputs,
-    ...(random === undefined ? {} : { random }),
-    run: async (t, request) => {
-      await t.send(request as Case);
-    },
+    inputs: (state) => bodies(state).map((body) => source.refused(state, { ...body, check: id })),
+    run: (t, request) => t.send(request as Case),
   });
 
   const example = Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, null]));
   const violations = new Map(
     deriveNegativeBodies(schema, example).map(({ violates }) => [idOf(violates), violates]),
   );
-  const negative = (id: string) => (state: State) =>
-    negativeBodies(schema, source, state)
-      .filter(({ violates }) => idOf(violates) === id)
-      .map((body) => refused(state, { ...body, check: id }));
   return [
-    ...[...violations].map(([id, { pointer, keyword }]) => {
+    ...[...violations].map(([id, { pointer, keyword }]): Scenario => {
       const name = pointer.slice(1);
       const title = `a body that violates ${keyword}${name === "" ? "" : ` of ${name}`} is refused`;
+      const walk = refusal(id, title, (state) =>
+        negativeBodies(schema, source, state).filter(({ violates }) => idOf(violates) === id),
+      );
       const isDrawn = keyword === "type" || keyword === "enum";
       const values = isDrawn ? refusedBy(schema.properties?.[name] ?? {}) : undefined;
-      if (values === undefined) return refusal(id, title, negative(id));
-      return refusal(id, title, negative(id), (state) => {
-        const [body = {}] = valid(state);
-        return values.map((value) =>
-          refused(state, {
-            check: id,
-            label: `${name} at random`,
-            text: renderJson({ ...body, [name]: value }),
-          }),
-        );
-      });
+      if (values === undefined) return walk;
+      const drawn = { check: id, label: `${name} at random` };
+      return {
+        ...walk,
+        random: (state) => {
+          const body = first(state);
+          return values.map((value) =>
+            source.refused(state, { ...drawn, text: renderJson({ ...body, [name]: value }) }),
+          );
+        },
+      };
     }),
     refusal(`${role}/body/json`, "what is not JSON is refused", (state) =>
-      deriveInvalidJson(first(state)).map(({ mistake, text }) =>
-        refused(state, { check: `${role}/body/json`, label: mistake, text }),
-      ),
+      deriveInvalidJson(renderJson(first(state))).map(({ mistake, text }) => ({ label: mistake, text })),
     ),
-    refusal(`${role}/body/required`, "an empty body is refused", (state) => [
-      refused(state, { check: `${role}/body/required`, label: "an empty body", text: "" }),
+    refusal(`${role}/body/required`, "an empty body is refused", () => [
+      { label: "an empty body", text: "" },
     ]),
     refusal(`${role}/body/content-type`, "a valid body without a Content-Type header is refused", (state) => [
-      refused(state, {
-        check: `${role}/body/content-type`,
-        label: "no Content-Type header",
-        text: first(state),
-        contentType: null,
-      }),
+      { label: "no Content-Type header", text: renderJson(first(state)), contentType: null },
     ]),
   ];
 }
 
 /** Each keyword violated once in every way, and the required members left out of the other valid bodies, too. */
-function negativeBodies<State extends RunState>(
+function negativeBodies(
   schema: Schema,
-  { valid, wrappers, lookalikes }: BodySource<State>,
-  state: State,
+  { valid, wrappers, lookalikes }: BodySource,
+  state: RunState,
 ): readonly SentBody[] {
   const [first = {}, second = {}, third = {}, bare = {}] = valid(state);
   const only = (keyword: Violates["keyword"], body: JsonObject): readonly NegativeBody[] =>

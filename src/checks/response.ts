@@ -7,7 +7,7 @@ import {
   isJsonMediaType,
   type ParsedExchange,
 } from "./parsed-exchange.js";
-import type { Objection, ResponseCheck } from "./response-check.js";
+import type { Objection, ResponseCheck } from "./scenario.js";
 import { shorten, type Violation } from "./schema.js";
 import { observe, type RunState } from "./state.js";
 
@@ -102,7 +102,7 @@ export const responseChecks: readonly ResponseCheck[] = [
       if (accepted === undefined || isError(response.status) || json === undefined) return "not applicable";
       const isEmpty = Array.isArray(json) && json.length === 0 && violations.length === 0;
       if (isOfOtherType(violations) || isEmpty) return "not applicable";
-      return groupByMember(violations).map((same) => memberObjection(same, json, state));
+      return groupByMember(violations).map((same) => firstObjection(same, json, state));
     },
   },
   {
@@ -122,8 +122,8 @@ export const responseChecks: readonly ResponseCheck[] = [
     title: "each member of an error is what the description says",
     judge: ({ error, violations }) => {
       if (error === undefined) return "not applicable";
-      return groupByMember(violations).flatMap(([wrong]) =>
-        wrong === undefined ? [] : [{ ...memberFacts(wrong), check: checkOf("4XX", wrong) }],
+      return groupByMember(violations).flatMap((same) =>
+        same.slice(0, 1).map((wrong) => memberObjection("4XX", wrong)),
       );
     },
   },
@@ -187,26 +187,26 @@ function groupByMember(violations: readonly Violation[]): readonly (readonly Vio
   return [...members].map((member) => violations.filter(({ property }) => property === member));
 }
 
-function checkOf(range: "2XX" | "4XX", { property }: Violation): string {
-  return `response/${range}/member${property === undefined ? "" : `/${property}`}`;
-}
-
-function memberFacts({ at, property, keyword, reason }: Violation): Objection {
-  if (property === undefined) return { problem: "item", expected: "an object", actual: reason, at: body(at) };
+function memberObjection(
+  range: "2XX" | "4XX",
+  { at, property, keyword, reason: actual }: Violation,
+): Objection {
+  const check = `response/${range}/member`;
+  if (property === undefined) return { check, problem: "item", expected: "an object", actual, at: body(at) };
   // The member that is wrong, or that is missing.
-  const pointer = at.endsWith(`/${property}`) ? at : `${at}/${property}`;
-  const cause = keyword === "required" ? { cause: `${at} lacks members` } : {};
-  return { problem: property, ...cause, expected: `a valid ${property}`, actual: reason, at: body(pointer) };
+  const place = body(at.endsWith(`/${property}`) ? at : `${at}/${property}`);
+  const objection = { check: `${check}/${property}`, problem: property, expected: `a valid ${property}` };
+  return { ...objection, actual, at: place, ...(keyword === "required" && { cause: `${at} lacks members` }) };
 }
 
 /** The first item in which the member is wrong, unless all of them are rows that an earlier run left behind. */
-function memberObjection(violations: readonly Violation[], json: Json, state: RunState): Objection {
+function firstObjection(violations: readonly Violation[], json: Json, state: RunState): Objection {
   const rowOf = ({ at }: Violation): Json | undefined =>
     Array.isArray(json) ? json[Number(at.split("/")[1])] : undefined;
   const [first] = violations;
   const wrong = violations.find((each) => state.nameLeftover(rowOf(each)) === undefined);
   const shown = (wrong ?? first) as Violation;
-  const objection: Objection = { ...memberFacts(shown), check: checkOf("2XX", shown) };
+  const objection = memberObjection("2XX", shown);
   if (wrong !== undefined) return objection;
   const ids = [...new Set(violations.map(rowOf))].map((row) => state.nameLeftover(row) ?? "");
   const named = ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");

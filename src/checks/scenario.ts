@@ -1,5 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Attribute } from "../description/index.js";
+import type { Failure } from "./finding.js";
+import type { ParsedExchange } from "./parsed-exchange.js";
 import type { RunState } from "./state.js";
 import type { TestContext } from "./test-context.js";
 
@@ -41,14 +43,29 @@ export interface ScenarioFacts {
   readonly happensOnce?: string;
 }
 
-/** A check that sends requests. */
+/**
+ * A check that sends requests. Its members are methods, so that one of a suite's own state passes for one of any: the
+ * engine gives it only the state that its suite has made.
+ */
 export interface Scenario<State extends RunState = RunState, Input = unknown> extends ScenarioFacts {
   /** The coverage walk: what it is tried with, always, in this order. Plain data. */
-  readonly inputs: (state: State) => readonly Input[];
+  inputs(state: State): readonly Input[];
   /** More of the same, at random, as far as the profile's budget goes. */
-  readonly random?: (state: State) => Arbitrary<Input>;
+  random?(state: State): Arbitrary<Input>;
   /** Puts the expectation to the test with one input. */
-  readonly run: (t: TestContext<State>, input: Input) => Promise<void>;
+  run(t: TestContext<State>, input: Input): Promise<unknown>;
+}
+
+/** Judges every response of a run by itself. Pure, but for what it observes. */
+export interface ResponseCheck<State extends RunState = RunState>
+  extends Pick<ScenarioFacts, "id" | "title"> {
+  judge(parsed: ParsedExchange, state: State): readonly Objection[] | "not applicable";
+}
+
+/** How a response contradicts a check. */
+export interface Objection extends Failure {
+  /** What cannot go on with such a response: the scenario that asked for it, or not even the other response checks. */
+  readonly ends?: "scenario" | "judging";
 }
 
 /** Does the scenario put this requirement to the test? */
@@ -62,8 +79,6 @@ export function tests(
 
 /** The same, or does it observe what the server chose there? */
 export function isAbout(scenario: ScenarioFacts, requirement: string, attribute: Attribute): boolean {
-  const { observes = [] } = scenario;
-  return (
-    tests(scenario, requirement, attribute) || observes.some((point) => attribute(point) === requirement)
-  );
+  const { expects = [], observes = [] } = scenario;
+  return tests({ ...scenario, expects: [...expects, ...observes] }, requirement, attribute);
 }

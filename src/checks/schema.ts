@@ -34,9 +34,7 @@ const mostItems = 1000;
  * `bigint`; so types are judged by a keyword of our own, exactly, `format: int64` with them.
  */
 export function createSchemaValidator(contract: Contract): ValidateSchema {
-  const known = validators.get(contract);
-  if (known !== undefined) return known;
-  const validator = compileSchemas(contract);
+  const validator = validators.get(contract) ?? compileSchemas(contract);
   validators.set(contract, validator);
   return validator;
 }

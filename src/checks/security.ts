@@ -9,24 +9,23 @@ import {
 } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import type { Scenario } from "./scenario.js";
-import { Skip } from "./skip.js";
 import type { RunState } from "./state.js";
-import { statusChoice, type TestContext } from "./test-context.js";
+import { statusChoice, type TestContext, unlessSkipped } from "./test-context.js";
 
 /** What sends the requests of a description's operations, each with any credential. */
-export interface SecuritySource<State extends RunState> {
+export interface SecuritySource<State extends RunState = RunState> {
   /** Ids of the secured operations. */
-  readonly operations: (state: State) => readonly string[];
+  operations(state: State): readonly string[];
   /** What a valid request may need, drawn before it is sent. Plain data. */
-  readonly draft: (state: State) => Json;
+  draft(state: State): Json;
   /** A valid request of an operation, as far as its credential goes. */
-  readonly request: (t: TestContext<State>, secured: SecuredRequest) => Promise<Case>;
+  request(t: TestContext<State>, secured: SecuredRequest): Promise<Case>;
   /** A valid request that reads several items. */
-  readonly list: (state: State, size: "usual" | "smallest") => Case;
+  list(state: State, size: "usual" | "smallest"): Case;
   /** A request that is refused for its body. */
-  readonly refusable: (state: State) => Case;
+  refusable(state: State): Case;
   /** How many valid items a response to `list` holds. */
-  readonly countItems: (state: State, body: Uint8Array) => number;
+  countItems(state: State, body: Uint8Array): number;
 }
 
 /** A request of one operation with one credential. */
@@ -58,10 +57,8 @@ export function refusedFor(check: string, credential: CredentialName) {
 }
 
 /** Checks that the key is asked for on every operation, in every situation, and that only the good one counts. */
-export function securityScenarios<State extends RunState>(
-  source: SecuritySource<State>,
-): readonly Scenario<State>[] {
-  const listWithoutKey = (state: State): Case => ({
+export function securityScenarios(source: SecuritySource): readonly Scenario[] {
+  const listWithoutKey = (state: RunState): Case => ({
     ...source.list(state, "usual"),
     ...refusedFor("credential/missing", missing),
   });
@@ -72,9 +69,7 @@ export function securityScenarios<State extends RunState>(
       title: "a request without a key is refused also before anything was added",
       phase: "empty",
       inputs: () => [null],
-      run: async (t) => {
-        await t.send(listWithoutKey(t.state));
-      },
+      run: (t) => t.send(listWithoutKey(t.state)),
     },
     {
       id: "credential/challenge/after-refusal",
@@ -86,7 +81,7 @@ export function securityScenarios<State extends RunState>(
       run: async (t) => {
         await t.state.pause(untilIdle);
         // Whatever comes of it, and whether or not it may be sent: the question is the next one.
-        if (!t.state.readOnly) await t.send(source.refusable(t.state)).catch(ignoreSkip);
+        if (!t.state.readOnly) await unlessSkipped(() => t.send(source.refusable(t.state)));
         await t.state.pause(untilIdle);
         await t.send(listWithoutKey(t.state));
       },
@@ -148,36 +143,35 @@ export function securityScenarios<State extends RunState>(
 }
 
 /** No key, wrong keys, altered ones, and the good one in another form. */
-function refusals<State extends RunState>(source: SecuritySource<State>): readonly Scenario<State>[] {
+function refusals(source: SecuritySource): readonly Scenario[] {
   const refusal = (
     id: string,
     title: string,
-    everywhere: (state: State) => readonly CredentialName[],
+    everywhere: (state: RunState) => readonly CredentialName[],
     /** In a short run, each is tried on one operation only. */
-    inTurn: (state: State) => readonly CredentialName[] = () => [],
-  ): Scenario<State> => ({
+    inTurn: (state: RunState) => readonly CredentialName[] = () => [],
+  ): Scenario => ({
     id,
     title,
     phase: "credentials",
     inputs: (state) => {
       const operations = source.operations(state);
-      const pairs = [
-        ...everywhere(state).map((credential) => ({ credential, among: operations })),
-        ...inTurn(state).map((credential, index) => {
+      const on = (credential: CredentialName, among: readonly string[]): readonly SecuredRequest[] =>
+        among.map((operation) => ({ operation, credential, draft: source.draft(state) }));
+      return [
+        ...everywhere(state).flatMap((credential) => on(credential, operations)),
+        ...inTurn(state).flatMap((credential, index) => {
           const turn = index % operations.length;
-          return { credential, among: state.thorough ? operations : operations.slice(turn, turn + 1) };
+          return on(credential, state.thorough ? operations : operations.slice(turn, turn + 1));
         }),
       ];
-      return pairs.flatMap(({ credential, among }) =>
-        among.map((operation) => ({ operation, credential, draft: source.draft(state) })),
-      );
     },
     run: async (t, input) => {
       const secured = input as SecuredRequest;
-      await t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
+      return t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
     },
   });
-  const misses = (state: State, isFrequent: boolean): readonly CredentialName[] =>
+  const misses = (state: RunState, isFrequent: boolean): readonly CredentialName[] =>
     state.misses
       .filter((miss) => frequentMisses.includes(miss) === isFrequent)
       .map((miss) => ({ kind: "near-miss", miss }));
@@ -214,12 +208,8 @@ function refusals<State extends RunState>(source: SecuritySource<State>): readon
 
 /** A response to them may be anything: only the items in it would be too much. */
 function detours(list: Case, readOnly: boolean): readonly Case[] {
-  const { check: _, ...plain } = {
-    ...list,
-    accepts: [...unauthorized, ...list.accepts],
-    credential: missing,
-  };
-  const { path } = plain;
+  const { check: _, ...plain } = list;
+  const { path } = list;
   const encoded = `${path.slice(0, -2)}%${path.charCodeAt(path.length - 2).toString(16)}${path.slice(-1)}`;
   const ways: readonly (readonly [label: string, change: Partial<Case>])[] = [
     ["a letter of the path percent-encoded", { path: encoded }],
@@ -231,11 +221,9 @@ function detours(list: Case, readOnly: boolean): readonly Case[] {
   const allowed = readOnly ? ways.slice(0, 1) : ways;
   return allowed.map(([label, change]) => ({
     ...plain,
+    accepts: [...unauthorized, ...list.accepts],
+    credential: missing,
     label: `no Authorization header, ${label}`,
     ...change,
   }));
-}
-
-function ignoreSkip(error: unknown): void {
-  if (!(error instanceof Skip)) throw error;
 }

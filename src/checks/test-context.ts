@@ -1,25 +1,8 @@
 import type { Case } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
-import type { Finding, Interference, Place } from "./finding.js";
+import type { Failure, Finding } from "./finding.js";
 import type { ParsedExchange } from "./parsed-exchange.js";
 import type { RunState } from "./state.js";
-
-/** What a scenario says when an expectation does not hold. */
-export interface Failure {
-  /** A word or two that tell this finding from others of the same requirement; `broken` if there is one only. */
-  readonly problem?: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** The part of the answer that shows it, if there is one. */
-  readonly at?: Place;
-  readonly interference?: Interference;
-  /** How often the same was seen besides, where it is verified. */
-  readonly resent?: number;
-  /** Id of another check than the scenario's own. */
-  readonly check?: string;
-  /** Which exchange shows it, if not the last: an index. */
-  readonly exchange?: number;
-}
 
 /** What a server chose at an open point, by the status of its response. */
 export interface Choice {
@@ -30,6 +13,26 @@ export interface Choice {
 /** A choice that is the status and no more. */
 export function statusChoice(status: number): Choice {
   return { status, words: `${status}` };
+}
+
+/** Ends a scenario early, and says why. */
+export class Skip extends Error {
+  constructor(
+    readonly why: "found" | "inconclusive" | "untested" | "not-applicable",
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** What the work comes to; undefined if a skip ends it. */
+export async function unlessSkipped<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Skip) return undefined;
+    throw error;
+  }
 }
 
 /** What a scenario is given: it sends cases, and takes down what is found. One for each attempt. */

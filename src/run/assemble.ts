@@ -1,42 +1,25 @@
-import { type RunState, type ScenarioFacts, tests } from "../checks/index.js";
+import { tests } from "../checks/index.js";
 import { concerns } from "../description/index.js";
-import type { Attempt } from "./attempt.js";
 import { findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
-import type { RunOptions } from "./options.js";
-import { recordFinding } from "./record.js";
-import { type Report, type RequirementReport, type Verdict, verdictSchema } from "./report-schema.js";
+import { toolVersion } from "./options.js";
+import type { Report, RequirementReport, Verdict } from "./report.js";
+import { verdictSchema } from "./report-schema.js";
 import type { Session } from "./session.js";
-import type { SuiteFacts } from "./suite.js";
-import { toolVersion } from "./tool-version.js";
 import { type Judgement, rootCausesFirst } from "./verdict.js";
 
-/** All that a run came to. */
-export interface Outcome {
-  readonly options: RunOptions;
-  readonly session: Omit<Session<RunState>, "suite" | "scenarios"> & {
-    readonly suite: SuiteFacts;
-    readonly scenarios: readonly ScenarioFacts[];
-  };
-  readonly judgements: readonly Judgement[];
-  readonly attempts: readonly Attempt[];
-  /** How long each check took, in ms. */
-  readonly durations: ReadonlyMap<ScenarioFacts, number>;
-  /** Why the run ended early, if it did. */
-  readonly trouble: string | undefined;
-  readonly startedAt: Date;
-  /** By the process's own clock, in ms. */
-  readonly began: number;
-}
-
-/** The report on a run. It may still hold the key. */
-export function assembleReport(outcome: Outcome): Report {
-  const { options, session, judgements, trouble } = outcome;
-  const { state, client, profile, seed, stop } = session;
-  const requireTested = options.requireTested ?? profile.requireTested;
+/** The report on a run. What came from the target stands in it without the key. */
+export function assembleReport(
+  session: Session,
+  judgements: readonly Judgement[],
+  trouble: string | undefined,
+): Report {
+  const { options, state, profile, recorder } = session;
+  const { hide, hideNumbers } = session.secrecy;
   const failed = rootCausesFirst(judgements.filter(({ groups }) => groups.length > 0));
   const causes = findCauses(failed);
   const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
+  const { coverage, ...figures } = session.tally.figures();
   return {
     format: "pedigree-report/1",
     tool: { name: "pedigree", version: toolVersion, node: process.version },
@@ -48,40 +31,43 @@ export function assembleReport(outcome: Outcome): Report {
     },
     run: {
       id: session.id,
-      startedAt: outcome.startedAt.toISOString(),
-      duration: Math.round(performance.now() - outcome.began),
+      startedAt: session.startedAt.toISOString(),
+      duration: Math.round(performance.now() - session.began),
       profile: profile.name,
-      seed,
+      seed: session.seed,
       now: state.now.toISOString(),
-      requests: client.sent(),
+      requests: session.client.sent(),
       created: state.budget.spent(),
       readOnly: state.readOnly,
-      categories: [...state.accepted].map(String),
-      interrupted: stop.aborted,
+      categories: [...state.accepted].map((each) => hide(`${each}`)),
+      interrupted: session.stop.aborted,
     },
     conclusion: conclude(judgements, {
-      requireTested,
-      strict: options.strict ?? false,
+      ...options,
+      requireTested: options.requireTested ?? profile.requireTested,
       trouble,
-      only: options.only,
-      embedded: options.embedded,
     }),
     counts: countVerdicts(judgements),
-    requirements: judgements.map((judgement) => reportRequirement(judgement, outcome, numbers)),
-    findings: causes.map((cause, index) => recordFinding(cause, index + 1, options.baseUrl)),
-    statistics: session.tally.figures(),
-    exchanges: session.logger.log(),
+    requirements: judgements.map((judgement) => ({
+      ...reportRequirement(judgement, session),
+      findings: [...new Set(judgement.groups.map((group) => numbers.get(group) ?? 0))],
+    })),
+    findings: causes.map((cause, index) => recorder.finding(cause, index + 1)),
+    statistics: {
+      ...figures,
+      coverage: coverage.map((each) => ({ ...each, label: hideNumbers(each.label) })),
+    },
+    exchanges: recorder.logged(),
   };
 }
 
 function reportRequirement(
-  { requirement, verdict, reason, groups, waiver }: Judgement,
-  { session: { suite, scenarios, state }, attempts, durations }: Outcome,
-  numbers: ReadonlyMap<unknown, number>,
-): RequirementReport {
-  const observations = [...(state.observations.get(requirement.id) ?? [])];
+  { requirement, verdict, reason, waiver }: Judgement,
+  { suite, scenarios, state, attempts, durations, secrecy }: Session,
+): Omit<RequirementReport, "findings"> {
   const own = scenarios.filter((check) => tests(check, requirement.id, state.attribute));
   const watching = suite.responseChecks.filter(({ id }) => concerns(requirement, id));
+  const observations = [...(state.observations.get(requirement.id) ?? [])];
   return {
     id: requirement.id,
     level: requirement.level,
@@ -92,33 +78,25 @@ function reportRequirement(
     ...(reason === undefined ? {} : { reason }),
     ...(waiver === undefined ? {} : { waiver }),
     checks: [
-      ...watching.map(({ id, title }) => ({
-        id,
-        title,
-        inputs: { judged: state.judged.get(id) ?? 0 },
-      })),
+      ...watching.map(({ id, title }) => ({ id, title, inputs: { judged: state.judged.get(id) ?? 0 } })),
       ...own.map((check) => ({
         id: check.id,
         title: check.title,
-        inputs: countStatuses(attempts.filter((each) => each.check === check)),
+        inputs: countEach(attempts.filter((each) => each.check === check).map(({ status }) => status)),
         duration: Math.round(durations.get(check) ?? 0),
       })),
     ],
-    observations: observations.map(([choice, count]) => ({ choice, count })),
-    findings: [...new Set(groups.map((group) => numbers.get(group) ?? 0))],
+    observations: observations.map(([choice, count]) => ({ choice: secrecy.hideQuoted(choice), count })),
   };
 }
 
-function countStatuses(attempts: readonly Attempt[]): Record<string, number> {
+function countEach(words: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status } of attempts) counts[status] = (counts[status] ?? 0) + 1;
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
   return counts;
 }
 
 function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
-  const count = (verdict: Verdict): number => judgements.filter((each) => each.verdict === verdict).length;
-  return Object.fromEntries(verdictSchema.options.map((verdict) => [verdict, count(verdict)])) as Record<
-    Verdict,
-    number
-  >;
+  const none = Object.fromEntries(verdictSchema.options.map((verdict) => [verdict, 0]));
+  return { ...none, ...countEach(judgements.map(({ verdict }) => verdict)) } as Record<Verdict, number>;
 }

@@ -1,19 +1,11 @@
-import {
-  type Finding,
-  type RunState,
-  type Scenario,
-  type ScenarioFacts,
-  Skip,
-  type TestContext,
-} from "../checks/index.js";
-import type { Case } from "../generate/index.js";
-import { type Exchange, isUnheard, trimExchange } from "../transport/index.js";
+import { type Finding, type Scenario, type ScenarioFacts, Skip, type TestContext } from "../checks/index.js";
+import { type Exchange, trimExchange } from "../transport/index.js";
 import { createContext } from "./create-context.js";
+import { breaksEveryTime, isUnanswered, isUnavailable, turnsAwayEveryTime } from "./resend.js";
 import type { SuiteRun } from "./suite.js";
-import { isUnavailable, turnsAwayEveryTime } from "./turned-away.js";
 
 /** How one attempt of a check with one input ended. */
-export type AttemptStatus = "passed" | "found" | "inconclusive" | "untested" | "not-applicable";
+export type AttemptStatus = "passed" | Skip["why"];
 
 /** One go of a check with one input. */
 export interface Attempt {
@@ -30,54 +22,45 @@ export interface Attempt {
   readonly requests: number;
 }
 
-/** In ms. */
-const pauseBeforeResend = 100;
-
 /**
  * How often a request that was not answered is sent again before the server is blamed for it. Connections break by
  * accident, on a bad network several in a row; time runs out for a reason.
  */
-function resendsFor({ problem }: Pick<Finding, "problem">): number {
+function resendsFor({ problem }: Finding): number {
   return problem === "timeout" ? 3 : 5;
 }
 
-/**
- * Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown.
- * @param isConfirmed whether a finding need not be looked into any more
- */
-export async function attempt<State extends RunState>(
-  run: SuiteRun<State>,
-  check: Scenario<State>,
-  input: unknown,
-  isConfirmed: (finding: Finding) => boolean = () => false,
-): Promise<Attempt> {
+/** A suite at work, and what it has found: what is confirmed need not be looked into any more. */
+interface AttemptContext extends SuiteRun {
+  readonly findings: { readonly isConfirmed: (finding: Finding) => boolean };
+}
+
+/** Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown. */
+export async function attempt(run: AttemptContext, check: Scenario, input: unknown): Promise<Attempt> {
   const context = createContext(run, check.id);
   const ended = await goThrough(check, context, input);
-  const findings = await withoutAccidents(run, context, isConfirmed);
-  const isDoubtful = findings.length < context.findings.length;
+  const findings = await withoutAccidents(run, context);
   const own = run.state.attribute(check.id);
-  const isFound = findings.some(({ requirement }) => requirement === own);
+  const isFound = ended.status === "passed" && findings.some(({ requirement }) => requirement === own);
   const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));
+  const isAccident = ended.status === "found" && findings.length === 0 && context.findings.length > 0;
   return {
     check,
     input,
-    ...(ended.status === "passed" && isFound ? { status: "found", reason: "" } : ended),
-    ...(isFailure ? { status: "found", reason: "" } : {}),
-    ...(ended.status === "found" && isDoubtful && findings.length === 0 ? accident : {}),
+    ...ended,
+    ...(isFound || isFailure ? { status: "found", reason: "" } : {}),
+    ...(isAccident ? { status: "inconclusive", reason: "a connection broke, but not each time" } : {}),
     findings,
     exchanges: findings.length === 0 ? [] : context.exchanges.map(trimExchange),
     requests: context.exchanges.length,
   };
 }
 
-type Ended = Pick<Attempt, "status" | "reason">;
-const accident: Ended = { status: "inconclusive", reason: "a connection broke, but not each time" };
-
-async function goThrough<State extends RunState>(
-  check: Scenario<State>,
-  context: TestContext<State>,
+async function goThrough(
+  check: Scenario,
+  context: TestContext,
   input: unknown,
-): Promise<Ended> {
+): Promise<Pick<Attempt, "status" | "reason">> {
   try {
     await check.run(context, input);
     return { status: "passed", reason: "" };
@@ -91,12 +74,9 @@ async function goThrough<State extends RunState>(
  * The findings, without connections that broke by accident, and without what may come from a gateway: they are the
  * server's only if they happen every time.
  */
-async function withoutAccidents<State extends RunState>(
-  run: SuiteRun<State>,
-  context: TestContext<State>,
-  isConfirmed: (finding: Finding) => boolean,
-): Promise<readonly Finding[]> {
+async function withoutAccidents(run: AttemptContext, context: TestContext): Promise<readonly Finding[]> {
   const { findings, exchanges } = context;
+  const { isConfirmed } = run.findings;
   const kept: Finding[] = [];
   let resent: number | undefined;
   for (const finding of findings) {
@@ -116,42 +96,8 @@ async function withoutAccidents<State extends RunState>(
 }
 
 /** May the answer that shows it come from what stands in front? */
-function isOfGateway(
-  { exchanges }: Pick<TestContext, "exchanges">,
-  { interference, exchange }: Finding,
-): boolean {
+function isOfGateway({ exchanges }: TestContext, { interference, exchange }: Finding): boolean {
   const shown = exchanges[exchange];
-  return (
-    (interference === "network" || interference === "verified") && shown !== undefined && isUnavailable(shown)
-  );
-}
-
-/** One after the other, each only while something else is served: one outage must not count as many. */
-async function breaksEveryTime<State extends RunState>(
-  { suite, state }: SuiteRun<State>,
-  request: Case,
-  times: number,
-): Promise<boolean> {
-  try {
-    for (let count = 0; count < times; count += 1) {
-      if (!(await state.isServing())) return false;
-      // A server may close a connection a moment after each answer, and so just when the next request comes.
-      await state.pause(pauseBeforeResend);
-      const exchange = await suite.send(state, request);
-      if (!isUnanswered(exchange) || !hasArrived(exchange)) return false;
-    }
-    return true;
-  } catch (error) {
-    if (error instanceof Skip) return false;
-    throw error;
-  }
-}
-
-/** As far as one can tell: somebody took the connection. */
-function hasArrived({ outcome }: Exchange): boolean {
-  return outcome.kind === "response" || !isUnheard(outcome.cause);
-}
-
-function isUnanswered({ outcome }: Exchange): boolean {
-  return outcome.kind === "transport-error" || outcome.cutShort;
+  const isPossible = interference === "network" || interference === "verified";
+  return isPossible && shown !== undefined && isUnavailable(shown);
 }

@@ -1,7 +1,7 @@
 import { isSuccess } from "../checks/index.js";
 import type { Level } from "../description/index.js";
 import type { FindingGroup } from "./findings.js";
-import type { Verdict } from "./report-schema.js";
+import type { Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
 
 /** One cause of failure: shown once, however many requirements it breaks. */

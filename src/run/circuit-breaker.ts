@@ -6,25 +6,7 @@ import {
   type MayResend,
   sleepUnlessStopped,
 } from "../transport/index.js";
-import {
-  healthKey,
-  isKeptAway,
-  type OperationHealth,
-  recordOutcome,
-  unknownHealth,
-} from "./operation-health.js";
-import { shareOne } from "./share-one.js";
-
-/** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
-export interface CircuitBreaker {
-  readonly send: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
-  /** Sends what a server need not understand: what becomes of it says nothing of the target. */
-  readonly sendAside: (request: Case, mayResend?: MayResend) => Promise<Exchange>;
-  /** Is something served that was served before? Waits a little for a target that is away. */
-  readonly isServing: () => Promise<boolean>;
-  /** Why nothing goes out any more; undefined while something does. */
-  readonly openReason: () => string | undefined;
-}
+import { createOperationHealths } from "./operation-health.js";
 
 /** How long a target that refuses connections is waited for, in ms. */
 const patience = 4000;
@@ -36,7 +18,7 @@ const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
 
 /** What a circuit breaker goes by. */
-export interface CircuitBreakerOptions {
+interface CircuitBreakerOptions {
   readonly client: Client;
   /** How long the run may take, in ms. */
   readonly longest: number;
@@ -46,11 +28,10 @@ export interface CircuitBreakerOptions {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** A circuit breaker for a target of which nothing is known yet. */
-export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
-  const { client, longest, stop, onExchange } = options;
+/** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
+export function createCircuitBreaker({ client, longest, stop, onExchange }: CircuitBreakerOptions) {
   const until = performance.now() + longest;
-  const healths = new Map<string, OperationHealth>();
+  const operations = createOperationHealths();
   let openReason: string | undefined;
   let served = 0;
   let late = 0;
@@ -80,39 +61,26 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
   });
 
   let isTurningAway = false;
-  const asksKnown = async (): Promise<boolean> => {
-    if (known === undefined) return false;
-    const exchange = await client.send(known);
-    isTurningAway = exchange.outcome.kind === "response" && !isServed(exchange);
-    return isServed(exchange);
-  };
-
   /** Perhaps only what was asked is never served: something that was served before tells. */
   const isServing = shareOne(async () => {
     const until = performance.now() + patience;
-    let asked = 0;
-    do {
-      asked += 1;
-      if (await asksKnown()) {
+    for (let asked = 0; asked < 2 || performance.now() < until; asked += 1) {
+      if (known === undefined || (asked > 0 && stop.aborted)) return false;
+      const exchange = await client.send(known);
+      isTurningAway = exchange.outcome.kind === "response" && !isServed(exchange);
+      if (isServed(exchange)) {
         silent = 0;
         return true;
       }
       await sleepUnlessStopped(200, stop);
-    } while ((performance.now() < until || asked < 2) && known !== undefined && !stop.aborted);
+    }
     return false;
   });
-
-  const healthOf = (request: Case): OperationHealth => {
-    const health = healths.get(healthKey(request)) ?? unknownHealth();
-    healths.set(healthKey(request), health);
-    return health;
-  };
 
   /** What the exchange says of its operation, and of the target as a whole. */
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
-    const health = healthOf(request);
-    recordOutcome(health, exchange);
+    const isKeptAway = operations.record(exchange);
     if (outcome.kind === "response") {
       silent = 0;
       suspect = undefined;
@@ -123,42 +91,43 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
       suspect ??= request;
       if (outcome.cause === "timeout") late += 1;
     }
-    if (isKeptAway(health) && !(await isServing())) open(turnedAwayReason);
+    if (isKeptAway && !(await isServing())) open(turnedAwayReason);
     if (silent >= mostSilent && !(await isServing())) open(stoppedAnswering());
     if (late > mostLate && late * 3 > served) open("too many requests are not answered in time");
   };
 
-  const send: CircuitBreaker["send"] = async (request, mayResend) => {
-    if (performance.now() > until) open(`the run took longer than ${describeDuration(longest)}`);
-    const reason = openReason ?? healthOf(request).givenUp;
-    if (reason !== undefined) return neverSent(request, reason);
-    let exchange = await client.send(request, mayResend);
-    if (served > 0 && isOutOfReach(exchange)) {
-      suspect ??= request;
-      await awaitReturn();
-      const mayGo =
-        openReason === undefined && (mayResend === undefined || (await mayResend(exchange.outcome)));
-      if (mayGo) exchange = await client.send(request, mayResend);
-    }
-    if (!stop.aborted) await judge(exchange);
-    onExchange(exchange);
-    return exchange;
-  };
-
   return {
-    send,
-    sendAside: async (request, mayResend) => {
+    send: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
+      if (performance.now() > until) open(`the run took longer than ${describeDuration(longest)}`);
+      const reason = openReason ?? operations.givenUp(request);
+      if (reason !== undefined) return neverSent(request, reason);
+      let exchange = await client.send(request, mayResend);
+      if (served > 0 && isOutOfReach(exchange)) {
+        suspect ??= request;
+        await awaitReturn();
+        const mayGo =
+          openReason === undefined && (mayResend === undefined || (await mayResend(exchange.outcome)));
+        if (mayGo) exchange = await client.send(request, mayResend);
+      }
+      if (!stop.aborted) await judge(exchange);
+      onExchange(exchange);
+      return exchange;
+    },
+    /** Sends what a server need not understand: what becomes of it says nothing of the target. */
+    sendAside: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
       if (openReason !== undefined) return neverSent(request, openReason);
       const exchange = await client.send(request, mayResend);
       onExchange(exchange);
       return exchange;
     },
-    isServing: async () => {
+    /** Is something served that was served before? Waits a little for a target that is away. */
+    isServing: async (): Promise<boolean> => {
       // Where nothing was ever served, there is nothing to tell it by.
       if (known === undefined || (await isServing())) return true;
       open(isTurningAway ? turnedAwayReason : stoppedAnswering());
       return false;
     },
+    /** Why nothing goes out any more; undefined while something does. */
     openReason: () => openReason,
   };
 }
@@ -181,4 +150,15 @@ function neverSent(request: Case, reason: string): Exchange {
   const outcome = { kind: "transport-error", cause: "aborted", detail: reason } as const;
   const never = { sentAt: 0, duration: 0, retries: 0, turnedAway: 0, alone: false };
   return { case: request, trace: "", ...never, outcome };
+}
+
+/** The same work, of which only one is under way at a time: a call meanwhile gets its result. */
+function shareOne<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let underWay: Promise<Value> | undefined;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }

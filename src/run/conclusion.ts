@@ -1,17 +1,12 @@
-import type { Conclusion, Verdict } from "./report-schema.js";
+import type { RunOptions } from "./options.js";
+import type { Conclusion, Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
 
 /** What decides, besides the verdicts. */
-export interface Terms {
+interface Terms extends Pick<RunOptions, "only" | "strict" | "embedded"> {
   readonly requireTested: boolean;
-  /** Are waivers that match nothing a reason not to conform? */
-  readonly strict: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
-  /** Ids of the requirements that were asked for; all if absent. */
-  readonly only?: readonly string[] | undefined;
-  /** Was the embedded reference server judged, since no target was given? */
-  readonly embedded?: boolean | undefined;
 }
 
 /**
@@ -19,106 +14,91 @@ export interface Terms {
  * choice was made than the team expects.
  */
 export function conclude(judgements: readonly Judgement[], terms: Terms): Conclusion {
-  const conclusion = decide(judgements, terms);
-  if (terms.embedded !== true) return conclusion;
-  const sentence = `${conclusion.sentence} (the embedded reference server, no target was given)`;
-  return { ...conclusion, sentence };
+  const [status, why] = decide(judgements, terms);
+  const about = terms.embedded === true ? " (the embedded reference server, no target was given)" : "";
+  return { status, exitCode: exitCodes[status], sentence: `${status}${why}${about}` };
 }
 
-function decide(judgements: readonly Judgement[], terms: Terms): Conclusion {
-  const binding = judgements.filter(({ requirement: { level } }) => level === "must" || level === "implied");
-  const count = (verdict: Verdict): number => binding.filter((each) => each.verdict === verdict).length;
-  const { tested, scope } = measureScope(judgements, terms);
+const exitCodes = { conforms: 0, "does not conform": 1, inconclusive: 3 } as const;
+
+/** The status, and how the sentence goes on. */
+function decide(
+  judgements: readonly Judgement[],
+  terms: Terms,
+): readonly [status: Conclusion["status"], why: string] {
+  const inScope = judgements.filter((each) => counts(each, terms));
+  const tested = inScope.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
+  const waived = judgements.filter((each) => each.verdict === "failed" && isWaived(each)).length;
+  const what = terms.only === undefined ? "requirements" : "requested requirements";
+  const scope = `${tested} of ${inScope.length} ${what} tested${waived === 0 ? "" : `, ${waived} waived`}`;
 
   const reasons = reasonsAgainst(judgements, terms);
   if (reasons.length > 0) {
     const trouble = terms.trouble === undefined ? "" : `; ${terms.trouble}`;
-    const sentence = `does not conform: ${reasons.join("; ")} (${scope})${trouble}`;
-    return { status: "does not conform", exitCode: 1, sentence };
+    return ["does not conform", `: ${reasons.join("; ")} (${scope})${trouble}`];
   }
-  if (terms.trouble !== undefined) {
-    return { status: "inconclusive", exitCode: 3, sentence: `inconclusive: ${terms.trouble}` };
-  }
-  if (count("inconclusive") > 0) {
-    const sentence = `inconclusive: ${count("inconclusive")} of ${inScope(judgements, terms).length} requirements could not be decided`;
-    return { status: "inconclusive", exitCode: 3, sentence };
-  }
-  if (tested === 0) {
-    const sentence = `inconclusive: nothing was tested (${scope})${whyUntested(judgements, terms)}`;
-    return { status: "inconclusive", exitCode: 3, sentence };
-  }
-  const wanted = inScope(judgements, terms).filter((each) => binding.includes(each));
-  const untested = terms.requireTested ? wanted.filter(({ verdict }) => verdict === "untested") : [];
+  if (terms.trouble !== undefined) return ["inconclusive", `: ${terms.trouble}`];
+  const undecided = judgements.filter((each) => isBinding(each) && each.verdict === "inconclusive").length;
+  if (undecided > 0)
+    return ["inconclusive", `: ${undecided} of ${inScope.length} requirements could not be decided`];
+  if (tested === 0) return ["inconclusive", `: nothing was tested (${scope})${sharedReason(inScope)}`];
+  const untested = inScope.filter(
+    (each) => terms.requireTested && isBinding(each) && each.verdict === "untested",
+  );
   const lacking = untested.filter(({ requirement }) => requirement.occasion === undefined);
   if (lacking.length > 0) {
     const ids = lacking.slice(0, 8).map(({ requirement }) => requirement.id);
     const more = lacking.length > ids.length ? ` and ${lacking.length - ids.length} more` : "";
-    const which = lacking.length === 1 ? "1 requirement is" : `${lacking.length} requirements are`;
-    const sentence = `does not conform: ${which} untested, and this run asks for all: ${ids.join(", ")}${more} (${scope})`;
-    return { status: "does not conform", exitCode: 1, sentence };
+    const which = `${number(lacking, "requirement")} untested, and this run asks for all`;
+    return ["does not conform", `: ${which}: ${ids.join(", ")}${more} (${scope})`];
   }
   const exceptions = untested.map(
     ({ requirement: { id, occasion } }) => `; ${id} needs ${occasion}, which no client can bring about`,
   );
-  return { status: "conforms", exitCode: 0, sentence: `conforms, ${scope}${exceptions.join("")}` };
-}
-
-/** What counts: everything that was asked for and can be tested; without a choice, what is binding. */
-function inScope(judgements: readonly Judgement[], { only }: Terms): readonly Judgement[] {
-  return judgements.filter(({ requirement: { id, level } }) =>
-    only === undefined
-      ? level === "must" || level === "implied"
-      : only.includes(id) && level !== "informative",
-  );
-}
-
-function measureScope(
-  judgements: readonly Judgement[],
-  terms: Terms,
-): { readonly tested: number; readonly scope: string } {
-  const all = inScope(judgements, terms);
-  const tested = all.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
-  const waived = judgements.filter(
-    ({ verdict, waiver }) => verdict === "failed" && waiver?.status === "applied",
-  ).length;
-  const what = terms.only === undefined ? "requirements" : "requested requirements";
-  const scope = `${tested} of ${all.length} ${what} tested${waived === 0 ? "" : `, ${waived} waived`}`;
-  return { tested, scope };
+  return ["conforms", `, ${scope}${exceptions.join("")}`];
 }
 
 const testedVerdicts: ReadonlySet<Verdict> = new Set(["passed", "failed", "warned", "observed"]);
 
+function isBinding({ requirement: { level } }: Judgement): boolean {
+  return level === "must" || level === "implied";
+}
+
+function isWaived({ waiver }: Judgement): boolean {
+  return waiver?.status === "applied";
+}
+
+/** What counts: everything that was asked for and can be tested; without a choice, what is binding. */
+function counts(judgement: Judgement, { only }: Terms): boolean {
+  const { id, level } = judgement.requirement;
+  return only === undefined ? isBinding(judgement) : only.includes(id) && level !== "informative";
+}
+
 /** The reason that all share, if they do: it names the remedy. */
-function whyUntested(judgements: readonly Judgement[], terms: Terms): string {
-  const reasons = new Set(inScope(judgements, terms).map(({ reason }) => reason));
-  const [reason] = reasons;
-  return reasons.size !== 1 || reason === undefined ? "" : `: ${reason}`;
+function sharedReason(judgements: readonly Judgement[]): string {
+  const [reason, ...others] = new Set(judgements.map((each) => each.reason));
+  return others.length > 0 || reason === undefined ? "" : `: ${reason}`;
 }
 
 function reasonsAgainst(judgements: readonly Judgement[], { strict }: Terms): readonly string[] {
-  const failed = judgements.filter(
-    ({ verdict, waiver }) => verdict === "failed" && waiver?.status !== "applied",
-  );
-  const broken = failed.filter(({ requirement }) => requirement.level !== "open");
-  const otherwise = failed.filter(({ requirement }) => requirement.level === "open");
-  const withWaiver = (status: string): string =>
-    judgements
-      .filter(({ waiver }) => waiver?.status === status)
-      .filter(({ verdict }) => status !== "expired" || verdict === "failed")
-      .map(({ requirement }) => requirement.id)
-      .join(", ");
-  const expired = withWaiver("expired");
-  const stale = strict ? withWaiver("stale") : "";
+  const failed = judgements.filter(({ verdict }) => verdict === "failed");
+  const against = failed.filter((each) => !isWaived(each));
+  const broken = against.filter(({ requirement }) => requirement.level !== "open");
+  const otherwise = against.filter(({ requirement }) => requirement.level === "open");
+  const withWaiver = (among: readonly Judgement[], status: string): readonly string[] =>
+    among.filter(({ waiver }) => waiver?.status === status).map(({ requirement }) => requirement.id);
+  const expired = withWaiver(failed, "expired");
+  const stale = strict === true ? withWaiver(judgements, "stale") : [];
+  const reason = (among: readonly unknown[], text: string): readonly string[] =>
+    among.length === 0 ? [] : [text];
   return [
-    ...(broken.length === 0
-      ? []
-      : [`${broken.length} ${broken.length === 1 ? "requirement is" : "requirements are"} broken`]),
-    ...(otherwise.length === 0
-      ? []
-      : [
-          `${otherwise.length === 1 ? "1 open point is" : `${otherwise.length} open points are`} not as the configuration expects`,
-        ]),
-    ...(expired === "" ? [] : [`the waiver for ${expired} has expired`]),
-    ...(stale === "" ? [] : [`the waiver for ${stale} matches nothing any more`]),
+    ...reason(broken, `${number(broken, "requirement")} broken`),
+    ...reason(otherwise, `${number(otherwise, "open point")} not as the configuration expects`),
+    ...reason(expired, `the waiver for ${expired.join(", ")} has expired`),
+    ...reason(stale, `the waiver for ${stale.join(", ")} matches nothing any more`),
   ];
+}
+
+function number({ length }: readonly unknown[], what: string): string {
+  return length === 1 ? `1 ${what} is` : `${length} ${what}s are`;
 }

@@ -2,6 +2,7 @@ import {
   answeredKey,
   type Choice,
   describeOutcome,
+  type Failure,
   type Finding,
   isGatewayResponse,
   matchesStatus,
@@ -10,7 +11,6 @@ import {
   observe,
   type ParsedExchange,
   parseExchange,
-  type RunState,
   Skip,
   type TestContext,
 } from "../checks/index.js";
@@ -20,19 +20,16 @@ import { type Find, stopAtGateway, stopWithoutResponse } from "./no-response.js"
 import type { SuiteRun } from "./suite.js";
 
 /** A context for one attempt of the scenario with this id. */
-export function createContext<State extends RunState>(
-  run: SuiteRun<State>,
-  scenario: string,
-): TestContext<State> {
+export function createContext(run: SuiteRun, scenario: string): TestContext {
   const { suite, state } = run;
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
 
-  const findAt =
-    (exchange: number): Find =>
-    (finding) => {
-      findings.push({ ...finding, requirement: state.attribute(finding.check), exchange });
-    };
+  const find = (failure: Failure, exchange = exchanges.length - 1): void => {
+    const { check = scenario } = failure;
+    const requirement = state.attribute(check);
+    findings.push({ problem: "broken", interference: "none", exchange, ...failure, check, requirement });
+  };
 
   const keep = (exchange: Exchange): Exchange => {
     exchanges.push(exchange);
@@ -44,16 +41,18 @@ export function createContext<State extends RunState>(
 
   const judgeExchange = async (exchange: Exchange): Promise<ParsedExchange> => {
     const { case: request, outcome } = exchange;
-    const find = findAt(exchanges.indexOf(exchange));
-    if (outcome.kind === "transport-error") throw stopWithoutResponse(run, request, outcome, find);
-    if (isGatewayResponse(outcome, mayProxyRespond(state))) throw stopAtGateway(run, request, outcome, find);
+    const index = exchanges.indexOf(exchange);
+    const findHere: Find = (failure) => find(failure, index);
+    if (outcome.kind === "transport-error") throw stopWithoutResponse(run, request, outcome, findHere);
+    if (isGatewayResponse(outcome, mayProxyRespond(state)))
+      throw stopAtGateway(state, request, outcome, findHere);
     if (isUsual(request, outcome))
       state.answered.set(answeredKey(request.operation, caseKind(request)), request);
     const parsed = parseExchange(exchange, outcome, state.validate);
     if (parsed.accepted !== undefined) suite.remember(state, parsed);
-    const ends = judge(run, parsed, find);
+    const ends = judge(run, parsed, findHere);
     if (ends === "judging") throw new Skip("found", describeOutcome(outcome));
-    for (const finding of await suite.learn(state, parsed)) find(finding);
+    for (const failure of await suite.learn(state, parsed)) findHere(failure);
     if (ends === "scenario") throw new Skip("found", "the response cannot be used");
     return parsed;
   };
@@ -76,30 +75,16 @@ export function createContext<State extends RunState>(
     sendUnjudged: async (request) => keep(await suite.send(state, request, state.sendAside)),
     judge: judgeExchange,
     expect: (holds, otherwise) => {
-      if (holds) return;
-      findAt(otherwise.exchange ?? exchanges.length - 1)({
-        check: otherwise.check ?? scenario,
-        problem: otherwise.problem ?? "broken",
-        expected: otherwise.expected,
-        actual: otherwise.actual,
-        ...(otherwise.at === undefined ? {} : { at: otherwise.at }),
-        interference: otherwise.interference ?? "none",
-        ...(otherwise.resent === undefined ? {} : { resent: otherwise.resent }),
-      });
+      if (!holds) find(otherwise);
     },
     observe: (point, choice, input) => {
       const words = typeof choice === "string" ? choice : choice.words;
-      const observed = input === undefined ? words : `${input}: ${words}`;
-      observe(state, point, observed);
+      const actual = input === undefined ? words : `${input}: ${words}`;
+      observe(state, point, actual);
       const expected = state.expectations.get(state.attribute(point));
       if (expected === undefined || expected.some((each) => isChoice(choice, each))) return;
-      findAt(exchanges.length - 1)({
-        check: point,
-        problem: "not as expected",
-        expected: `${expected.join(" or ")}, as the configuration expects`,
-        actual: observed,
-        interference: "none",
-      });
+      const wanted = `${expected.join(" or ")}, as the configuration expects`;
+      find({ check: point, problem: "not as expected", expected: wanted, actual });
     },
   };
 }
@@ -117,18 +102,14 @@ function isUsual({ accepts: [usual] }: Case, { status }: Response): boolean {
 }
 
 /** Asks every response check; returns what cannot go on with such a response. */
-function judge<State extends RunState>(
-  { suite, state }: SuiteRun<State>,
-  parsed: ParsedExchange,
-  find: Find,
-): Objection["ends"] {
+function judge({ suite, state }: SuiteRun, parsed: ParsedExchange, find: Find): Objection["ends"] {
   let ended: Objection["ends"];
-  for (const { id, judge } of suite.responseChecks) {
-    const objections = judge(parsed, state);
+  for (const check of suite.responseChecks) {
+    const objections = check.judge(parsed, state);
     if (objections === "not applicable") continue;
-    state.judged.set(id, (state.judged.get(id) ?? 0) + 1);
+    state.judged.set(check.id, (state.judged.get(check.id) ?? 0) + 1);
     for (const { ends, ...objection } of objections) {
-      find({ check: id, problem: "broken", interference: "none", ...objection });
+      find({ check: check.id, ...objection });
       ended = ends ?? ended;
     }
     if (ended === "judging") break;

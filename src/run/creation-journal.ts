@@ -1,52 +1,65 @@
 import { bodyBytes, type Case } from "../generate/index.js";
-import type { CreationEntry } from "./creations.js";
-import type { RunOptions } from "./options.js";
 
-/** Passes on to the journal everything that a run may create. */
-export interface CreationJournal {
-  /**
-   * Called before a request goes out.
-   * @throws whatever kept it from being written down: the request is held back then
-   */
-  readonly sending: (request: Case, trace: string) => void;
-  /** Called when the server says that it created an item. */
-  readonly created: (id: bigint, trace: string) => void;
-  /** Why a request was held back, if one was. */
-  readonly heldBack: () => string | undefined;
+/** What both kinds of lines have. */
+interface Entry {
+  /** The run, by the trace id of none of its requests: 32 hexadecimal digits. */
+  readonly run: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** As in the request's `traceparent`. */
+  readonly trace: string;
 }
 
-/** @param run tells the run from all others */
+/** One line of the journal of everything that a run may have added to a target. */
+export type CreationEntry =
+  /**
+   * Written before the request goes out: the server may have stored this. One that is sent again, because it was
+   * turned away or its connection refused, keeps its trace and has a line for each time: it may be stored more than once.
+   */
+  | (Entry & {
+      readonly event: "sending";
+      readonly target: string;
+      /** As it was sent. */
+      readonly body: string;
+    })
+  /** Written after an answer (201, or any 2xx) with an id, in decimal: the server has stored this. */
+  | (Entry & { readonly event: "created"; readonly id: string });
+
+/**
+ * Passes on to the journal everything that a run may create.
+ * @param run tells the run from all others
+ */
 export function createCreationJournal(
   run: string,
-  { baseUrl, onCreation }: Pick<RunOptions, "baseUrl" | "onCreation">,
-): CreationJournal {
+  target: string,
+  write: (entry: CreationEntry) => void = () => {},
+) {
   let heldBack: string | undefined;
   return {
-    sending: (request, trace) => {
-      if (request.method === "GET") return;
+    /**
+     * Called before a request goes out.
+     * @throws whatever kept it from being written down: the request is held back then
+     */
+    sending: ({ method, body }: Case, trace: string): void => {
+      if (method === "GET") return;
+      const text = body === undefined ? "" : bodyBytes(body).toString("utf8");
+      const at = new Date().toISOString();
       try {
-        onCreation?.(sending(request, { run, trace, target: baseUrl }));
+        write({ event: "sending", at, run, trace, target, body: text });
       } catch (error) {
         heldBack ??= error instanceof Error ? error.message : String(error);
         throw error;
       }
     },
-    created: (id, trace) => {
-      const at = new Date().toISOString();
+    /** Called when the server says that it created an item. */
+    created: (id: bigint, trace: string): void => {
       try {
-        onCreation?.({ event: "created", run, at, trace, id: `${id}` });
+        write({ event: "created", run, at: new Date().toISOString(), trace, id: `${id}` });
       } catch {
         // That it was sent stands there already; the next that is to be sent will be held back.
       }
     },
+    /** Why a request was held back, if one was. */
     heldBack: () => heldBack,
   };
-}
-
-function sending(
-  { body }: Case,
-  facts: { readonly run: string; readonly trace: string; readonly target: string },
-): CreationEntry {
-  const text = body === undefined ? "" : Buffer.from(bodyBytes(body)).toString("utf8");
-  return { event: "sending", at: new Date().toISOString(), ...facts, body: text };
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "../checks/index.js";
 import { bodyBytes } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
-import type { Confirmation } from "./report-schema.js";
+import type { Confirmation } from "./report.js";
 
 /** A finding in one place: the attempt that showed it, and whether it showed again. */
 export interface Occurrence {
@@ -13,16 +13,7 @@ export interface Occurrence {
 }
 
 /** All that a run has found so far. */
-export interface Findings {
-  readonly add: (occurrence: Occurrence) => void;
-  /** Is the finding confirmed already, so that another occurrence need not be? */
-  readonly isConfirmed: (finding: Finding) => boolean;
-  /**
-   * Each finding once, with the smallest counterexample that was seen, confirmed ones first.
-   * @param othersAct whether other clients were seen to change what the run created
-   */
-  readonly groups: (othersAct: boolean) => readonly FindingGroup[];
-}
+export type Findings = ReturnType<typeof createFindings>;
 
 /** One way in which a requirement is broken: all occurrences of the same problem taken together. */
 export interface FindingGroup {
@@ -35,43 +26,37 @@ export interface FindingGroup {
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
 const enough = { none: 2, verified: 1, "other clients": 3, network: Number.POSITIVE_INFINITY };
 
-/** Occurrences of a finding that are kept, the best: each holds the exchanges that led to it. */
-const mostKept = 4;
-
-/** All that was seen of one finding. */
-interface SameFindings {
-  count: number;
-  isConfirmed: boolean;
-  kept: readonly Occurrence[];
-}
-
 /**
  * No findings yet.
  * @param onConfirmed called with the requirement of each finding once it is confirmed
  */
-export function createFindings(onConfirmed: (requirement: string) => void = () => {}): Findings {
-  const byKey = new Map<string, SameFindings>();
+export function createFindings(onConfirmed: (requirement: string) => void = () => {}) {
+  const byKey = new Map<string, { best: Occurrence; count: number; isConfirmed: boolean }>();
   const seenOfRequirement = new Map<string, number>();
   return {
-    add: (occurrence) => {
+    add: (occurrence: Occurrence): void => {
       const { requirement, interference } = occurrence.finding;
       const key = keyOf(occurrence.finding);
-      const known = byKey.get(key) ?? { count: 0, isConfirmed: false, kept: [] };
-      known.count += 1;
-      const isNews = !known.isConfirmed && repeats(occurrence);
-      known.isConfirmed ||= isNews;
-      known.kept = [...known.kept, occurrence].sort(bestFirst).slice(0, mostKept);
+      const known = byKey.get(key) ?? { best: occurrence, count: 0, isConfirmed: false };
       byKey.set(key, known);
-      if (isNews) onConfirmed(requirement);
+      known.count += 1;
+      if (isBetter(occurrence, known.best)) known.best = occurrence;
+      if (!known.isConfirmed && repeats(occurrence)) {
+        known.isConfirmed = true;
+        onConfirmed(requirement);
+      }
       if (interference !== "network") {
         seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + occurrence.seen);
       }
     },
-    isConfirmed: (finding) => byKey.get(keyOf(finding))?.isConfirmed ?? false,
-    groups: (othersAct) =>
-      [...byKey.values()].flatMap(({ kept, count }) => {
-        const [best] = kept;
-        if (best === undefined) return [];
+    /** Is the finding confirmed already, so that another occurrence need not be? */
+    isConfirmed: (finding: Finding) => byKey.get(keyOf(finding))?.isConfirmed ?? false,
+    /**
+     * Each finding once, with the smallest counterexample that was seen, confirmed ones first.
+     * @param othersAct whether other clients were seen to change what the run created
+     */
+    groups: (othersAct: boolean): readonly FindingGroup[] =>
+      [...byKey.values()].flatMap(({ best, count }) => {
         const { finding, attempt } = best;
         const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0, othersAct);
         return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: count }];
@@ -79,9 +64,10 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
   };
 }
 
-/** Those that repeat before those that do not, the smaller before the larger. */
-function bestFirst(left: Occurrence, right: Occurrence): number {
-  return Number(repeats(right)) - Number(repeats(left)) || sizeOf(left.attempt) - sizeOf(right.attempt);
+/** What repeats is better than what does not, the smaller better than the larger. */
+function isBetter(left: Occurrence, right: Occurrence): boolean {
+  if (repeats(left) !== repeats(right)) return repeats(left);
+  return sizeOf(left.attempt) < sizeOf(right.attempt);
 }
 
 /** Does the occurrence repeat as reliably as what else could have caused it demands? */

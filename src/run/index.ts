@@ -1,12 +1,10 @@
 export { runConformance } from "./conformance.js";
-export type { CreationEntry } from "./creations.js";
+export type { CreationEntry } from "./creation-journal.js";
 export { diagnose } from "./diagnose.js";
-export type { Patient, Symptom } from "./diagnosis.js";
-export type { Listener, RunEvent } from "./events.js";
-export type { RunOptions } from "./options.js";
+export { type Listener, type RunEvent, type RunOptions, toolVersion } from "./options.js";
 export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";
+export type * from "./report.js";
 export * from "./report-schema.js";
-export type { Preflight, SendTo, Suite } from "./suite.js";
-export { toolVersion } from "./tool-version.js";
-export type { Waiver } from "./waiver.js";
+export type { Patient, Preflight, SendTo, Suite, Symptom } from "./suite.js";
+export type { Waiver } from "./verdict.js";

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Finding, RunState, Scenario } from "../checks/index.js";
+import { type Finding, isSameFinding, type Scenario } from "../checks/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { type Findings, type Occurrence, repeats } from "./findings.js";
 import type { SuiteRun } from "./suite.js";
@@ -18,29 +18,30 @@ const longestInvestigation = 5000;
 /** How many smaller cases are tried, at most, in search of the smallest that shows a finding. */
 const mostShrinkSteps = 60;
 
+/** A suite at work, and what was found so far. */
+interface JobContext extends SuiteRun {
+  readonly findings: Findings;
+}
+
 /**
  * Puts a check to the test with one input. What it finds is tried again until it is confirmed or doubtful,
  * and added to the findings; the last attempt is what counts for the check.
  */
-export async function runJob<State extends RunState>(
-  run: SuiteRun<State>,
-  findings: Findings,
-  check: Scenario<State>,
-  input: unknown,
-): Promise<Attempt> {
-  const first = await attempt(run, check, input, findings.isConfirmed);
-  const news = first.findings.filter((finding) => !findings.isConfirmed(finding));
-  const known = first.findings.filter((finding) => findings.isConfirmed(finding));
-  for (const finding of known) findings.add(occurrenceOf(finding, first, [first]));
+export async function runJob(run: JobContext, check: Scenario, input: unknown): Promise<Attempt> {
+  const { add, isConfirmed } = run.findings;
+  const again = (): Promise<Attempt> => attempt(run, check, input);
+  const first = await again();
+  const news = first.findings.filter((finding) => !isConfirmed(finding));
+  const known = first.findings.filter(isConfirmed);
+  for (const finding of known) add(occurrenceOf(finding, first, [first]));
   if (news.length === 0 && first.status !== "inconclusive") return first;
 
-  const attempts = await tryAgain(first, news, () => attempt(run, check, input, findings.isConfirmed));
+  const attempts = await tryAgain(first, news, again);
   const all = attempts.flatMap((each) => each.findings.map((finding) => ({ finding, attempt: each })));
-  const distinct = all.filter(
-    ({ finding }, index) => all.findIndex((other) => isSame(other.finding, finding)) === index,
-  );
-  const occurrences = distinct.map((each) => occurrenceOf(each.finding, each.attempt, attempts));
-  for (const occurrence of occurrences) findings.add(occurrence);
+  const occurrences = all
+    .filter((each, index) => all.findIndex((other) => isSameFinding(other.finding, each.finding)) === index)
+    .map((each) => occurrenceOf(each.finding, each.attempt, attempts));
+  for (const occurrence of occurrences) add(occurrence);
   return occurrences.find(repeats)?.attempt ?? attempts.at(-1) ?? first;
 }
 
@@ -72,56 +73,49 @@ async function tryAgain(
  * Tries a check with random inputs. The first that shows something new is shrunk on the wire, and then
  * treated like any other input.
  */
-export async function runRandom<State extends RunState>(
-  run: SuiteRun<State>,
-  findings: Findings,
-  check: Scenario<State>,
-  options: { readonly arbitrary: fc.Arbitrary<unknown>; readonly cases: number; readonly seed: number },
+export async function runRandom(
+  run: JobContext,
+  check: Scenario,
+  { arbitrary, cases, seed }: RandomBudget,
 ): Promise<readonly Attempt[]> {
-  if (options.cases === 0) return [];
+  if (cases === 0) return [];
+  const { add, isConfirmed } = run.findings;
   const attempts: Attempt[] = [];
   let shrinkSteps = 0;
   let firstFailed: Attempt | undefined;
   const result = await fc.check(
-    fc.asyncProperty(options.arbitrary, async (input) => {
+    fc.asyncProperty(arbitrary, async (input) => {
       if (firstFailed !== undefined && ++shrinkSteps > mostShrinkSteps) return true;
-      const once = await attemptPatiently(run, findings, check, input);
+      let once = await attempt(run, check, input);
+      // As many more as it takes until no trouble of the network spoils it.
+      for (let more = 0; more < moreRepetitions && once.status === "inconclusive"; more += 1)
+        once = await attempt(run, check, input);
       attempts.push(once);
-      const news = once.findings.filter((finding) => !findings.isConfirmed(finding));
-      if (news.length > 0) firstFailed ??= once;
-      return news.length === 0;
+      const isNews = !once.findings.every(isConfirmed);
+      if (isNews) firstFailed ??= once;
+      return !isNews;
     }),
-    { seed: options.seed, numRuns: options.cases },
+    { seed, numRuns: cases },
   );
   if (!result.failed || result.counterexample === null) return attempts;
-  const smallest = await runJob(run, findings, check, result.counterexample[0]);
+  const smallest = await runJob(run, check, result.counterexample[0]);
   // What does not show again was seen all the same.
   for (const finding of firstFailed?.findings ?? []) {
-    const again = smallest.findings.some((other) => isSame(other, finding));
-    if (!again && firstFailed !== undefined) findings.add({ finding, attempt: firstFailed, seen: 1, of: 2 });
+    const again = smallest.findings.some((other) => isSameFinding(other, finding));
+    if (!again && firstFailed !== undefined) add({ finding, attempt: firstFailed, seen: 1, of: 2 });
   }
   return [...attempts.filter(({ findings }) => findings.length === 0), smallest];
 }
 
-/** One attempt, or as many as it takes until no trouble of the network spoils it. */
-async function attemptPatiently<State extends RunState>(
-  run: SuiteRun<State>,
-  findings: Findings,
-  check: Scenario<State>,
-  input: unknown,
-): Promise<Attempt> {
-  let last = await attempt(run, check, input, findings.isConfirmed);
-  for (let more = 0; more < moreRepetitions && last.status === "inconclusive"; more += 1)
-    last = await attempt(run, check, input, findings.isConfirmed);
-  return last;
+/** How many random inputs a check is tried with, and which. */
+interface RandomBudget {
+  readonly arbitrary: fc.Arbitrary<unknown>;
+  readonly cases: number;
+  readonly seed: number;
 }
 
 function occurrenceOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Occurrence {
-  const seen = attempts.filter((each) => each.findings.some((other) => isSame(other, finding))).length;
+  const seen = attempts.filter((each) => each.findings.some((other) => isSameFinding(other, finding))).length;
   const before = finding.resent ?? 0;
   return { finding, attempt: shownBy, seen: seen + before, of: attempts.length + before };
-}
-
-function isSame(left: Finding, right: Finding): boolean {
-  return left.requirement === right.requirement && left.problem === right.problem;
 }

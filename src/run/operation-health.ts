@@ -2,7 +2,7 @@ import type { Case } from "../generate/index.js";
 import { type Exchange, isTurnedAway } from "../transport/index.js";
 
 /** How one operation was answered lately. */
-export interface OperationHealth {
+interface OperationHealth {
   /** Requests in a row that were not answered in time, and turned away. */
   late: number;
   turnedAway: number;
@@ -19,34 +19,36 @@ const mostTurnedAway = 3;
 /** The same where it is not a rate limit: one kind of body may fail, and several requests with it be under way. */
 const mostUnavailable = 12;
 
-/** An operation of which nothing is known yet. */
-export function unknownHealth(): OperationHealth {
-  return { late: 0, turnedAway: 0, served: false, givenUp: undefined };
-}
+/** Knows how each operation is answered; nothing yet. */
+export function createOperationHealths() {
+  const healths = new Map<string, OperationHealth>();
 
-/** With a wrong key, an operation may fare otherwise. */
-export function healthKey({ operation, credential }: Case): string {
-  return `${operation} ${credential.kind === "good"}`;
-}
+  const healthOf = ({ operation, credential }: Case): OperationHealth => {
+    // With a wrong key, an operation may fare otherwise.
+    const key = `${operation} ${credential.kind === "good"}`;
+    const health = healths.get(key) ?? { late: 0, turnedAway: 0, served: false, givenUp: undefined };
+    healths.set(key, health);
+    return health;
+  };
 
-/** Counts what became of a request of the operation. */
-export function recordOutcome(health: OperationHealth, { case: request, outcome }: Exchange): void {
-  if (outcome.kind === "response") {
-    health.late = 0;
-    if (isTurnedAway(outcome.status)) health.turnedAway += 1;
-    else {
-      health.turnedAway = 0;
-      health.served = true;
-    }
-  } else if (outcome.cause === "timeout") health.late += 1;
-  const isLimited = outcome.kind === "response" && outcome.status === 429;
-  const most = isLimited || !health.served ? mostTurnedAway : mostUnavailable;
-  if (health.turnedAway >= most)
-    health.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
-  if (health.late >= mostLate) health.givenUp ??= `${request.operation} is not answered in time any more`;
-}
-
-/** Is the operation turned away so often that the whole target may be down? */
-export function isKeptAway({ turnedAway }: OperationHealth): boolean {
-  return turnedAway >= mostTurnedAway;
+  return {
+    /** Why nothing more is sent to the operation of such a request. */
+    givenUp: (request: Case) => healthOf(request).givenUp,
+    /** Counts what became of a request. Is its operation turned away so often that the whole target may be down? */
+    record: ({ case: request, outcome }: Exchange): boolean => {
+      const health = healthOf(request);
+      if (outcome.kind === "response") {
+        const isAway = isTurnedAway(outcome.status);
+        health.late = 0;
+        health.turnedAway = isAway ? health.turnedAway + 1 : 0;
+        health.served ||= !isAway;
+      } else if (outcome.cause === "timeout") health.late += 1;
+      const isLimited = outcome.kind === "response" && outcome.status === 429;
+      const most = isLimited || !health.served ? mostTurnedAway : mostUnavailable;
+      if (health.turnedAway >= most)
+        health.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
+      if (health.late >= mostLate) health.givenUp ??= `${request.operation} is not answered in time any more`;
+      return health.turnedAway >= mostTurnedAway;
+    },
+  };
 }

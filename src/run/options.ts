@@ -1,58 +1,106 @@
+import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Phase, StateOptions } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
-import type { ConnectionOptions } from "../transport/index.js";
-import type { CreationEntry } from "./creations.js";
-import type { Listener } from "./events.js";
-import type { ProfileName } from "./profile.js";
-import type { Waiver } from "./waiver.js";
+import type { ClientOptions } from "../transport/index.js";
+import type { CreationEntry } from "./creation-journal.js";
+import type { Profile, ProfileName } from "./profile.js";
+import { createJitter } from "./random.js";
+import type { Report } from "./report.js";
+import type { Waiver } from "./verdict.js";
+
+type WithClient = Pick<
+  ClientOptions,
+  "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience"
+>;
+type WithState = Pick<
+  StateOptions,
+  "categories" | "readOnly" | "maxCreated" | "settle" | "expectations" | "earlierBodies" | "now"
+>;
+/** Instead of the profile's. */
+type WithProfile = Pick<Profile, "randomCases" | "longest" | "requireTested">;
 
 /** What to judge, and how. Durations in ms. */
-export interface RunOptions {
+export interface RunOptions extends Partial<WithClient & WithState & WithProfile> {
   readonly contract: Contract;
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
   readonly key: string;
+  /** Is it the reference server, since no target was given? */
   readonly embedded?: boolean;
   /** What the configuration calls the target. */
   readonly targetName?: string;
-  /** Header lines that every request carries besides its own. */
-  readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** TLS and proxy. */
-  readonly connection?: ConnectionOptions;
   readonly profile?: ProfileName;
-  /** Random cases for each check that has some, instead of the profile's. */
-  readonly randomCases?: number;
-  /** How long the run may take, instead of the profile's. */
-  readonly longest?: number;
   readonly seed?: number;
-  /** Category ids that exist; empty if they are to be learned. */
-  readonly categories?: readonly bigint[];
-  readonly readOnly?: boolean;
-  readonly maxCreated?: number;
-  /** Requests a second. */
-  readonly rate?: number;
-  readonly concurrency?: number;
-  readonly timeout?: number;
-  readonly settle?: number;
-  /** The longest that a server's wish to wait is followed, over one request's retries. */
-  readonly patience?: number;
   /** Known failures that are accepted for a time. The certification profile accepts none. */
   readonly waivers?: readonly Waiver[];
-  /** Open point (requirement id) → the choices that the team has decided on; any other is then a failure. */
-  readonly expectations?: ReadonlyMap<string, readonly string[]>;
   /** Are waivers that match nothing a reason not to conform? */
   readonly strict?: boolean;
-  /** What earlier runs sent to this target to add items, as JSON texts: rows that they left behind are known by it. */
-  readonly earlierBodies?: readonly string[];
   /** Called for every item that may be added, before the request goes out, and for those that were. */
   readonly onCreation?: (entry: CreationEntry) => void;
   /** Ids of the requirements to test; all if absent. */
   readonly only?: readonly string[];
-  readonly requireTested?: boolean;
   /** Does the report hold what was exchanged, besides the evidence of findings? It does if absent. */
   readonly keepExchanges?: boolean;
-  /** The clock by which the removal date is judged. */
-  readonly now?: Date;
   readonly onEvent?: Listener;
   /** Ends the run early; what was learnt until then is reported. */
   readonly signal?: AbortSignal;
+}
+
+/** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
+export type RunEvent =
+  | {
+      readonly kind: "run-started";
+      readonly baseUrl: string;
+      readonly seed: number;
+      readonly profile: string;
+      /** How many checks there are to run. */
+      readonly checks: number;
+    }
+  | { readonly kind: "phase-started"; readonly phase: Phase; readonly checks: number }
+  | {
+      readonly kind: "check-finished";
+      readonly check: string;
+      readonly requirement: string;
+      readonly status: string;
+      readonly requests: number;
+    }
+  | { readonly kind: "finding-confirmed"; readonly requirement: string }
+  /** The suite itself has failed; the report holds what was learnt until then. */
+  | { readonly kind: "bug"; readonly error: unknown }
+  | { readonly kind: "run-finished"; readonly report: Report };
+
+/** Called for every event. */
+export type Listener = (event: RunEvent) => void;
+
+const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+/** The version of this package. */
+export const toolVersion: string = manifest.version;
+
+/** How to reach the target that the options name. */
+export function clientOptions({
+  baseUrl,
+  key,
+  headers,
+  connection,
+  rate,
+  ...options
+}: RunOptions): ClientOptions {
+  return {
+    baseUrl,
+    key,
+    headers,
+    connection,
+    rate,
+    userAgent: `pedigree/${toolVersion}`,
+    concurrency: options.concurrency ?? 8,
+    timeout: options.timeout ?? 10_000,
+    sizeLimit: 4 * 1024 * 1024,
+    random: createJitter(options.seed ?? randomInt(2 ** 32)),
+    patience: options.patience ?? 60_000,
+    signal: options.signal ?? new AbortController().signal,
+  };
 }

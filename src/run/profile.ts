@@ -55,15 +55,3 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     seed: () => 1,
   },
 };
-
-/** The profile of this name, with what is to be otherwise. */
-export function readProfile(
-  name: ProfileName = "gate",
-  { randomCases, longest }: { readonly randomCases?: number; readonly longest?: number } = {},
-): Profile {
-  return {
-    ...profiles[name],
-    ...(randomCases === undefined ? {} : { randomCases }),
-    ...(longest === undefined ? {} : { longest }),
-  };
-}

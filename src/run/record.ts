@@ -1,21 +1,60 @@
+import { isUtf8 } from "node:buffer";
 import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
-import { type Exchange, mostBodyBytes, type Response, renderCurl } from "../transport/index.js";
+import { type Exchange, mostBodyBytes, type Redact, type Response, renderCurl } from "../transport/index.js";
 import type { Cause } from "./causes.js";
-import type { BodyReport, FindingReport, LoggedExchange } from "./report-schema.js";
+import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
+import type { Secrecy } from "./secrets.js";
 
 /** Characters of one header line, and of all of one answer. */
 const mostOfHeader = 1024;
 const mostOfHeaders = 8192;
 /** Exchanges of one finding that a report keeps: the last ones. */
 const mostExchanges = 40;
+/** Every exchange is logged up to here; after that, only what was not yet asked and answered like this. */
+const loggedWhole = 700;
+const mostLogged = 1000;
+/** Bytes of one body in the log. */
+const mostLoggedBytes = 1024;
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** Against which base address cases are to be read, and how the key is hidden. */
+interface Manner extends Secrecy {
+  readonly baseUrl: string;
+}
 
-/** A cause as it stands in a report. */
-export function recordFinding(cause: Cause, number: number, baseUrl: string): FindingReport {
+/**
+ * Writes down what a report tells of exchanges, without the key. Only what came from the target, or tells of it, can hold
+ * it: our own words stay as they are, also where the key is one of them.
+ * @param logs whether exchanges are kept for the log, not only counted
+ */
+export function createRecorder(how: Manner, logs: boolean) {
+  const entries: LoggedExchange[] = [];
+  const seen = new Set<string>();
+  let all = 0;
+  return {
+    /** A finding as it stands in a report. */
+    finding: (cause: Cause, number: number) => recordFinding(cause, number, how),
+    /** Keeps an exchange for the log, within bounds: a night has more of them than anybody reads. */
+    log: (exchange: Exchange): void => {
+      all += 1;
+      if (!logs) return;
+      const { case: request, outcome } = exchange;
+      const result = outcome.kind === "response" ? outcome.status : outcome.cause;
+      const sort = `${request.operation} ${request.label} ${result}`;
+      const isNew = !seen.has(sort) && seen.size < mostLogged;
+      if (isNew) seen.add(sort);
+      if (entries.length < (isNew ? mostLogged : loggedWhole))
+        entries.push(recordExchange(exchange, mostLoggedBytes, how));
+    },
+    logged: () => ({ all, entries }),
+  };
+}
+
+function recordFinding(cause: Cause, number: number, how: Manner): FindingReport {
   const { finding, attempt, confirmation } = cause.group;
-  const dropped = Math.max(0, attempt.exchanges.length - mostExchanges);
+  const { baseUrl, hideQuoted, hideNumbers } = how;
+  const { check, input, exchanges } = attempt;
+  const dropped = Math.max(0, exchanges.length - mostExchanges);
   return {
     number,
     requirement: finding.requirement,
@@ -24,54 +63,64 @@ export function recordFinding(cause: Cause, number: number, baseUrl: string): Fi
     level: cause.level,
     explainedBy: cause.explainedBy,
     problem: finding.problem,
-    expected: finding.expected,
-    actual: finding.actual,
+    expected: hideQuoted(finding.expected),
+    actual: hideQuoted(finding.actual),
     ...(finding.at === undefined ? {} : { at: finding.at }),
     confirmation,
     sightings: cause.groups.reduce((sum, { occurrences }) => sum + occurrences, 0),
-    check: attempt.check.id,
-    input: toPlain(attempt.input),
-    ...(attempt.check.happensOnce === undefined ? {} : { happensOnce: attempt.check.happensOnce }),
-    exchanges: attempt.exchanges.slice(dropped).map((exchange) => ({
-      ...recordExchange(exchange, baseUrl, mostBodyBytes),
-      curl: renderCurl(baseUrl, exchange.case),
+    check: check.id,
+    input: JSON.parse(JSON.stringify(toPlain(input) ?? null), (_, each: unknown) =>
+      typeof each === "string" ? hideNumbers(each) : each,
+    ),
+    ...(check.happensOnce === undefined ? {} : { happensOnce: check.happensOnce }),
+    exchanges: exchanges.slice(dropped).map((exchange) => ({
+      ...recordExchange(exchange, mostBodyBytes, how),
+      curl: hideNumbers(renderCurl(baseUrl, exchange.case)),
     })),
     shownBy: Math.max(0, finding.exchange - dropped),
   };
 }
 
 /** An exchange as it stands in a report, its credential by name, its response's body cut at a number of bytes. */
-export function recordExchange(exchange: Exchange, baseUrl: string, most: number): LoggedExchange {
-  const { case: request, outcome } = exchange;
+function recordExchange(
+  { case: request, outcome, ...facts }: Exchange,
+  most: number,
+  { baseUrl, hide, hideNumbers }: Manner,
+): LoggedExchange {
+  const sent = request.body && recordBody(bodyBytes(request.body), Number.POSITIVE_INFINITY);
   return {
     operation: request.operation,
-    label: request.label,
+    label: hideNumbers(request.label),
     credential: describeCredential(request.credential),
     request: {
       method: request.method,
-      url: baseUrl + request.path,
+      url: hideNumbers(baseUrl + request.path),
       headers: request.headers,
-      ...(request.body === undefined
-        ? {}
-        : { body: recordBody(bodyBytes(request.body), Number.POSITIVE_INFINITY) }),
+      ...(sent === undefined ? {} : { body: "text" in sent ? hideIn(sent, hideNumbers) : sent }),
     },
-    trace: exchange.trace,
-    sentAt: Math.round(exchange.sentAt),
-    duration: round(exchange.duration),
-    retries: exchange.retries,
+    trace: facts.trace,
+    sentAt: Math.round(facts.sentAt),
+    duration: Math.round(facts.duration * 100) / 100,
+    retries: facts.retries,
     ...(outcome.kind === "response"
       ? {
           response: {
             status: outcome.status,
-            headers: recordHeaders(outcome.headers),
+            headers: cutHeaders(outcome.headers).map(([name, value]) => [hide(name), hide(value)] as const),
             body: {
-              ...recordBody(outcome.body, most),
+              ...hideIn(recordBody(outcome.body, most), hide),
               ...(outcome.bytes === undefined ? {} : { bytes: outcome.bytes, cut: true }),
             },
           },
         }
-      : { transportError: { cause: outcome.cause, detail: outcome.detail.slice(0, 1000) } }),
+      : { transportError: { cause: outcome.cause, detail: hide(outcome.detail.slice(0, 1000)) } }),
   };
+}
+
+function hideIn(body: BodyReport, hide: Redact): BodyReport {
+  if ("text" in body) return { ...body, text: hide(body.text) };
+  const bytes = Buffer.from(body.base64, "base64").toString("latin1");
+  return { ...body, base64: Buffer.from(hide(bytes), "latin1").toString("base64") };
 }
 
 /** Does it begin like gzip or zlib content? Source: RFC 1952, section 2.3.1; RFC 1950, section 2.2. */
@@ -79,7 +128,7 @@ function isCompressed([first = 0, second = 0]: Uint8Array): boolean {
   return (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0);
 }
 
-function recordHeaders(headers: Response["headers"]): Response["headers"] {
+function cutHeaders(headers: Response["headers"]): Response["headers"] {
   let room = mostOfHeaders;
   return headers
     .map(([name, value]) => [name.slice(0, mostOfHeader), value.slice(0, mostOfHeader)] as const)
@@ -89,20 +138,11 @@ function recordHeaders(headers: Response["headers"]): Response["headers"] {
     });
 }
 
-function recordBody(bytes: Uint8Array, most: number): BodyReport {
-  const cut = bytes.length > most ? ({ cut: true } as const) : {};
-  const kept = bytes.subarray(0, most);
-  try {
-    return { text: utf8.decode(kept), bytes: bytes.length, ...cut };
-  } catch {
-    if (bytes.length > most)
-      return { text: Buffer.from(kept).toString("utf8"), bytes: bytes.length, cut: true };
-    // In what is compressed, the key could not be found.
-    if (isCompressed(kept)) return { base64: "", bytes: bytes.length, cut: true };
-    return { base64: Buffer.from(kept).toString("base64"), bytes: bytes.length };
-  }
-}
-
-function round(milliseconds: number): number {
-  return Math.round(milliseconds * 100) / 100;
+function recordBody(body: Uint8Array, most: number): BodyReport {
+  const bytes = body.length;
+  const kept = Buffer.from(body.subarray(0, most));
+  if (bytes > most) return { text: kept.toString("utf8"), bytes, cut: true };
+  if (isUtf8(kept)) return { text: kept.toString("utf8"), bytes };
+  // In what is compressed, the key could not be found.
+  return isCompressed(kept) ? { base64: "", bytes, cut: true } : { base64: kept.toString("base64"), bytes };
 }

@@ -1,42 +1,37 @@
-import type { RunState } from "../checks/index.js";
+import { isSameFinding } from "../checks/index.js";
 import { fromPlain } from "../json/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
-import { recordFinding } from "./record.js";
-import { redactFinding } from "./redact-report.js";
-import type { FindingReport, Report } from "./report-schema.js";
-import { hideSecrets } from "./secrets.js";
+import type { FindingReport, Report } from "./report.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";
 
-/** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
-type How = "alone" | "in its run" | "otherwise";
-
 /** What became of a finding when its counterexample was sent again. */
 export type Replay =
-  | { readonly status: "shown"; readonly how: How; readonly finding: FindingReport }
-  | { readonly status: "not shown"; readonly reason: string }
-  /** The same case was not sent, or could not be judged. */
-  | { readonly status: "not tried"; readonly reason: string }
-  | { readonly status: "unreachable"; readonly reason: string };
+  | {
+      readonly status: "shown";
+      /** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
+      readonly how: "alone" | "in its run" | "otherwise";
+      readonly finding: FindingReport;
+    }
+  /** `not tried`: the same case was not sent, or could not be judged. */
+  | { readonly status: "not shown" | "not tried" | "unreachable"; readonly reason: string };
 
 /**
  * Sends a finding's counterexample again: the same bytes, but for values that the server chooses. Where it takes
  * items that the run had added before, the part of the run that leads to it is repeated with its seed.
  */
-export async function replayFinding<State extends RunState>(
-  suite: Suite<State>,
+export async function replayFinding(
+  suite: Suite,
   options: RunOptions,
   finding: FindingReport,
 ): Promise<Replay> {
-  const scenarios = suite.scenarios(options.contract);
-  const check = scenarios.find(({ id }) => id === finding.check);
+  const check = suite.scenarios(options.contract).find(({ id }) => id === finding.check);
   if (check === undefined)
     return { status: "not tried", reason: `there is no check ${finding.check} in this version` };
-  const secrecy = hideSecrets(options, scenarios);
   const session = openSession(suite, options);
-  const { state, client } = session;
+  const { state, client, secrecy } = session;
   let last: Attempt;
   try {
     const preflight = await suite.preflight(state, session.sendTo);
@@ -52,19 +47,19 @@ export async function replayFinding<State extends RunState>(
     await client.close();
   }
   const shown =
-    last.findings.find((each) => isSame(each, finding)) ??
+    last.findings.find((each) => isSameFinding(each, finding)) ??
     last.findings.find(({ requirement }) => requirement === finding.requirement);
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const group = { finding: shown, attempt: last, confirmation, occurrences: 1 };
-    const recorded = recordFinding({ ...finding, group, groups: [group] }, finding.number, options.baseUrl);
-    const how = isSame(shown, finding) ? "alone" : "otherwise";
-    return { status: "shown", how, finding: redactFinding(recorded, secrecy) };
+    const how = isSameFinding(shown, finding) ? "alone" : "otherwise";
+    const cause = { ...finding, group, groups: [group] };
+    return { status: "shown", how, finding: session.recorder.finding(cause, finding.number) };
   }
   // What the first attempt created counts against the same bound.
   const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
   const report = await runConformance(suite, { ...options, maxCreated, only: [state.attribute(check.id)] });
-  const again = report.findings.find((each) => isSame(each, finding));
+  const again = report.findings.find((each) => isSameFinding(each, finding));
   if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
   if (last.status === "passed" || heldThroughout(report, check.id)) {
     const note = finding.happensOnce === undefined ? "" : ` (${finding.happensOnce})`;
@@ -78,8 +73,8 @@ export async function replayFinding<State extends RunState>(
 
 /** Was the check tried in the run, and did its claim hold with every input? */
 function heldThroughout({ requirements }: Report, checkId: string): boolean {
-  const inputs =
-    requirements.flatMap(({ checks: own }) => own).find(({ id }) => id === checkId)?.inputs ?? {};
+  const checks = requirements.flatMap((each) => each.checks);
+  const inputs = checks.find(({ id }) => id === checkId)?.inputs ?? {};
   return (inputs["passed"] ?? 0) > 0 && Object.keys(inputs).every((status) => status === "passed");
 }
 
@@ -87,11 +82,4 @@ function whyNotTried(last: Attempt, { conclusion }: Report): string {
   const [blocking] = last.findings;
   if (blocking !== undefined) return `its check cannot go on, because ${blocking.requirement} is broken`;
   return last.reason || conclusion.sentence;
-}
-
-function isSame(
-  left: { readonly requirement: string; readonly problem: string },
-  right: { readonly requirement: string; readonly problem: string },
-): boolean {
-  return left.requirement === right.requirement && left.problem === right.problem;
 }

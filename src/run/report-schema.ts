@@ -116,27 +116,26 @@ const exchangeShape = {
   response: z.strictObject({ status: z.int().min(100).max(999), headers, body }).exactOptional(),
   transportError: z.strictObject({ cause: word, detail: z.string() }).exactOptional(),
 };
-const isEither = ({ response, transportError }: { response?: unknown; transportError?: unknown }): boolean =>
-  (response === undefined) !== (transportError === undefined);
-const either = { oneOf: [{ required: ["response"] }, { required: ["transportError"] }] };
-const eitherMessage = "must have either a response or noAnswer";
 
-const loggedExchange = z
-  .strictObject(exchangeShape)
-  .refine(isEither, eitherMessage)
-  .meta({ id: "loggedExchange", ...either });
+const exchangeOf = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z
+    .strictObject(shape)
+    .refine(
+      (each) => "response" in each !== "transportError" in each,
+      "must have either a response or noAnswer",
+    )
+    .meta({ id, oneOf: [{ required: ["response"] }, { required: ["transportError"] }] });
 
-const exchange = z
-  .strictObject({
-    ...exchangeShape,
-    curl: z
-      .string()
-      .describe(
-        "The same request for a POSIX shell, the key as the environment variable that it came from, else as $PEDIGREE_API_KEY.",
-      ),
-  })
-  .refine(isEither, eitherMessage)
-  .meta({ id: "exchange", ...either });
+const loggedExchange = exchangeOf("loggedExchange", exchangeShape);
+
+const exchange = exchangeOf("exchange", {
+  ...exchangeShape,
+  curl: z
+    .string()
+    .describe(
+      "The same request for a POSIX shell, the key as the environment variable that it came from, else as $PEDIGREE_API_KEY.",
+    ),
+});
 
 const place = z.discriminatedUnion("in", [
   z.strictObject({ in: z.literal("status") }),
@@ -234,28 +233,3 @@ export const reportSchema = z
     description:
       'What one run found. Times in ms. No form of the API key is in it. Integers that a reader must not round are written {"$int": "…"}, other exact numbers {"$number": "…"}.',
   });
-
-type Immutable<Value> = Value extends object
-  ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
-  : Value;
-
-/** Everything a run leaves behind: `report.json`. Plain data. */
-export type Report = Immutable<z.infer<typeof reportSchema>>;
-/** What a run says of one requirement. */
-export type Verdict = z.infer<typeof verdictSchema>;
-/** What a run comes to, in one sentence, with how much was tested. */
-export type Conclusion = Report["conclusion"];
-/** One requirement and its verdict. */
-export type RequirementReport = Report["requirements"][number];
-/** What became of a waiver in a run. */
-export type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
-/** One way in which a requirement is broken, with its smallest counterexample. */
-export type FindingReport = Report["findings"][number];
-/** Whether a finding can be believed. */
-export type Confirmation = FindingReport["confirmation"];
-/** One request and what came back. */
-export type ExchangeReport = FindingReport["exchanges"][number];
-/** A body as text, or as base64 where it is no text. */
-export type BodyReport = NonNullable<ExchangeReport["request"]["body"]>;
-/** An exchange of the log; `renderCurl` makes its command line. */
-export type LoggedExchange = Report["exchanges"]["entries"][number];

@@ -4,6 +4,8 @@ import type { RunOptions } from "./options.js";
 
 /** Header values that are shorter than this are no secrets, in characters. */
 const shortest = 8;
+/** Characters of texts that are remembered. */
+const mostRemembered = 8_000_000;
 
 /** How the key is taken out of what a run tells. */
 export interface Secrecy {
@@ -11,11 +13,18 @@ export interface Secrecy {
   readonly hide: Redact;
   /** For sentences of ours that may quote it: words that the requirements and checks use stay. */
   readonly hideQuoted: Redact;
+  /** For what we send, which is our own but for ids and categories: the target has chosen them. */
+  readonly hideNumbers: Redact;
 }
 
 /** Hides the key, and what else goes out that may be a secret: added headers, and the proxy's password. */
 export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]): Secrecy {
-  return { hide: hideIn(options, new Set()), hideQuoted: hideIn(options, wordsOfOurs(options, checks)) };
+  const hide = remember(hideIn(options, new Set()));
+  return {
+    hide,
+    hideQuoted: hideIn(options, wordsOfOurs(options, checks)),
+    hideNumbers: (text) => text.replaceAll(/\d{5,}/g, hide),
+  };
 }
 
 function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[]): ReadonlySet<string> {
@@ -37,4 +46,18 @@ function proxySecrets(proxy: string | undefined): readonly string[] {
   if (password === "") return [];
   const plain = decodeURIComponent(password);
   return [plain, Buffer.from(`${decodeURIComponent(username)}:${plain}`).toString("base64")];
+}
+
+/** The same redaction, which remembers texts: headers are the same in most answers, bodies stand in several findings. */
+function remember(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  let room = mostRemembered;
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const after = redact(text);
+    room -= text.length;
+    if (room >= 0) known.set(text, after);
+    return after;
+  };
 }

@@ -1,83 +1,66 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { createSchemaValidator, type RunState, type Scenario } from "../checks/index.js";
+import { createSchemaValidator, type ScenarioFacts } from "../checks/index.js";
 import { createAttribution } from "../description/index.js";
-import { type Case, isMiss, nearMisses } from "../generate/index.js";
-import { type Client, createClient, type Exchange, sleepUnlessStopped } from "../transport/index.js";
-import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.js";
-import { clientOptions } from "./client-options.js";
+import { isMiss, nearMisses } from "../generate/index.js";
+import { createClient, type Exchange, sleepUnlessStopped } from "../transport/index.js";
+import type { Attempt } from "./attempt.js";
+import { createCircuitBreaker } from "./circuit-breaker.js";
 import { createCreationJournal } from "./creation-journal.js";
-import { createExchangeLogger, type ExchangeLogger } from "./exchange-log.js";
-import type { RunOptions } from "./options.js";
-import { type Profile, readProfile } from "./profile.js";
-import { createRandomSource, type RandomSource } from "./random.js";
-import type { Suite, SuiteRun } from "./suite.js";
-import { createTally, type Tally } from "./tally.js";
+import { createFindings } from "./findings.js";
+import { clientOptions, type RunOptions } from "./options.js";
+import { profiles } from "./profile.js";
+import { createRandomSource } from "./random.js";
+import { createRecorder } from "./record.js";
+import { hideSecrets } from "./secrets.js";
+import type { SendTo, Suite } from "./suite.js";
+import { createTally } from "./tally.js";
 
 /** How long an address may take that is tried aside, in ms. */
 const longestAside = 3000;
 
 /** A connection to a target, and what is known of it. */
-export interface Session<State extends RunState> extends SuiteRun<State> {
-  /** Tells this run from all others: 32 hexadecimal digits. */
-  readonly id: string;
-  /** Those of the suite for this description. */
-  readonly scenarios: readonly Scenario<State>[];
-  readonly profile: Profile;
-  readonly seed: number;
-  readonly random: RandomSource;
-  readonly concurrency: number;
-  readonly client: Client;
-  readonly breaker: CircuitBreaker;
-  /** Sends to another base address of the same origin; what comes of it counts for nothing. */
-  readonly sendTo: (baseUrl: string, request: Case) => Promise<Exchange>;
-  /** Why something was not sent, because it could not be written down before. */
-  readonly heldBack: () => string | undefined;
-  /** Counts what was answered. */
-  readonly tally: Tally;
-  /** Keeps what was exchanged. */
-  readonly logger: ExchangeLogger;
-  /** Aborts when the run is to end early. */
-  readonly stop: AbortSignal;
-}
+export type Session = ReturnType<typeof openSession>;
 
 /** Opens a session; nothing is sent yet. */
-export function openSession<State extends RunState>(
-  suite: Suite<State>,
-  options: RunOptions,
-): Session<State> {
+export function openSession(suite: Suite, options: RunOptions) {
+  const startedAt = new Date();
+  const began = performance.now();
+  const { contract, baseUrl } = options;
   const id = randomBytes(16).toString("hex");
-  const profile = readProfile(options.profile, options);
+  const profile = profiles[options.profile ?? "gate"];
   const seed = options.seed ?? profile.seed();
   const random = createRandomSource(seed);
   const shared = clientOptions(options);
   const stop = shared.signal;
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
-  const journal = createCreationJournal(id, options);
+  const journal = createCreationJournal(id, baseUrl, options.onCreation);
   const client = createClient({ ...shared, onSending: journal.sending });
-  const tally = createTally();
-  const logger = createExchangeLogger(options.baseUrl, options.keepExchanges ?? true);
-  const onExchange = (exchange: Exchange): void => {
-    tally.add(exchange);
-    logger.add(exchange);
-  };
-  const breaker = createCircuitBreaker({ client, longest: profile.longest, stop, onExchange });
-  const attribute = createAttribution(options.contract.requirements);
-  const scenarios = suite.scenarios(options.contract);
+  const attribute = createAttribution(contract.requirements);
+  const scenarios = suite.scenarios(contract);
   // A check that no requirement names is a mistake of the catalogue: before anything is sent.
   for (const { id, expects = [], observes = [] } of scenarios)
     for (const check of [id, ...expects, ...observes]) attribute(check);
   for (const { id } of suite.responseChecks) attribute(id);
+  const secrecy = hideSecrets(options, scenarios);
+  const tally = createTally();
+  const recorder = createRecorder({ baseUrl, ...secrecy }, options.keepExchanges ?? true);
+  const longest = options.longest ?? profile.longest;
+  const onExchange = (exchange: Exchange): void => {
+    tally.add(exchange);
+    recorder.log(exchange);
+  };
+  const breaker = createCircuitBreaker({ client, longest, stop, onExchange });
   const state = suite.create({
-    contract: options.contract,
+    contract,
     attribute,
-    validate: createSchemaValidator(options.contract),
+    validate: createSchemaValidator(contract),
     send: breaker.send,
     sendAside: breaker.sendAside,
     isServing: breaker.isServing,
     pause: (duration) => sleepUnlessStopped(duration, stop),
-    baseUrl: options.baseUrl,
+    baseUrl,
     proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
     misses: nearMisses.filter((miss) => isMiss(miss, options.key)),
     now: options.now ?? new Date(),
@@ -95,28 +78,46 @@ export function openSession<State extends RunState>(
     onCreated: journal.created,
   });
   return {
+    /** Tells this run from all others: 32 hexadecimal digits. */
     id,
+    startedAt,
+    /** By the process's own clock, in ms. */
+    began,
+    options,
+    suite,
+    /** Those of the suite for this description. */
+    scenarios,
     profile,
     seed,
     random,
     concurrency: shared.concurrency,
     client,
     breaker,
-    suite,
-    scenarios,
     state,
-    sendTo: async (baseUrl, request) => {
-      const timeout = Math.min(shared.timeout, longestAside);
-      const aside = createClient({ ...shared, baseUrl, timeout, patience: 0 });
-      try {
-        return await aside.send(request);
-      } finally {
-        await aside.close();
-      }
-    },
-    heldBack: journal.heldBack,
+    secrecy,
     tally,
-    logger,
+    recorder,
+    /** Aborts when the run is to end early. */
     stop,
+    /** Why something was not sent, because it could not be written down before. */
+    heldBack: journal.heldBack,
+    findings: createFindings((requirement) => options.onEvent?.({ kind: "finding-confirmed", requirement })),
+    /** Every attempt is written down at once: what was learnt stays if the suite itself fails. */
+    attempts: [] as Attempt[],
+    /** How long each check took so far, in ms. */
+    durations: new Map<ScenarioFacts, number>(),
+    sendTo: sendWith({ ...shared, timeout: Math.min(shared.timeout, longestAside) }),
+  };
+}
+
+/** Sends to any base address of the same origin, once; what comes of it counts for nothing. */
+export function sendWith(options: ReturnType<typeof clientOptions>): SendTo {
+  return async (baseUrl, request) => {
+    const client = createClient({ ...options, baseUrl, patience: 0 });
+    try {
+      return await client.send(request);
+    } finally {
+      await client.close();
+    }
   };
 }

@@ -1,69 +1,78 @@
 import type {
-  Finding,
+  Failure,
   ParsedExchange,
   ResponseCheck,
   RunState,
   Scenario,
-  ScenarioFacts,
   Send,
   StateOptions,
 } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import type { Exchange } from "../transport/index.js";
-import type { Examine } from "./diagnosis.js";
+import type { ConnectionOptions, Exchange } from "../transport/index.js";
 
-/** What a suite says of itself. */
-export interface SuiteFacts {
+/**
+ * Everything that the engine needs to know of an interface, besides its description. Its members are methods, so that
+ * the engine need not know what state a suite keeps.
+ */
+export interface Suite<State extends RunState = RunState> {
   /** In the order in which a phase plans them. */
-  readonly scenarios: (contract: Contract) => readonly ScenarioFacts[];
-  readonly responseChecks: readonly Pick<ResponseCheck, "id" | "title">[];
+  scenarios(contract: Contract): readonly Scenario<State>[];
+  readonly responseChecks: readonly ResponseCheck<State>[];
   /** Operations whose answers may be of any size, by their ids. */
   readonly unbounded: readonly string[];
-  /** Looks for what usually goes wrong with a target before a run. */
-  readonly diagnose: Examine;
-}
-
-/** Everything that the engine needs to know of an interface, besides its description. */
-export interface Suite<State extends RunState = RunState> extends SuiteFacts {
-  readonly scenarios: (contract: Contract) => readonly Scenario<State>[];
-  readonly responseChecks: readonly ResponseCheck<State>[];
+  /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
+  diagnose(patient: Patient): AsyncGenerator<Symptom>;
   /** What a run knows at first. */
-  readonly create: (options: StateOptions) => State;
+  create(options: StateOptions): State;
   /** Is the target there, and does it take the key? */
-  readonly preflight: (state: State, sendTo: SendTo) => Promise<Preflight>;
+  preflight(state: State, sendTo: SendTo): Promise<Preflight>;
   /** Looks at what the target holds, for a check that is to run by itself. */
-  readonly survey: (state: State) => Promise<void>;
+  survey(state: State): Promise<void>;
   /**
    * Sends a case if the run may.
    * @throws Skip if it may not
    */
-  readonly send: (state: State, request: Case, send?: Send) => Promise<Exchange>;
+  send(state: State, request: Case, send?: Send): Promise<Exchange>;
   /** Writes down what the response checks have to know of an answer. */
-  readonly remember: (state: State, parsed: ParsedExchange) => void;
+  remember(state: State, parsed: ParsedExchange): void;
   /** Writes down what later checks have to know, and finds what only remembering can show. */
-  readonly learn: (
-    state: State,
-    parsed: ParsedExchange,
-  ) => Promise<readonly Omit<Finding, "exchange" | "requirement">[]>;
+  learn(state: State, parsed: ParsedExchange): Promise<readonly (Failure & { readonly check: string })[]>;
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */
-  readonly controlFor: (state: State, request: Case) => Case | undefined;
+  controlFor(state: State, request: Case): Case | undefined;
 }
 
 /** A suite at work on one target. */
-export interface SuiteRun<State extends RunState = RunState> {
-  readonly suite: Suite<State>;
-  readonly state: State;
+export interface SuiteRun {
+  readonly suite: Suite;
+  readonly state: RunState;
 }
 
 /** Sends a case to a base address of the same origin. */
 export type SendTo = (baseUrl: string, request: Case) => Promise<Exchange>;
 
-/** What the first requests tell of the target. */
+/**
+ * What the first requests tell of the target. `unreachable`: nothing that could be judged came back. `wrong address`:
+ * something answers, but with another interface.
+ */
 export type Preflight =
   | { readonly status: "ready" }
-  /** Nothing that could be judged came back. */
-  | { readonly status: "unreachable"; readonly reason: string }
-  | { readonly status: "key-refused"; readonly reason: string }
-  /** Something answers, but with another interface: the address is wrong. */
-  | { readonly status: "wrong address"; readonly reason: string };
+  | { readonly status: "unreachable" | "key-refused" | "wrong address"; readonly reason: string };
+
+/** A target to be looked at. */
+export interface Patient {
+  readonly contract: Contract;
+  readonly baseUrl: string;
+  readonly connection: ConnectionOptions;
+  readonly send: SendTo;
+  /** For one step, in ms. */
+  readonly timeout: number;
+}
+
+/** One thing that was looked at, and what to do about it where it is not as it should be. */
+export interface Symptom {
+  readonly about: "host" | "proxy" | "TLS" | "response" | "key" | "address" | "clock" | "items";
+  readonly status: "fine" | "warning" | "problem";
+  readonly found: string;
+  readonly advice?: string;
+}

@@ -1,12 +1,6 @@
-import { type CaseKind, caseKind } from "../generate/index.js";
+import { type Case, caseKind } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
-import type { Report } from "./report-schema.js";
-
-/** Counts exchanges without keeping them: a hostile target's answers would fill the memory. */
-export interface Tally {
-  readonly add: (exchange: Exchange) => void;
-  readonly figures: () => Statistics;
-}
+import type { Report } from "./report.js";
 
 /** Different cases of an operation that are counted apart; those after them are counted as `others`. */
 const mostLabels = 200;
@@ -15,46 +9,52 @@ const others = "others";
 const bounds = Array.from({ length: 61 }, (_, index) => round(10 ** (index / 10 - 1)));
 
 type Statistics = Report["statistics"];
-type LatencyReport = Statistics["latency"][string];
 
 interface Counted extends Omit<Statistics["coverage"][number], "responses"> {
   readonly responses: Record<string, number>;
 }
 
-/** A tally of nothing yet. */
-export function createTally(): Tally {
-  const responses: Record<string, Record<string, number>> = {};
-  const coverage = new Map<string, Map<string, Counted>>();
-  const durations = new Map<string, number[]>();
+/** What is counted of one operation. */
+interface OperationTally {
+  readonly responses: Record<string, number>;
+  readonly durations: number[];
+  readonly coverage: Map<string, Counted>;
+}
+
+/** A tally of nothing yet. It counts exchanges without keeping them: a hostile target's answers would fill the memory. */
+export function createTally() {
+  const operations = new Map<string, OperationTally>();
   return {
-    add: ({ case: request, outcome, duration }) => {
-      const { operation } = request;
+    add: ({ case: request, outcome, duration }: Exchange): void => {
+      const known = operations.get(request.operation);
+      const tally: OperationTally = known ?? { responses: {}, durations: [], coverage: new Map() };
+      operations.set(request.operation, tally);
       const key = outcome.kind === "response" ? `${outcome.status}` : outcome.cause;
-      responses[operation] ??= {};
-      count(responses[operation], key);
-      const labels = coverage.get(operation) ?? new Map<string, Counted>();
-      coverage.set(operation, labels);
-      count(entryOf(labels, operation, caseKind(request), request.label).responses, key);
-      if (outcome.kind === "transport-error") return;
-      const all = durations.get(operation) ?? [];
-      durations.set(operation, all);
-      all.push(duration);
+      count(tally.responses, key);
+      count(entryOf(tally.coverage, request).responses, key);
+      if (outcome.kind === "response") tally.durations.push(duration);
     },
-    figures: () => ({
-      responses,
-      latency: Object.fromEntries(
-        [...durations].map(([operation, all]) => [operation, describeLatency(all)]),
-      ),
-      coverage: [...coverage.values()].flatMap((labels) => [...labels.values()]),
-    }),
+    figures: (): Statistics => {
+      const all = [...operations];
+      const answered = all.filter(([, { durations }]) => durations.length > 0);
+      return {
+        responses: Object.fromEntries(all.map(([operation, { responses }]) => [operation, responses])),
+        latency: Object.fromEntries(
+          answered.map(([operation, { durations }]) => [operation, describeLatency(durations)]),
+        ),
+        coverage: all.flatMap(([, { coverage }]) => [...coverage.values()]),
+      };
+    },
   };
 }
 
-function entryOf(labels: Map<string, Counted>, operation: string, kind: CaseKind, wanted: string): Counted {
-  const fits = labels.has(`${kind} ${wanted}`) || labels.size < mostLabels;
-  const label = fits ? wanted : others;
-  const entry = labels.get(`${kind} ${label}`) ?? { operation, kind, label, responses: {} };
-  labels.set(`${kind} ${label}`, entry);
+function entryOf(coverage: Map<string, Counted>, request: Case): Counted {
+  const { operation } = request;
+  const kind = caseKind(request);
+  const fits = coverage.has(`${kind} ${request.label}`) || coverage.size < mostLabels;
+  const label = fits ? request.label : others;
+  const entry = coverage.get(`${kind} ${label}`) ?? { operation, kind, label, responses: {} };
+  coverage.set(`${kind} ${label}`, entry);
   return entry;
 }
 
@@ -62,7 +62,7 @@ function count(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-function describeLatency(durations: readonly number[]): LatencyReport {
+function describeLatency(durations: readonly number[]): Statistics["latency"][string] {
   const sorted = durations.toSorted((left, right) => left - right);
   const at = (share: number): number => round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
   const counts = new Map<number, number>();

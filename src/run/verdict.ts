@@ -1,7 +1,7 @@
 import type { Requirement } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
 import type { FindingGroup } from "./findings.js";
-import type { Verdict, WaiverOutcome } from "./report-schema.js";
+import type { Verdict, WaiverOutcome } from "./report.js";
 
 /** A verdict with what led to it. */
 export interface Judgement {
@@ -30,38 +30,40 @@ export interface Evidence {
 
 /** The verdict on one requirement. Pure. */
 export function judgeRequirement(requirement: Requirement, evidence: Evidence): Judgement {
-  const { attempts, judged, groups, observations, cutShort } = evidence;
-  const judgement = (verdict: Verdict, reason?: string): Judgement => ({
-    requirement,
-    verdict,
-    reason,
-    groups,
-  });
-  const among = (status: Attempt["status"]): readonly Attempt[] =>
-    attempts.filter((each) => each.status === status);
+  const [verdict, reason] = decide(requirement, evidence);
+  return { requirement, verdict, reason, groups: evidence.groups };
+}
 
-  if (requirement.level === "informative") return judgement("not applicable", requirement.reason);
-  if (groups.some(({ confirmation }) => confirmation.status !== "seen-once")) {
-    return judgement(requirement.level === "advice" || evidence.lenient ? "warned" : "failed");
+function decide(
+  { level, reason }: Requirement,
+  evidence: Evidence,
+): readonly [verdict: Verdict, why?: string | undefined] {
+  const { attempts, judged, groups, observations, cutShort, lenient } = evidence;
+  const ended = (status: Attempt["status"]): Attempt | undefined =>
+    attempts.find((each) => each.status === status);
+
+  if (level === "informative") return ["not applicable", reason];
+  if (groups.some(({ confirmation }) => confirmation.status !== "seen-once"))
+    return [level === "advice" || lenient ? "warned" : "failed"];
+  if (groups.length > 0) return ["inconclusive", "a contradiction was seen once and never again"];
+  const doubtful = ended("inconclusive");
+  if (doubtful !== undefined) return ["inconclusive", doubtful.reason];
+  const isPassed = ended("passed") !== undefined;
+  const untested = ended("untested");
+  if (level === "open") {
+    if (observations.size > 0 || isPassed) return ["observed"];
+  } else if (isPassed || judged > 0) {
+    const part = untested && `in part only: ${untested.reason}`;
+    return ["passed", cutShort ?? part];
   }
-  if (groups.length > 0) return judgement("inconclusive", "a contradiction was seen once and never again");
-  const [doubtful] = among("inconclusive");
-  if (doubtful !== undefined) return judgement("inconclusive", doubtful.reason);
-  const tested = among("passed").length > 0 || judged > 0;
-  if (requirement.level === "open") {
-    if (observations.size > 0 || among("passed").length > 0) return judgement("observed");
-  } else if (tested) {
-    return judgement("passed", cutShort ?? partly(among("untested")));
-  }
-  if (cutShort !== undefined) return judgement("untested", cutShort);
-  const [blocked] = among("found");
-  if (blocked !== undefined) return judgement("untested", blockedReason(blocked));
-  const [untested] = among("untested");
-  if (untested !== undefined) return judgement("untested", untested.reason);
-  const [without] = among("not-applicable");
-  if (without !== undefined) return judgement("not applicable", without.reason);
-  if (requirement.level === "open" && judged > 0) return judgement("observed");
-  return judgement("untested", "no response gave occasion to judge it");
+  if (cutShort !== undefined) return ["untested", cutShort];
+  const blocked = ended("found");
+  if (blocked !== undefined) return ["untested", blockedReason(blocked)];
+  if (untested !== undefined) return ["untested", untested.reason];
+  const without = ended("not-applicable");
+  if (without !== undefined) return ["not applicable", without.reason];
+  if (level === "open" && judged > 0) return ["observed"];
+  return ["untested", "no response gave occasion to judge it"];
 }
 
 /** Failed requirements in the order in which to read them: a cause before what follows from it. */
@@ -82,11 +84,41 @@ export function rootCausesFirst(judgements: readonly Judgement[]): readonly Judg
   return ordered;
 }
 
-function partly(untested: readonly Attempt[]): string | undefined {
-  return untested[0] === undefined ? undefined : `in part only: ${untested[0].reason}`;
-}
-
 function blockedReason({ findings, reason }: Attempt): string {
   const others = [...new Set(findings.map(({ requirement }) => requirement))];
   return others.length === 0 ? reason : `its checks cannot go on, because ${others.join(", ")} is broken`;
+}
+
+/** A known failure that is accepted for a time. */
+export interface Waiver extends Omit<WaiverOutcome, "status"> {
+  /** Id of the requirement. */
+  readonly requirement: string;
+}
+
+const statusAt: Readonly<Record<Verdict, WaiverOutcome["status"]>> = {
+  failed: "applied",
+  warned: "applied",
+  passed: "stale",
+  observed: "stale",
+  inconclusive: "unused",
+  untested: "unused",
+  "not applicable": "unused",
+};
+
+/** The judgements, with what became of the waivers. Days are those of UTC. */
+export function applyWaivers(
+  judgements: readonly Judgement[],
+  waivers: readonly Waiver[],
+  today: Date,
+): readonly Judgement[] {
+  return judgements.map((judgement) => {
+    const waiver = waivers.find(({ requirement }) => requirement === judgement.requirement.id);
+    if (waiver === undefined) return judgement;
+    const { reason, owner, expires } = waiver;
+    const isPast = expires < today.toISOString().slice(0, 10);
+    const usual = statusAt[judgement.verdict];
+    // A waiver that nothing needs any more is stale, however old it is.
+    const status = isPast && usual === "applied" ? "expired" : usual;
+    return { ...judgement, waiver: { status, reason, owner, expires } };
+  });
 }

@@ -21,8 +21,6 @@ function resultOf(particulars: Partial<TrialResult>): TrialResult {
     failed: ["LIST-3"],
     warned: [],
     inconclusive: [],
-    requests: 1,
-    duration: 1,
     ...particulars,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { anyOf, changeStatus } from "../../src/reference/operators/index.js";
 import type { Verdict, Waiver } from "../../src/run/index.js";
-import { applyWaivers } from "../../src/run/waiver.js";
+import { applyWaivers } from "../../src/run/verdict.js";
 import { allTested, findingOf, idsWith, judgeDeviant, requirementOf } from "../servers/judging.js";
 import { requirementOf as requirementAt } from "./evidence.js";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { runConcurrently } from "../../src/run/worker-pool.js";
+import { runConcurrently } from "../../src/run/phases.js";
 
 it("tasks are started in their order, and all of them are done", async () => {
   const started: number[] = [];

@@ -1,8 +1,10 @@
-import { matchesStatus, type RunState, Skip } from "../checks/index.js";
+import { matchesStatus, unlessSkipped } from "../checks/index.js";
 import type { Case } from "../generate/index.js";
-import { type Exchange, isTurnedAway } from "../transport/index.js";
+import { type Exchange, isTurnedAway, isUnheard } from "../transport/index.js";
 import type { SuiteRun } from "./suite.js";
 
+/** In ms. */
+const pauseBeforeResend = 100;
 /** After this number of requests that were all turned away, the case counts as turned away every time. */
 const enough = 6;
 /** Each time there are one or two controls before it, so that it is not always the same turn of a count. */
@@ -15,17 +17,46 @@ export function isUnavailable({ outcome }: Exchange): boolean {
   return outcome.kind === "response" && isTurnedAway(outcome.status) && outcome.status !== 429;
 }
 
+/** Did no answer come, or not all of it? */
+export function isUnanswered({ outcome }: Exchange): boolean {
+  return outcome.kind === "transport-error" || outcome.cutShort;
+}
+
+/**
+ * Is the case left unanswered this many times, sent one after the other, each only while something else is served? One
+ * outage must not count as many.
+ */
+export async function breaksEveryTime(
+  { suite, state }: SuiteRun,
+  request: Case,
+  times: number,
+): Promise<boolean> {
+  const breaks = await unlessSkipped(async () => {
+    for (let count = 0; count < times; count += 1) {
+      if (!(await state.isServing())) return false;
+      // A server may close a connection a moment after each answer, and so just when the next request comes.
+      await state.pause(pauseBeforeResend);
+      const exchange = await suite.send(state, request);
+      if (!isUnanswered(exchange) || !hasArrived(exchange)) return false;
+    }
+    return true;
+  });
+  return breaks ?? false;
+}
+
+/** As far as one can tell: somebody took the connection. */
+function hasArrived({ outcome }: Exchange): boolean {
+  return outcome.kind === "response" || !isUnheard(outcome.cause);
+}
+
 /**
  * Is the case turned away every time while other cases of its operation are served? Then the server fails, not what stands in front.
  * @param first how it was turned away
  * @returns how often it was sent again; undefined if it is not so, or nobody can tell
  */
-export async function turnsAwayEveryTime<State extends RunState>(
-  run: SuiteRun<State>,
-  first: Exchange,
-): Promise<number | undefined> {
+export function turnsAwayEveryTime(run: SuiteRun, first: Exchange): Promise<number | undefined> {
   const until = performance.now() + longest;
-  try {
+  return unlessSkipped(async () => {
     let turnedAway = 1 + first.turnedAway;
     let rounds = 0;
     while (rounds < mostControls || turnedAway < enough) {
@@ -38,24 +69,14 @@ export async function turnsAwayEveryTime<State extends RunState>(
       turnedAway += 1 + exchange.turnedAway;
     }
     return rounds;
-  } catch (error) {
-    if (error instanceof Skip) return undefined;
-    throw error;
-  }
+  });
 }
 
-async function isControlServed<State extends RunState>(
-  { suite, state }: SuiteRun<State>,
-  request: Case,
-): Promise<boolean> {
+async function isControlServed({ suite, state }: SuiteRun, request: Case): Promise<boolean> {
   const control = suite.controlFor(state, request);
   if (control === undefined) return false;
   const { outcome, turnedAway } = await suite.send(state, control);
   const [usual] = control.accepts;
-  return (
-    outcome.kind === "response" &&
-    turnedAway === 0 &&
-    usual !== undefined &&
-    matchesStatus(usual, outcome.status)
-  );
+  if (outcome.kind !== "response" || turnedAway > 0 || usual === undefined) return false;
+  return matchesStatus(usual, outcome.status);
 }
