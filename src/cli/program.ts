@@ -44,13 +44,13 @@ export function buildProgram(): Command {
   const list = program.command("list").description("list the requirements");
   list
     .option("--json", "print them as JSON")
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./catalogue-commands.js")).list(options)));
 
   const explain = program.command("explain <requirement|check>");
   explain
     .description("tell all about one requirement, or one check, by its id")
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((id, options) =>
       runCommand(async () => (await import("./catalogue-commands.js")).explain(id, options)),
     );
@@ -100,7 +100,7 @@ export function buildProgram(): Command {
     .addOption(number("--combinations <number>", "random combinations of permitted choices", kinds.count, 0))
     .option("--whole", "let the run on a fault go on after it is caught: the whole kill matrix")
     .addOption(reportsOption("where reports go").default("reports"))
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./calibrate-command.js")).calibrate(options)));
 
   const serve = program
@@ -114,7 +114,7 @@ export function buildProgram(): Command {
     .addOption(
       new Option("--key <key>", "the API key it accepts; made up if there is none").env("PEDIGREE_API_KEY"),
     )
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./serve-command.js")).serve(options)));
 
   return program;

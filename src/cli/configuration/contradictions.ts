@@ -1,7 +1,6 @@
 import type { Contract, Level, Requirement } from "../../description/index.js";
-import { isAddress, readBaseUrl } from "../address.js";
+import { isAddress, troubleWithAddress } from "../address.js";
 import { suggestName } from "../names.js";
-import { whyNot } from "./forms.js";
 
 /** What is wrong at one place of the file. */
 export interface Problem {
@@ -52,7 +51,7 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 function* ofDefaultTarget(target: unknown, names: readonly string[]): Generator<Problem> {
   if (typeof target !== "string" || names.includes(target)) return;
   const reason = isAddress(target)
-    ? whyNot(() => readBaseUrl(target))
+    ? troubleWithAddress(target)
     : `there is no target ${target}${suggestName(target, names)}`;
   if (reason !== undefined) yield { path: ["target"], reason };
 }

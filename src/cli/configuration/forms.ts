@@ -1,10 +1,9 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { ConfigurationError } from "../../description/index.js";
 import { formatNames } from "../../report/index.js";
-import { readBaseUrl } from "../address.js";
+import { readBaseUrl, troubleWithAddress } from "../address.js";
 import { troubleWithHeader } from "../headers.js";
-import { readProxy } from "../proxy.js";
+import { troubleWithProxy } from "../proxy.js";
 import { int64, type Kind, kinds, profileNames, type ShellCommand } from "../values.js";
 
 /** A text that says something. */
@@ -17,19 +16,22 @@ const httpAddress = z.string().regex(/^[hH][tT][tT][pP][sS]?:\/\//, { abort: tru
  * @param folder of the file, which paths in it are relative to
  */
 export function formOf(kind: keyof typeof kinds, folder: string): z.ZodType {
+  const path = pathFrom(folder);
   const forms: Readonly<Partial<Record<keyof typeof kinds, z.ZodType>>> = {
     text,
     yes: z.boolean(),
-    path: pathFrom(folder),
+    path,
+    file: path,
+    folder: path,
     command: text.transform((command): ShellCommand => ({ command, folder })),
     lines: headers,
     formats: z.array(z.enum([...formatNames, "all"])).min(1),
     profile: z.enum(profileNames),
-    base: takenBy(httpAddress, readBaseUrl).transform((url) => readBaseUrl(url)),
+    base: httpAddress.superRefine(refusedWith(troubleWithAddress)).transform(readBaseUrl),
     allowed: z.enum(["allowed"]),
     // It may have a query, unlike the address of a target.
-    address: takenBy(httpAddress, (url) => readBaseUrl(url.replace(/\?.*$/s, ""))),
-    proxy: takenBy(text, readProxy),
+    address: httpAddress.superRefine(refusedWith((url) => troubleWithAddress(url.replace(/\?.*$/s, "")))),
+    proxy: text.superRefine(refusedWith(troubleWithProxy)),
     integer: z.int(),
     count: z.int().min(0),
     positive: z.int().min(1),
@@ -42,23 +44,12 @@ export function formOf(kind: keyof typeof kinds, folder: string): z.ZodType {
   return forms[kind] ?? text.transform(readAs<unknown>(kinds[kind]));
 }
 
-/** Why a value is refused, where reading it throws a ConfigurationError. */
-export function whyNot(read: () => unknown): string | undefined {
-  try {
-    read();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.message;
-    throw error;
-  }
-}
-
-/** A text that this takes without throwing a ConfigurationError. */
-function takenBy(schema: z.ZodString, take: (value: string) => unknown) {
-  return schema.superRefine((value, { addIssue }) => {
-    const message = whyNot(() => take(value));
+/** Refuses a text with the sentence that this says of it. */
+function refusedWith(troubleWith: (text: string) => string | undefined) {
+  return (text: string, { addIssue }: z.RefinementCtx): void => {
+    const message = troubleWith(text);
     if (message !== undefined) addIssue(message);
-  });
+  };
 }
 
 /** Reads a value as a flag does. */

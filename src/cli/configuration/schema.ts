@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Contract } from "../../description/index.js";
-import { type Section, type Setting, type Settings, settings } from "../settings.js";
+import { type Section, type Settings, settingsOf } from "../settings.js";
 import { kinds, profileNames } from "../values.js";
 import { formOf, pathFrom, text } from "./forms.js";
 
@@ -44,9 +44,7 @@ export function renderJsonSchema(contract: Contract): string {
 /** What a part of the file states, by the names of settings. */
 export function settingsIn(section: Section, stated: object = {}): Settings {
   const values: Readonly<Record<string, unknown>> = { ...stated };
-  return Object.fromEntries(
-    settingsOf(section).map(([name, setting]) => [name, values[keyOf(name, setting)]]),
-  ) as Settings;
+  return Object.fromEntries(settingsOf(section).map(({ name, key }) => [name, values[key]])) as Settings;
 }
 
 function targets(section: (name: Section) => z.ZodRawShape, folder: string) {
@@ -131,24 +129,14 @@ function waivers({ requirements }: Contract) {
   });
 }
 
-function settingsOf(section: Section): readonly [string, Setting][] {
-  return Object.entries<Setting>(settings).filter(([, { sections }]) => sections?.includes(section));
-}
-
-/** The key of a setting in the file. */
-function keyOf(name: string, { key }: Setting): string {
-  return key ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /** The settings that a part of the file may state. */
 function membersOf(section: Section, folder: string): z.ZodRawShape {
-  const members = settingsOf(section).map(([name, setting]) => {
-    const { kind, help, example = kinds[kind].example } = setting;
+  const members = settingsOf(section).map(({ key, kind, help, example = kinds[kind].example }) => {
     const description = `${help[0]?.toUpperCase()}${help.slice(1)}.`;
     const meta = { title: kinds[kind].must, description, examples: [example] };
     const form = formOf(kind, folder).meta(meta);
     // Nothing else has to be stated.
-    return [keyOf(name, setting), kind === "base" ? form : form.optional()] as const;
+    return [key, kind === "base" ? form : form.optional()] as const;
   });
   return Object.fromEntries(members);
 }
