@@ -11,10 +11,9 @@ import {
   type TrialResult,
 } from "../calibration/index.js";
 import { type Contract, loadContract } from "../description/index.js";
-import { mutants, variants } from "../reference/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
-import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import { needDeviation } from "./serve-command.js";
 
 /** What `pedigree calibrate` was given. */
 export interface CalibrateOptions {
@@ -30,15 +29,11 @@ export interface CalibrateOptions {
 
 /** Runs the suite against every fault and every permitted choice, and says whether it is right about them. */
 export async function calibrate(options: CalibrateOptions): Promise<number> {
+  const { fault, choice, seed } = options;
   const contract = loadContract(options.spec);
-  if (options.fault !== undefined) {
-    needName("fault", options.fault, [...mutants.keys()]);
-    return showOne(contract, { kind: "mutant", name: options.fault, seed: options.seed });
-  }
-  if (options.choice !== undefined) {
-    needName("permitted choice", options.choice, [...variants.keys()]);
-    return showOne(contract, { kind: "variants", names: [options.choice], seed: options.seed });
-  }
+  needDeviation(fault, choice);
+  if (fault !== undefined) return showOne(contract, { kind: "mutant", name: fault, seed });
+  if (choice !== undefined) return showOne(contract, { kind: "variants", names: [choice], seed });
   prepareFolder(options.reports);
   const trials = planTrials(options);
   const results: TrialResult[] = [];
@@ -49,11 +44,12 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   });
   const assessment = assess(contract, results);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const files = ["calibration.json", "calibration.csv"].map((name) => join(options.reports, name));
-  writeFileSync(files[0] ?? "", `${JSON.stringify(assessment, null, 2)}\n`);
-  writeFileSync(files[1] ?? "", renderMatrix(contract, assessment));
+  const json = join(options.reports, "calibration.json");
+  const csv = join(options.reports, "calibration.csv");
+  writeFileSync(json, `${JSON.stringify(assessment, null, 2)}\n`);
+  writeFileSync(csv, renderMatrix(contract, assessment));
   process.stdout.write(
-    `${renderAssessment(contract, assessment)}\n${trials.length} runs in ${seconds} s; ${files.join(", ")}\n`,
+    `${renderAssessment(contract, assessment)}\n${trials.length} runs in ${seconds} s; ${json}, ${csv}\n`,
   );
   return assessment.holds ? exitCodes.conforms : exitCodes.doesNotConform;
 }

@@ -6,7 +6,7 @@ import {
   lstatSync,
   openSync,
   readSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { ConfigurationError } from "../description/index.js";
 import type { CreationEntry } from "../run/index.js";
@@ -24,11 +24,6 @@ export interface Journal {
   /** Appends a line; it is in the file when this returns, whatever becomes of the process. */
   readonly write: (entry: CreationEntry) => void;
   readonly close: () => void;
-}
-
-/** Also if it is a link that leads nowhere. */
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Neither through a link, which leads anywhere, nor into a pipe, which may never be read. */
@@ -53,14 +48,18 @@ const mostOfLine = 1024 * 1024;
  * One that lacks its line break only gets it.
  */
 function healLastLine(file: number): void {
-  const { size } = fstatSync(file);
-  const tail = Buffer.alloc(Math.min(size, mostOfLine));
-  const read = readSync(file, tail, 0, tail.length, size - tail.length);
-  const begin = tail.subarray(0, read).lastIndexOf("\n") + 1;
-  const last = tail.subarray(begin, read);
+  const tail = readTail(file, mostOfLine);
+  const last = tail.subarray(tail.lastIndexOf("\n") + 1);
   if (last.length === 0) return;
-  if (last.length === mostOfLine || parse(last.toString("utf8")) !== undefined) writeWhole(file, "\n");
-  else ftruncateSync(file, size - last.length);
+  if (last.length === mostOfLine || parse(last.toString("utf8")) !== undefined) writeFileSync(file, "\n");
+  else ftruncateSync(file, fstatSync(file).size - last.length);
+}
+
+/** @param most in bytes */
+function readTail(file: number, most: number): Buffer {
+  const { size } = fstatSync(file);
+  const tail = Buffer.alloc(Math.min(size, most));
+  return tail.subarray(0, readSync(file, tail, 0, tail.length, size - tail.length));
 }
 
 /** Undefined for a line that is no JSON. */
@@ -69,17 +68,6 @@ function parse(line: string): unknown {
     return JSON.parse(line);
   } catch {
     return undefined;
-  }
-}
-
-/** A full disk may take a part of it, without an error until the next attempt. */
-function writeWhole(file: number, text: string): void {
-  const bytes = Buffer.from(text, "utf8");
-  let written = 0;
-  while (written < bytes.length) {
-    const more = writeSync(file, bytes, written);
-    if (more === 0) throw Object.assign(new Error("nothing was written"), { code: "ENOSPC" });
-    written += more;
   }
 }
 
@@ -103,12 +91,13 @@ export function openJournal(path: string): Journal {
   return {
     prepare: () =>
       orRefuse(() => {
-        if (isThere(path)) file ??= openFile(path);
+        // A link that leads nowhere is there, too.
+        if (lstatSync(path, { throwIfNoEntry: false })) file ??= openFile(path);
       }),
     write: (entry) =>
       orRefuse(() => {
         file ??= openFile(path);
-        writeWhole(file, `${JSON.stringify(entry)}\n`);
+        writeFileSync(file, `${JSON.stringify(entry)}\n`);
       }),
     close: () => {
       if (file !== undefined) closeSync(file);
@@ -125,31 +114,23 @@ const mostBytes = 4 * 1024 * 1024;
  * entries are passed over: a crash may have torn one. Empty if there is no journal.
  */
 export function readEarlierBodies(path: string, baseUrl: string): readonly string[] {
-  const bodies = new Set<string>();
-  for (const line of readEnd(path).split("\n")) {
-    const entry = parse(line) as { event?: unknown; target?: unknown; body?: unknown } | null | undefined;
-    if (entry?.event !== "sending" || entry.target !== baseUrl) continue;
-    if (typeof entry.body === "string") bodies.add(entry.body);
-  }
-  return [...bodies];
+  const entries = readEnd(path).split("\n").map(parse) as readonly (Partial<
+    Record<string, unknown>
+  > | null)[];
+  const own = entries.filter((entry) => entry?.["event"] === "sending" && entry["target"] === baseUrl);
+  const bodies = own.map((entry) => entry?.["body"]);
+  return [...new Set(bodies.filter((body) => typeof body === "string"))];
 }
 
 function readEnd(path: string): string {
-  let file: number;
+  let file: number | undefined;
   try {
     // A pipe in place of the file may never be written to.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch {
-    return "";
-  }
-  try {
-    const { size } = fstatSync(file);
-    const bytes = Buffer.alloc(Math.min(size, mostBytes));
-    readSync(file, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString("utf8");
+    return readTail(file, mostBytes).toString("utf8");
   } catch {
     return "";
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }

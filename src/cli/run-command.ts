@@ -36,7 +36,7 @@ import { warnOnStderr } from "./warn.js";
 /** Judges a target, writes the reports and prints what was found. Returns the exit code. */
 export async function run(flags: Settings): Promise<number> {
   const plan = await planRun(flags).catch((error: unknown) => {
-    setReportsAside(reportsFolder(flags));
+    setReportsAside(reportsFolder(flags.reports, flags.config));
     throw error;
   });
   prepareFolder(plan.folder);

@@ -1,11 +1,11 @@
-import { dirname } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { z } from "zod";
 import { ConfigurationError, type Contract, loadYamlFile, type YamlFile } from "../../description/index.js";
 import type { Waiver } from "../../run/index.js";
-import type { Settings } from "../settings.js";
+import { type Section, type Settings, settingsOf } from "../settings.js";
 import { findContradictions, isProductionName, type Problem } from "./contradictions.js";
 import { describeIssues } from "./problems.js";
-import { configurationSchema, settingsIn } from "./schema.js";
+import { configurationSchema } from "./schema.js";
 
 /** What the configuration file states. Paths are as the process can open them. */
 export interface Configuration {
@@ -42,7 +42,7 @@ export interface ConfiguredTarget {
  */
 export function readConfiguration(path: string, contract: Contract): Configuration {
   const file = loadYamlFile(path);
-  const schema = configurationSchema(contract, dirname(path));
+  const schema = configurationSchema(contract);
   // Everything commented out is no mistake.
   const parsed = schema.safeParse(file.value ?? {}, { reportInput: true });
   const problems = [
@@ -51,6 +51,7 @@ export function readConfiguration(path: string, contract: Contract): Configurati
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(renderProblems(file, problems));
   const { targets = {}, profiles = {}, expect = {}, waivers = [], reports } = parsed.data;
+  const settingsIn = (section: Section, stated: object = {}) => readSettings(section, stated, dirname(path));
   return {
     path,
     settings: { ...settingsIn("file", parsed.data), ...settingsIn("reports", reports) },
@@ -77,15 +78,35 @@ function renderProblems(file: YamlFile, problems: readonly Problem[]): string {
     .join("\n");
 }
 
+/** What a part of the file states, by the names of settings. Paths and commands are those of the file's folder. */
+function readSettings(section: Section, stated: object, folder: string): Settings {
+  const values: Readonly<Record<string, unknown>> = { ...stated };
+  const read = (kind: string, value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    if (kind === "command") return { command: value, folder };
+    return kind === "file" || kind === "folder" ? pathFrom(folder, value) : value;
+  };
+  return Object.fromEntries(
+    settingsOf(section).map(({ name, key, kind }) => [name, read(kind, values[key])]),
+  ) as Settings;
+}
+
+/** Short where the file is in the working directory. */
+function pathFrom(folder: string, path: string): string {
+  return isAbsolute(path) ? path : join(folder, path);
+}
+
 type Target = NonNullable<z.output<ReturnType<typeof configurationSchema>>["targets"]>[string];
 
 function configuredTarget(file: YamlFile, name: string, target: Target): ConfiguredTarget {
-  const { key, tls } = target;
-  const settings = { ...settingsIn("targets", target), ...settingsIn("tls", tls) };
+  const { key, tls = {} } = target;
+  const folder = dirname(file.path);
+  const settings = { ...readSettings("targets", target, folder), ...readSettings("tls", tls, folder) };
+  const source = key?.file === undefined ? key : { file: pathFrom(folder, key.file) };
   return {
     name,
     baseUrl: settings.url ?? "",
-    ...(key === undefined ? {} : { key: { source: key, place: placeOf(file, ["targets", name, "key"]) } }),
+    ...(source === undefined ? {} : { key: { source, place: placeOf(file, ["targets", name, "key"]) } }),
     isProduction: isProductionName(name) || settings.production === true,
     isWritingAllowed: settings.writing === "allowed",
     settings,
