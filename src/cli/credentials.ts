@@ -26,18 +26,23 @@ export interface ApiKey {
  */
 export function readKey({ flags, environment, target, warn = warnOnStderr }: KeySources): ApiKey {
   const found = findKey({ flags, environment, target, warn });
-  const key = (found.key ?? "").trim();
-  if (key === "")
-    throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw new ConfigurationError(
-      "the API key has characters that an HTTP header cannot carry: is it the right one?",
-    );
+  const key = checkKey(found.key);
   if (key.length < shortestHiddenInParts)
     warn(
       `the API key has fewer than ${shortestHiddenInParts} characters: it is hidden only where it stands whole, as a word`,
     );
   return { ...found, key };
+}
+
+/** A key without blanks around it. @throws ConfigurationError if it is none, or none that a header can carry */
+export function checkKey(text = ""): string {
+  const key = text.trim();
+  if (key === "")
+    throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new ConfigurationError(
+    "the API key has characters that an HTTP header cannot carry: is it the right one?",
+  );
 }
 
 function findKey({ flags, environment, target, warn }: Required<KeySources>): Partial<ApiKey> {

@@ -103,6 +103,7 @@ export function resolveSettings(sources: SettingsSources): ResolvedSettings {
     readOnly: isReadOnly(settings, entry, sources) || undefined,
     only,
     expectations: configuration?.expectations,
+    waivers: configuration?.waivers,
   });
   return { target, settings: { ...settings, profile }, options };
 }

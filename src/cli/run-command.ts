@@ -111,15 +111,14 @@ type Plan = Awaited<ReturnType<typeof planRun>>;
 async function planRun(flags: Settings) {
   const { contract, configuration, target, settings, options } = await loadSettings(flags);
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
-  const waivers = configuration?.waivers ?? [];
-  if (profile === "certification" && waivers.length > 0)
+  if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)
     throw new ConfigurationError(
-      `${configuration?.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
+      `${configuration.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
     );
   const last = readLastReport(folder);
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
   const formats = readFormats(settings.formats ?? defaultFormats);
-  return { target, settings, options: { ...options, contract, waivers, ...only }, folder, formats, last };
+  return { target, settings, options: { ...options, contract, ...only }, folder, formats, last };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
