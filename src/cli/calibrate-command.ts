@@ -14,6 +14,7 @@ import { type Contract, loadContract } from "../description/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
 import { exitCodes } from "./outcome.js";
 import { needDeviation } from "./serve-command.js";
+import { tell } from "./warn.js";
 
 /** What `pedigree calibrate` was given. */
 export interface CalibrateOptions {
@@ -64,5 +65,5 @@ async function showOne(contract: Contract, trial: Trial): Promise<number> {
 
 function showProgress(done: number, all: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs${done === all ? "\n" : ""}`);
-  else if (done % 50 === 0 || done === all) process.stderr.write(`pedigree: ${done} of ${all} runs\n`);
+  else if (done % 50 === 0 || done === all) tell(`${done} of ${all} runs`);
 }

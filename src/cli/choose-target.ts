@@ -10,20 +10,17 @@ export type ChosenTarget =
   | { readonly kind: "embedded" }
   | { readonly kind: "address"; readonly baseUrl: string; readonly configured: ConfiguredTarget | undefined };
 
-/** What may name a target. */
-export interface TargetNames {
-  /** A name or an address that flags give. */
-  readonly named: string | undefined;
-  /** What a report is about that is replayed. */
-  readonly recorded: Report["target"] | undefined;
-  readonly configuration: Configuration | undefined;
-}
-
 /**
  * The first that names one decides; the embedded reference server if none does.
+ * @param named a name or an address, by a flag
+ * @param recorded what a report is about that is replayed
  * @throws ConfigurationError for a name that there is not, or if targets are configured but none is chosen
  */
-export function chooseTarget({ named, recorded, configuration }: TargetNames): ChosenTarget {
+export function chooseTarget(
+  named: string | undefined,
+  recorded: Report["target"] | undefined,
+  configuration: Configuration | undefined,
+): ChosenTarget {
   if (named === undefined && recorded?.embedded === true) return { kind: "embedded" };
   const targets = [...(configuration?.targets.values() ?? [])];
   const names = targets.map(({ name }) => name);

@@ -4,6 +4,7 @@ import wrapAnsi from "wrap-ansi";
 import { stringify } from "yaml";
 import { ConfigurationError, specDirectory } from "../description/index.js";
 import { configurationFile } from "./configuration/load-configuration.js";
+import type { SchemaNode } from "./configuration/problems.js";
 import { exitCodes } from "./outcome.js";
 
 /**
@@ -28,16 +29,6 @@ export async function init({ force = false }: { readonly force?: boolean }): Pro
   return exitCodes.conforms;
 }
 
-/** What the file needs of its schema. */
-interface Node {
-  readonly description?: string;
-  readonly examples?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly propertyNames?: Node;
-  readonly additionalProperties?: Node | false;
-  readonly items?: Node;
-}
-
 const head = `# yaml-language-server: $schema=./node_modules/pedigree/spec/config.schema.json
 ##
 ## Settings of Pedigree. A flag beats the environment, and the environment beats this file.
@@ -47,14 +38,14 @@ const head = `# yaml-language-server: $schema=./node_modules/pedigree/spec/confi
 
 /** What `pedigree init` writes, from the schema: "##" explains, and a line behind "# " holds once the "# " is gone. */
 export function renderTemplate(): string {
-  const schema: Node = JSON.parse(readFileSync(join(specDirectory, "config.schema.json"), "utf8"));
+  const schema: SchemaNode = JSON.parse(readFileSync(join(specDirectory, "config.schema.json"), "utf8"));
   const { $schema: _, ...properties } = schema.properties ?? {};
   const parts = Object.entries(properties).map(([key, node]) => renderKey(key, node, "").join("\n"));
   return `${[head, ...parts].join("\n\n").replace("\n\n\n", "\n\n")}\n`;
 }
 
 /** A key with its explanation and an example, or with its own keys. */
-function renderKey(key: string, node: Node, indent: string): readonly string[] {
+function renderKey(key: string, node: SchemaNode, indent: string): readonly string[] {
   const lines = wrapAnsi(node.description ?? "", 110).split("\n");
   const explanation = node.description === undefined ? [] : lines.map((line) => `##${indent || " "}${line}`);
   const [example] = node.examples ?? [];
@@ -62,7 +53,7 @@ function renderKey(key: string, node: Node, indent: string): readonly string[] {
   return [...explanation, `# ${indent}${key}:`, ...renderMembers(node, `${indent}  `)];
 }
 
-function renderMembers(node: Node, indent: string): readonly string[] {
+function renderMembers(node: SchemaNode, indent: string): readonly string[] {
   if (node.items !== undefined) {
     const lines = renderMembers(node.items, indent);
     const first = lines.findIndex((line) => !line.startsWith("##"));

@@ -14,18 +14,6 @@ import type { CreationEntry } from "../run/index.js";
 /** Where a run writes down what it adds, in the folder of the reports. */
 export const journalFile = "created.ndjson";
 
-/** A file with every animal that a run may have added. */
-export interface Journal {
-  /**
-   * Makes sure, before anything is sent, that the file of earlier runs can be added to.
-   * @throws ConfigurationError if it cannot
-   */
-  readonly prepare: () => void;
-  /** Appends a line; it is in the file when this returns, whatever becomes of the process. */
-  readonly write: (entry: CreationEntry) => void;
-  readonly close: () => void;
-}
-
 /** Neither through a link, which leads anywhere, nor into a pipe, which may never be read. */
 function openFile(path: string): number {
   const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -74,9 +62,9 @@ function parse(line: string): unknown {
 /**
  * Opens the journal at this path. Its file is made with the first entry, readable by its owner only, and never
  * shortened: what earlier runs added may still be there.
- * @throws ConfigurationError from `write`, if the file cannot be written to
+ * @throws ConfigurationError from `prepare` and `write`, if the file cannot be written to
  */
-export function openJournal(path: string): Journal {
+export function openJournal(path: string) {
   let file: number | undefined;
   const orRefuse = (act: () => void): void => {
     try {
@@ -89,12 +77,14 @@ export function openJournal(path: string): Journal {
     }
   };
   return {
+    /** Makes sure, before anything is sent, that the file of earlier runs can be added to. */
     prepare: () =>
       orRefuse(() => {
         // A link that leads nowhere is there, too.
         if (lstatSync(path, { throwIfNoEntry: false })) file ??= openFile(path);
       }),
-    write: (entry) =>
+    /** Appends a line; it is in the file when this returns, whatever becomes of the process. */
+    write: (entry: CreationEntry) =>
       orRefuse(() => {
         file ??= openFile(path);
         writeFileSync(file, `${JSON.stringify(entry)}\n`);
@@ -114,12 +104,11 @@ const mostBytes = 4 * 1024 * 1024;
  * entries are passed over: a crash may have torn one. Empty if there is no journal.
  */
 export function readEarlierBodies(path: string, baseUrl: string): readonly string[] {
-  const entries = readEnd(path).split("\n").map(parse) as readonly (Partial<
-    Record<string, unknown>
-  > | null)[];
-  const own = entries.filter((entry) => entry?.["event"] === "sending" && entry["target"] === baseUrl);
-  const bodies = own.map((entry) => entry?.["body"]);
-  return [...new Set(bodies.filter((body) => typeof body === "string"))];
+  const entries = readEnd(path).split("\n").map(parse) as readonly (Partial<CreationEntry> | null)[];
+  const own = entries.flatMap((entry) =>
+    entry?.event === "sending" && entry.target === baseUrl ? [entry.body] : [],
+  );
+  return [...new Set(own.filter((body) => typeof body === "string"))];
 }
 
 function readEnd(path: string): string {

@@ -4,7 +4,7 @@ import { exitCodes, runCommand } from "./outcome.js";
 import { addSettings, readFlags, settingOption } from "./setting-options.js";
 import { settings } from "./settings.js";
 import { describeUsageMistake, refuseEmptyValues } from "./usage.js";
-import { type Kind, kinds, readerOf } from "./values.js";
+import { kinds, readerOf } from "./values.js";
 
 /** Everything the command line offers. What a command needs is loaded only when it is called. */
 export function buildProgram(): Command {
@@ -58,7 +58,7 @@ export function buildProgram(): Command {
   const replay = program
     .command("replay <report>")
     .description("send one finding's counterexample again")
-    .addOption(number("--finding <number>", "which finding of the report", kinds.positive, 1));
+    .option("--finding <number>", "which finding of the report", readerOf(kinds.positive), 1);
   addSettings(replay, ["Target:", "Limits:"], ["Choice:"]).action((report, { finding }) =>
     runCommand(async () => (await import("./replay-command.js")).replay(report, finding, readFlags(replay))),
   );
@@ -66,11 +66,7 @@ export function buildProgram(): Command {
   program
     .command("report <report>")
     .description("write a report.json in other formats, without a target")
-    .addOption(
-      new Option("--formats <list>", "reports to write, or all (default: junit,html)").argParser(
-        readerOf(kinds.formats),
-      ),
-    )
+    .option("--formats <list>", "reports to write, or all (default: junit,html)", readerOf(kinds.formats))
     .addOption(reportsOption("where they go (default: beside the report)"))
     .action((report, options) =>
       runCommand(async () => (await import("./report-command.js")).renderAgain(report, options)),
@@ -95,9 +91,9 @@ export function buildProgram(): Command {
   calibrate
     .option("--fault <name>", "run against this fault only, to see what a failure looks like")
     .option("--choice <name>", "run against this permitted choice only")
-    .addOption(number("--seed <number>", "the first seed", kinds.integer, 1))
-    .addOption(number("--seeds <number>", "seeds for each fault and choice", kinds.positive, 1))
-    .addOption(number("--combinations <number>", "random combinations of permitted choices", kinds.count, 0))
+    .option("--seed <number>", "the first seed", readerOf(kinds.integer), 1)
+    .option("--seeds <number>", "seeds for each fault and choice", readerOf(kinds.positive), 1)
+    .option("--combinations <number>", "random combinations of permitted choices", readerOf(kinds.count), 0)
     .option("--whole", "let the run on a fault go on after it is caught: the whole kill matrix")
     .addOption(reportsOption("where reports go").default("reports"))
     .addOption(settingOption("spec", settings.spec))
@@ -107,7 +103,7 @@ export function buildProgram(): Command {
     .command("serve")
     .description("run the reference server, which follows the interface to the letter");
   serve
-    .addOption(number("--port <number>", "port to listen on; 0 for a free one", kinds.port, 8080))
+    .option("--port <number>", "port to listen on; 0 for a free one", readerOf(kinds.port), 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--fault <name>", "with this deliberate fault")
     .option("--choice <name>", "with this permitted choice")
@@ -126,10 +122,6 @@ const exitCodeHelp = `Exit codes:
 
 The API key comes from PEDIGREE_API_KEY or --key-file.
 "pedigree init" writes a configuration file.`;
-
-function number(flag: string, help: string, kind: Kind<number>, usual: number): Option {
-  return new Option(flag, help).argParser(readerOf(kind)).default(usual);
-}
 
 function reportsOption(help: string): Option {
   return new Option("--reports <folder>", help).env("PEDIGREE_REPORTS");

@@ -9,6 +9,7 @@ import { loadReport } from "./report-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { openTarget } from "./target.js";
+import { tell } from "./warn.js";
 
 /**
  * Sends one finding's counterexample again, to the server that the report is about unless another is named.
@@ -47,10 +48,10 @@ export async function replay(path: string, number: number, flags: Settings): Pro
     const which = `finding ${finding.number} (${safeText(finding.requirement)})`;
     switch (replayed.status) {
       case "unreachable":
-        process.stderr.write(`pedigree: ${safeText(replayed.reason)}\n`);
+        tell(safeText(replayed.reason));
         return exitCodes.inconclusive;
       case "not tried":
-        process.stderr.write(`pedigree: ${which} could not be tried: ${safeText(replayed.reason)}\n`);
+        tell(`${which} could not be tried: ${safeText(replayed.reason)}`);
         return exitCodes.inconclusive;
       case "not shown":
         process.stdout.write(`${which} did not show again: ${safeText(replayed.reason)}\n`);

@@ -26,13 +26,7 @@ export interface SettingsSources {
 }
 
 /** What all sources come to. */
-export interface ResolvedSettings {
-  readonly target: ResolvedTarget;
-  /** As the sources state them. */
-  readonly settings: Settings;
-  /** What a run takes of them: all but contract, address and key. */
-  readonly options: Partial<RunOptions>;
-}
+export type ResolvedSettings = ReturnType<typeof resolveSettings>;
 
 /** What is to be judged. */
 export type ResolvedTarget =
@@ -71,16 +65,16 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
  * Flags beat the environment, the environment beats the configuration; in it, the target's entry beats the profile's.
  * @throws ConfigurationError for the first thing that is wrong
  */
-export function resolveSettings(sources: SettingsSources): ResolvedSettings {
+export function resolveSettings(sources: SettingsSources) {
   const { flags, environment, configuration, contract, recorded, warn } = sources;
   const only = flags.only?.flatMap((name) => readRequirementIds(contract, name));
   // A server that is started is the one to judge.
   const named = flags.target ?? flags.waitFor;
-  const chosen = chooseTarget({ named, recorded: recorded?.target, configuration });
+  const chosen = chooseTarget(named, recorded?.target, configuration);
   const entry = chosen.kind === "address" ? chosen.configured : undefined;
   const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
   const { profile = "gate" } = general;
-  const settings = merge(general, configuration?.profiles[profile]);
+  const settings = merge(general, configuration?.profiles.get(profile));
   const start = readStart(settings);
   const target: ResolvedTarget =
     chosen.kind === "embedded"
@@ -93,6 +87,7 @@ export function resolveSettings(sources: SettingsSources): ResolvedSettings {
         };
   const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
   const headers = readHeaders(flags.headers ?? [], entry?.settings.headers ?? []);
+  /** What a run takes of them: all but contract, address and key. */
   const options: Partial<RunOptions> = defined({
     ...Object.fromEntries(passedOn.map((name) => [name, settings[name]])),
     profile,

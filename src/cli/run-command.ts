@@ -31,7 +31,7 @@ import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
-import { warnOnStderr } from "./warn.js";
+import { tell, warnOnStderr } from "./warn.js";
 
 /** Judges a target, writes the reports and prints what was found. Returns the exit code. */
 export async function run(flags: Settings): Promise<number> {
@@ -69,8 +69,7 @@ export async function run(flags: Settings): Promise<number> {
     await print(report, flags, { folder: plan.folder, paths });
     warnOfLoss(lostSince(plan.last, report));
     const slowness = describeSlowness(report, plan.settings.maxLatency);
-    for (const sentence of [...troubles, ...slowness])
-      process.stderr.write(`pedigree: ${safeText(sentence, 2000)}\n`);
+    for (const sentence of [...troubles, ...slowness]) tell(safeText(sentence, 2000));
     // What was learnt until then is reported, and so is this.
     if (bug !== undefined) throw bug;
     if (report.run.interrupted) return exitCodes.interrupted;
@@ -174,10 +173,7 @@ function listenerFor({ quiet, verbose }: Settings): Listener {
   if (process.stderr.isTTY && !quiet) return showProgress(process.stderr);
   return (event) => {
     if (event.kind === "run-started" && !quiet)
-      process.stderr.write(
-        `pedigree: judging ${event.baseUrl} (${event.profile} profile, seed ${event.seed})\n`,
-      );
-    if (event.kind === "check-finished" && verbose)
-      process.stderr.write(`pedigree: ${event.check} ${event.status}\n`);
+      tell(`judging ${event.baseUrl} (${event.profile} profile, seed ${event.seed})`);
+    if (event.kind === "check-finished" && verbose) tell(`${event.check} ${event.status}`);
   };
 }

@@ -1,15 +1,11 @@
 import type { kinds } from "./values.js";
 
 /** One setting: stated by a flag, a variable of the environment, or the configuration file, in this order. */
-export interface Setting extends Elsewhere {
+export interface Setting {
   readonly kind: keyof typeof kinds;
+  readonly help: string;
   /** Parts of the configuration file that may state it. */
   readonly sections: readonly Section[];
-  readonly help: string;
-}
-
-/** What does not follow from a setting's name and kind. */
-interface Elsewhere {
   /** As commander writes it; if absent, as `--read-only` and `--rate <number>`. */
   readonly flag?: string;
   readonly variable?: string;
@@ -18,6 +14,8 @@ interface Elsewhere {
   /** In the configuration that `pedigree init` writes, instead of its kind's. */
   readonly example?: unknown;
 }
+
+type Elsewhere = Omit<Setting, "kind" | "help" | "sections">;
 
 /** A part of the configuration file that states settings; `file` is the file itself. */
 export type Section = "file" | "reports" | "targets" | "tls" | "profiles";
