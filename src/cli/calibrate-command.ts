@@ -11,10 +11,10 @@ import {
   type TrialResult,
 } from "../calibration/index.js";
 import { type Contract, loadContract } from "../description/index.js";
+import { mutants, variants } from "../reference/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
+import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { needDeviation } from "./serve-command.js";
-import { tell } from "./warn.js";
 
 /** What `pedigree calibrate` was given. */
 export interface CalibrateOptions {
@@ -30,11 +30,15 @@ export interface CalibrateOptions {
 
 /** Runs the suite against every fault and every permitted choice, and says whether it is right about them. */
 export async function calibrate(options: CalibrateOptions): Promise<number> {
-  const { fault, choice, seed } = options;
   const contract = loadContract(options.spec);
-  needDeviation(fault, choice);
-  if (fault !== undefined) return showOne(contract, { kind: "mutant", name: fault, seed });
-  if (choice !== undefined) return showOne(contract, { kind: "variants", names: [choice], seed });
+  if (options.fault !== undefined) {
+    needName("fault", options.fault, [...mutants.keys()]);
+    return showOne(contract, { kind: "mutant", name: options.fault, seed: options.seed });
+  }
+  if (options.choice !== undefined) {
+    needName("permitted choice", options.choice, [...variants.keys()]);
+    return showOne(contract, { kind: "variants", names: [options.choice], seed: options.seed });
+  }
   prepareFolder(options.reports);
   const trials = planTrials(options);
   const results: TrialResult[] = [];
@@ -45,12 +49,11 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   });
   const assessment = assess(contract, results);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const json = join(options.reports, "calibration.json");
-  const csv = join(options.reports, "calibration.csv");
-  writeFileSync(json, `${JSON.stringify(assessment, null, 2)}\n`);
-  writeFileSync(csv, renderMatrix(contract, assessment));
+  const files = ["calibration.json", "calibration.csv"].map((name) => join(options.reports, name));
+  writeFileSync(files[0] ?? "", `${JSON.stringify(assessment, null, 2)}\n`);
+  writeFileSync(files[1] ?? "", renderMatrix(contract, assessment));
   process.stdout.write(
-    `${renderAssessment(contract, assessment)}\n${trials.length} runs in ${seconds} s; ${json}, ${csv}\n`,
+    `${renderAssessment(contract, assessment)}\n${trials.length} runs in ${seconds} s; ${files.join(", ")}\n`,
   );
   return assessment.holds ? exitCodes.conforms : exitCodes.doesNotConform;
 }
@@ -65,5 +68,5 @@ async function showOne(contract: Contract, trial: Trial): Promise<number> {
 
 function showProgress(done: number, all: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs${done === all ? "\n" : ""}`);
-  else if (done % 50 === 0 || done === all) tell(`${done} of ${all} runs`);
+  else if (done % 50 === 0 || done === all) process.stderr.write(`pedigree: ${done} of ${all} runs\n`);
 }

@@ -16,7 +16,8 @@ interface ServeOptions {
 
 /** Runs the reference server until it is interrupted. */
 export async function serve({ port, host, fault, choice, ...options }: ServeOptions): Promise<number> {
-  needDeviation(fault, choice);
+  if (fault !== undefined) needName("fault", fault, [...mutants.keys()]);
+  if (choice !== undefined) needName("permitted choice", choice, [...variants.keys()]);
   const deviations = [mutants.get(fault ?? ""), variants.get(choice ?? "")].filter(
     (each) => each !== undefined,
   );
@@ -38,10 +39,4 @@ export async function serve({ port, host, fault, choice, ...options }: ServeOpti
   });
   await server.close();
   return exitCodes.conforms;
-}
-
-/** @throws ConfigurationError, with the nearest there is, for a fault or a permitted choice that there is not */
-export function needDeviation(fault: string | undefined, choice: string | undefined): void {
-  if (fault !== undefined) needName("fault", fault, [...mutants.keys()]);
-  if (choice !== undefined) needName("permitted choice", choice, [...variants.keys()]);
 }
