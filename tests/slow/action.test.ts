@@ -159,7 +159,9 @@ describe("the action for GitHub", () => {
     const careful = await runAction({ target: url, key, "read-only": "true", "max-created": "0" });
     const unclear = await runAction({ target: url, key, "read-only": "yes" });
 
-    expect(readFileSync(join(careful.folder, "reports", "report.json"), "utf8")).toContain('"readOnly": true');
+    expect(readFileSync(join(careful.folder, "reports", "report.json"), "utf8")).toContain(
+      '"readOnly": true',
+    );
     expect(unclear).toMatchObject({ exitCode: 2, outputs: { verdict: "", "exit-code": "2" } });
   });
 
