@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readBaseUrl } from "../src/cli/address.js";
-import { readKey } from "../src/cli/api-key.js";
+import { readKey } from "../src/cli/credentials.js";
 import { loadContract } from "../src/description/index.js";
 import { type Report, type RequirementReport, runConformance } from "../src/index.js";
 import { startReferenceServer } from "../src/reference/index.js";
@@ -49,7 +49,7 @@ async function judgeReferenceServer(): Promise<Report> {
 }
 
 function judgeTarget(address: string): Promise<Report> {
-  const key = readKey({ flags: {}, environment: process.env });
+  const { key } = readKey({ flags: {}, environment: process.env });
   return runConformance({ contract, baseUrl: readBaseUrl(address), key });
 }
 

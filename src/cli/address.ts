@@ -18,23 +18,24 @@ export function isSameHost(left: string, right: string): boolean {
   return hostAndPort(left) === hostAndPort(right);
 }
 
-function hostAndPort(address: string): string {
-  const { hostname, port } = new URL(address);
-  const host = hostname.replace(/\.$/, "");
-  return `${isThisMachine(host) ? "localhost" : host}:${["", "80", "443"].includes(port) ? "" : port}`;
+function canonical(address: string): string {
+  const { protocol, port, pathname } = new URL(address);
+  const path = decoded(pathname).replaceAll(/\/+/g, "/").replace(/\/$/, "");
+  return `${protocol}//${hostOf(address)}:${port}${path}`;
 }
 
-function canonical(address: string): string {
-  const { protocol, hostname, port, pathname } = new URL(address);
-  const host = hostname.replace(/\.$/, "");
-  const path = decoded(pathname).replaceAll(/\/+/g, "/").replace(/\/$/, "");
-  return `${protocol}//${isThisMachine(host) ? "localhost" : host}:${port}${path}`;
+function hostAndPort(address: string): string {
+  const { port } = new URL(address);
+  return `${hostOf(address)}:${["80", "443"].includes(port) ? "" : port}`;
 }
 
 /** RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, sections 2.5.2, 2.5.3 and 2.5.5.2. */
-function isThisMachine(host: string): boolean {
-  const names = /^(?:.*\.)?localhost$|^127(?:\.\d+){3}$|^0\.0\.0\.0$/;
-  return names.test(host) || /^\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]+|0:0))?\]$/.test(host);
+function hostOf(address: string): string {
+  const host = new URL(address).hostname.replace(/\.$/, "");
+  const isThisMachine =
+    /^(?:.*\.)?localhost$|^127(?:\.\d+){3}$|^0\.0\.0\.0$/.test(host) ||
+    /^\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]+|0:0))?\]$/.test(host);
+  return isThisMachine ? "localhost" : host;
 }
 
 function decoded(path: string): string {
@@ -50,22 +51,22 @@ function decoded(path: string): string {
  * @throws ConfigurationError if it is none
  */
 export function readBaseUrl(text: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) {
-    throw new ConfigurationError(
-      `"${text}" is no address: give one with its scheme, for example http://localhost:8080/v1`,
-    );
-  }
+  const trouble = troubleWithAddress(text);
+  if (trouble !== undefined) throw new ConfigurationError(trouble);
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** Why a text is no base address; undefined if it is one. */
+export function troubleWithAddress(text: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text))
+    return `"${text}" is no address: give one with its scheme, for example http://localhost:8080/v1`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new ConfigurationError(`"${text}" is no HTTP address: give one such as http://localhost:8080/v1`);
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new ConfigurationError(
-      "the address holds a user name or password: the key comes from PEDIGREE_API_KEY",
-    );
-  }
-  if (url.search !== "" || url.hash !== "") {
-    throw new ConfigurationError(`"${text}" has a query or fragment: give the base address only`);
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+  if (url?.protocol !== "http:" && url?.protocol !== "https:")
+    return `"${text}" is no HTTP address: give one such as http://localhost:8080/v1`;
+  if (url.username !== "" || url.password !== "")
+    return "the address holds a user name or password: the key comes from PEDIGREE_API_KEY";
+  if (url.search !== "" || url.hash !== "")
+    return `"${text}" has a query or fragment: give the base address only`;
+  return undefined;
 }

@@ -2,7 +2,6 @@ import { loadMutants, loadVariants } from "../calibration/index.js";
 import { isAbout, type ScenarioFacts } from "../checks/index.js";
 import {
   ConfigurationError,
-  type Contract,
   concerns,
   createAttribution,
   loadContract,
@@ -33,36 +32,33 @@ export async function explain(name: string, { spec }: { readonly spec?: string }
   const contract = loadContract(spec);
   const { requirements } = contract;
   const scenarios = animalStore.scenarios(contract);
-  const requirement = requirements.find(({ id }) => id === name.toUpperCase());
-  const check = scenarios.find(({ id }) => id.toUpperCase() === name.toUpperCase());
-  if (requirement === undefined && check === undefined) {
+  const attribute = createAttribution(requirements);
+  const wanted = name.toUpperCase();
+  const requirement = requirements.find(({ id }) => id === wanted);
+  const check = scenarios.find(({ id }) => id.toUpperCase() === wanted);
+  const print = (lines: readonly string[]) => process.stdout.write(`${lines.join("\n")}\n`);
+  if (requirement !== undefined) {
+    const own = scenarios.filter((each) => isAbout(each, requirement.id, attribute));
+    print(describeRequirement(requirement, own));
+  } else if (check !== undefined) {
+    const decided = requirements.filter(({ id }) => isAbout(check, id, attribute));
+    print(describeCheck(check, decided));
+  } else {
     const known = [...requirements, ...scenarios].map(({ id }) => id);
-    const near = suggestName(name.includes("/") ? name : name.toUpperCase(), known);
+    const near = suggestName(name.includes("/") ? name : wanted, known);
     throw new ConfigurationError(
       `there is no requirement ${name}, and no check${near} "pedigree list" shows all requirements, "pedigree explain" the checks of one`,
     );
   }
-  const lines =
-    requirement === undefined ? describeCheck(contract, check) : describeRequirement(contract, requirement);
-  process.stdout.write(`${lines.join("\n")}\n`);
   return exitCodes.conforms;
 }
 
-/** The scenarios that decide about a requirement, or observe it. */
-function scenariosOf(contract: Contract, id: string): readonly ScenarioFacts[] {
-  const attribute = createAttribution(contract.requirements);
-  return animalStore.scenarios(contract).filter((each) => isAbout(each, id, attribute));
-}
-
-function describeCheck(contract: Contract, check: ScenarioFacts | undefined): readonly string[] {
-  if (check === undefined) return [];
-  const attribute = createAttribution(contract.requirements);
-  const decided = contract.requirements.filter(({ id }) => isAbout(check, id, attribute));
+function describeCheck(check: ScenarioFacts, decided: readonly Requirement[]): readonly string[] {
   return [
     `${check.id}  ${check.title}`,
     "",
-    `phase       ${check.phase}`,
-    ...(check.happensOnce === undefined ? [] : [`happens     once: ${check.happensOnce}`]),
+    ...fact("phase", check.phase),
+    ...fact("happens", check.happensOnce && `once: ${check.happensOnce}`),
     "",
     "requirements",
     ...decided.map(({ id, level, sentence }) => `  ${id} (${level}): ${sentence}`),
@@ -77,43 +73,40 @@ const consequence: Readonly<Record<Requirement["level"], string>> = {
   informative: "no request can test it",
 };
 
-function describeRequirement(contract: Contract, requirement: Requirement): readonly string[] {
-  const {
-    id,
-    level,
-    section,
-    sentence,
-    operations,
-    accepts,
-    name,
-    choices = [],
-    reason,
-    follows,
-  } = requirement;
-  const own = scenariosOf(contract, id);
+function describeRequirement(
+  requirement: Requirement,
+  scenarios: readonly ScenarioFacts[],
+): readonly string[] {
+  const { id, level, operations, accepts, name, choices = [], follows } = requirement;
   const watching = animalStore.responseChecks.filter((check) => concerns(requirement, check.id));
-  const proof = loadMutants().filter(({ breaks }) => breaks === id);
-  const played = loadVariants().filter(({ concerns }) => concerns === id);
+  const mutants = loadMutants().filter(({ breaks }) => breaks === id);
+  const variants = loadVariants().filter((variant) => variant.concerns === id);
+  const describe = ({ name, why }: { readonly name: string; readonly why: string }) => `  ${name}: ${why}`;
   return [
-    `${id}  ${sentence}`,
+    `${id}  ${requirement.sentence}`,
     "",
-    `level       ${level}: ${consequence[level]}`,
-    `section     ${section}`,
-    ...(operations.length === 0 ? [] : [`operations  ${operations.join(", ")}`]),
-    ...(accepts === undefined ? [] : [`accepts     ${accepts}`]),
-    ...(name === undefined ? [] : [`expect      ${name}: ${choices.join(" | ")} (in the configuration)`]),
-    ...(reason === undefined ? [] : [`reason      ${reason}`]),
-    ...(follows.length === 0
-      ? []
-      : [`follows     ${follows.join(", ")} (if one of these is broken, it may break, too)`]),
-    ...(own.length + watching.length === 0 ? [] : ["", "checks"]),
-    ...watching.map(({ title }) => `  on every response: ${title}`),
-    ...own.map((check) => `  ${check.id}: ${check.title}`),
-    ...(proof.length === 0
-      ? []
-      : ["", `proven by ${proof.length} mutants (pedigree calibrate --mutant NAME)`]),
-    ...proof.map(({ name, why }) => `  ${name}: ${why}`),
-    ...(played.length === 0 ? [] : ["", `left alone in ${played.length} variants`]),
-    ...played.map(({ name, why }) => `  ${name}: ${why}`),
+    ...fact("level", `${level}: ${consequence[level]}`),
+    ...fact("section", requirement.section),
+    ...fact("operations", operations.join(", ")),
+    ...fact("accepts", accepts),
+    ...fact("expect", name && `${name}: ${choices.join(" | ")} (in the configuration)`),
+    ...fact("reason", requirement.reason),
+    ...fact("follows", follows[0] && `${follows.join(", ")} (if one of these is broken, it may break, too)`),
+    ...below("checks", [
+      ...watching.map(({ title }) => `  on every response: ${title}`),
+      ...scenarios.map((check) => `  ${check.id}: ${check.title}`),
+    ]),
+    ...below(`proven by ${mutants.length} mutants (pedigree calibrate --mutant NAME)`, mutants.map(describe)),
+    ...below(`left alone in ${variants.length} variants`, variants.map(describe)),
   ];
+}
+
+/** A line on one of its facts, if it has that. */
+function fact(name: string, text: string | undefined): readonly string[] {
+  return text ? [`${name.padEnd(11)} ${text}`] : [];
+}
+
+/** Lines below a heading, if there are any. */
+function below(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["", heading, ...lines];
 }

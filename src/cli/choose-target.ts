@@ -1,4 +1,6 @@
 import { ConfigurationError } from "../description/index.js";
+import { safeText } from "../report/index.js";
+import type { Report } from "../run/index.js";
 import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "./address.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { suggestName } from "./names.js";
@@ -8,40 +10,31 @@ export type ChosenTarget =
   | { readonly kind: "embedded" }
   | { readonly kind: "address"; readonly baseUrl: string; readonly configured: ConfiguredTarget | undefined };
 
-/** What a report is about that is replayed. */
-export type RecordedTarget =
-  | { readonly kind: "embedded" }
-  | { readonly kind: "address"; readonly baseUrl: string };
-
-/** What may name a target. */
-export interface TargetNames {
-  /** `--target`: a name or an address. */
-  readonly named: string | undefined;
-  /** `--wait-for`: a server that is started is the one to judge. */
-  readonly started: string | undefined;
-  readonly recorded: RecordedTarget | undefined;
-  readonly configuration: Configuration | undefined;
-}
-
 /**
  * The first that names one decides; the embedded reference server if none does.
+ * @param named a name or an address, by a flag
+ * @param recorded what a report is about that is replayed
  * @throws ConfigurationError for a name that there is not, or if targets are configured but none is chosen
  */
-export function chooseTarget({ named, started, recorded, configuration }: TargetNames): ChosenTarget {
-  if (named === undefined && started === undefined && recorded?.kind === "embedded") return recorded;
-  const replayed = recorded?.kind === "address" ? recorded.baseUrl : undefined;
-  const text = named ?? started ?? replayed ?? configuration?.settings.target;
-  const names = [...(configuration?.targets.keys() ?? [])];
+export function chooseTarget(
+  named: string | undefined,
+  recorded: Report["target"] | undefined,
+  configuration: Configuration | undefined,
+): ChosenTarget {
+  if (named === undefined && recorded?.embedded === true) return { kind: "embedded" };
+  const targets = [...(configuration?.targets.values() ?? [])];
+  const names = targets.map(({ name }) => name);
+  const text = named ?? trustedAddress(recorded, configuration) ?? configuration?.settings.target;
   if (text === undefined) {
-    if (configuration === undefined || names.length === 0) return { kind: "embedded" };
+    if (names.length === 0) return { kind: "embedded" };
     // Judging the embedded server instead would be green whatever the team's own server does.
     throw new ConfigurationError(
-      `no target is named, but ${configuration.path} has some: give --target (${names.join(", ")}), or set target there`,
+      `no target is named, but ${configuration?.path} has some: give --target (${names.join(", ")}), or set target there`,
     );
   }
   const byName = configuration?.targets.get(text);
   if (byName !== undefined) {
-    const configured = protect(byName, findByAddress(configuration, byName.baseUrl));
+    const configured = protect(byName, findByAddress(targets, byName.baseUrl));
     return { kind: "address", baseUrl: byName.baseUrl, configured };
   }
   if (!isAddress(text) && names.length > 0)
@@ -49,31 +42,45 @@ export function chooseTarget({ named, started, recorded, configuration }: Target
       `there is no target ${text} in ${configuration?.path}${suggestName(text, names)}`,
     );
   const baseUrl = readBaseUrl(text);
-  return { kind: "address", baseUrl, configured: findByAddress(configuration, baseUrl) };
+  return { kind: "address", baseUrl, configured: findByAddress(targets, baseUrl) };
+}
+
+/**
+ * A report may come from anywhere, and so may the address in it, one of this machine as well: the key goes there only
+ * if the configuration knows it. Another address on the host of a target is none that it names.
+ */
+function trustedAddress(
+  recorded: Report["target"] | undefined,
+  configuration: Configuration | undefined,
+): string | undefined {
+  if (recorded === undefined) return undefined;
+  const baseUrl = readBaseUrl(recorded.baseUrl);
+  const usual = configuration?.settings.target;
+  const known = [
+    ...[...(configuration?.targets.values() ?? [])].map((each) => each.baseUrl),
+    ...(usual !== undefined && isAddress(usual) ? [readBaseUrl(usual)] : []),
+  ].find((address) => isSameAddress(address, baseUrl));
+  if (known !== undefined) return known;
+  throw new ConfigurationError(
+    `the report is about ${safeText(recorded.baseUrl)}: name that target with --target to have the key sent there`,
+  );
 }
 
 /** What is configured for an address holds however one names it: production stays production. */
-function findByAddress(
-  configuration: Configuration | undefined,
-  baseUrl: string,
-): ConfiguredTarget | undefined {
-  const same = [...(configuration?.targets.values() ?? [])].filter((each) =>
-    isSameAddress(each.baseUrl, baseUrl),
-  );
+function findByAddress(targets: readonly ConfiguredTarget[], baseUrl: string): ConfiguredTarget | undefined {
+  const same = targets.filter((each) => isSameAddress(each.baseUrl, baseUrl));
   const production = same.filter(({ isProduction }) => isProduction);
-  const strictest = production.find(({ isWritingAllowed }) => !isWritingAllowed) ?? production[0];
-  return strictest ?? same[0] ?? guardOf(configuration, baseUrl);
+  const strictest = production.find(({ isWritingAllowed }) => !isWritingAllowed);
+  return strictest ?? production[0] ?? same[0] ?? guardOf(targets, baseUrl);
 }
 
 /** Another path or scheme on the host of a production target may lead to the same store: its protection holds there. */
-function guardOf(configuration: Configuration | undefined, baseUrl: string): ConfiguredTarget | undefined {
-  const near = [...(configuration?.targets.values() ?? [])].filter(
-    (each) => each.isProduction && isSameHost(each.baseUrl, baseUrl),
+function guardOf(targets: readonly ConfiguredTarget[], baseUrl: string): ConfiguredTarget | undefined {
+  const guard = targets.find(
+    (each) => each.isProduction && !each.isWritingAllowed && isSameHost(each.baseUrl, baseUrl),
   );
-  const guard = near.find(({ isWritingAllowed }) => !isWritingAllowed);
-  if (guard === undefined) return undefined;
   // Neither its key nor its headers are for another address.
-  return { name: guard.name, baseUrl, isProduction: true, isWritingAllowed: false, settings: {} };
+  return guard && { name: guard.name, baseUrl, isProduction: true, isWritingAllowed: false, settings: {} };
 }
 
 /** Another name for a production target does not make it less of one. */

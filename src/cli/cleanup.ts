@@ -4,14 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { safeText } from "../report/index.js";
 import { createRedact, type Redact } from "../transport/index.js";
 import { signalGroup, stopGroup } from "./process-group.js";
+import type { ShellCommand } from "./values.js";
+import { tell } from "./warn.js";
 
-/** What is to be run after a run, and what it gets. */
-export interface Cleanup {
-  /** For the shell. */
-  readonly command: string;
-  /** Where it is run. */
-  readonly folder: string;
-  /** The journal of what runs have added, as an absolute path. */
+/** What is to be run after a run, and what it gets: the journal of what runs have added, as an absolute path. */
+interface Cleanup extends ShellCommand {
   readonly journal: string;
   readonly baseUrl: string;
   readonly key: string;
@@ -64,8 +61,8 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   const reason = isLate ? `it was stopped after ${longest / 1000} s` : trouble;
   if (reason === undefined) return;
-  process.stderr.write(
-    `pedigree: the clean-up did not work (${safeText(command)}): ${reason}; what was added is listed in ${safeText(journal)}\n`,
+  tell(
+    `the clean-up did not work (${safeText(command)}): ${reason}; what was added is listed in ${safeText(journal)}`,
   );
 }
 

@@ -1,31 +1,24 @@
 import { createColors } from "picocolors";
-import { loadContract } from "../description/index.js";
 import { safeText } from "../report/index.js";
 import { diagnose, type Symptom } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
-import { loadConfiguration } from "./configuration/load-configuration.js";
 import { exitCodes } from "./outcome.js";
-import { resolveSettings } from "./resolve-settings.js";
+import { loadSettings } from "./resolve-settings.js";
 import type { Settings } from "./settings.js";
 import { openTarget } from "./target.js";
-import { warnOnStderr } from "./warn.js";
 
 /**
  * Looks for what usually goes wrong with a target, in a few requests that change nothing, and says what to do.
  * Returns 0 if a run can begin, 3 if not.
  */
 export async function doctor(flags: Settings): Promise<number> {
-  const contract = loadContract(flags.spec);
-  const configuration = await loadConfiguration(flags.config, contract);
-  const sources = { flags, environment: process.env, configuration, contract, warn: warnOnStderr };
-  const settings = resolveSettings(sources);
-  const { signal } = new AbortController();
-  const target = await openTarget({ target: settings.target, contract, signal });
+  const { contract, options, ...settings } = await loadSettings(flags);
+  const target = await openTarget(settings.target, contract);
   const statuses: Symptom["status"][] = [];
   try {
     process.stdout.write(`${target.embedded ? "the embedded reference server" : target.baseUrl}\n`);
     const { baseUrl, key } = target;
-    for await (const symptom of diagnose(animalStore, { ...settings.options, contract, baseUrl, key })) {
+    for await (const symptom of diagnose(animalStore, { ...options, contract, baseUrl, key })) {
       statuses.push(symptom.status);
       process.stdout.write(`${describeSymptom(symptom)}\n`);
     }

@@ -1,7 +1,10 @@
-import { writeFileSync } from "node:fs";
-import { ConfigurationError } from "../description/index.js";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import wrapAnsi from "wrap-ansi";
+import { stringify } from "yaml";
+import { ConfigurationError, specDirectory } from "../description/index.js";
 import { configurationFile } from "./configuration/load-configuration.js";
-import { renderTemplate } from "./configuration/template.js";
+import type { SchemaNode } from "./configuration/problems.js";
 import { exitCodes } from "./outcome.js";
 
 /**
@@ -24,4 +27,45 @@ export async function init({ force = false }: { readonly force?: boolean }): Pro
     `${configurationFile} was written. Name a target in it, then: pedigree run --target NAME\n`,
   );
   return exitCodes.conforms;
+}
+
+const head = `# yaml-language-server: $schema=./node_modules/pedigree/spec/config.schema.json
+##
+## Settings of Pedigree. A flag beats the environment, and the environment beats this file.
+## Lines with "##" explain; take the "# " away in front of what you want to say.
+## Paths are relative to this file, and commands run in its folder.
+`;
+
+/** What `pedigree init` writes, from the schema: "##" explains, and a line behind "# " holds once the "# " is gone. */
+export function renderTemplate(): string {
+  const schema: SchemaNode = JSON.parse(readFileSync(join(specDirectory, "config.schema.json"), "utf8"));
+  const { $schema: _, ...properties } = schema.properties ?? {};
+  const parts = Object.entries(properties).map(([key, node]) => renderKey(key, node, "").join("\n"));
+  return `${[head, ...parts].join("\n\n").replace("\n\n\n", "\n\n")}\n`;
+}
+
+/** A key with its explanation and an example, or with its own keys. */
+function renderKey(key: string, node: SchemaNode, indent: string): readonly string[] {
+  const lines = wrapAnsi(node.description ?? "", 110).split("\n");
+  const explanation = node.description === undefined ? [] : lines.map((line) => `##${indent || " "}${line}`);
+  const [example] = node.examples ?? [];
+  if (example !== undefined) return [...explanation, `# ${indent}${key}: ${inline(example)}`];
+  return [...explanation, `# ${indent}${key}:`, ...renderMembers(node, `${indent}  `)];
+}
+
+function renderMembers(node: SchemaNode, indent: string): readonly string[] {
+  if (node.items !== undefined) {
+    const lines = renderMembers(node.items, indent);
+    const first = lines.findIndex((line) => !line.startsWith("##"));
+    const dashed = `# ${indent.slice(2)}- ${lines[first]?.slice(indent.length + 2)}`;
+    return lines.with(first, dashed);
+  }
+  const members = Object.entries(node.properties ?? {});
+  if (members.length > 0) return members.flatMap(([key, member]) => renderKey(key, member, indent));
+  const [name] = node.propertyNames?.examples ?? [];
+  return node.additionalProperties ? renderKey(String(name), node.additionalProperties, indent) : [];
+}
+
+function inline(value: unknown): string {
+  return stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trimEnd();
 }

@@ -6,30 +6,13 @@ import {
   lstatSync,
   openSync,
   readSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { ConfigurationError } from "../description/index.js";
 import type { CreationEntry } from "../run/index.js";
 
 /** Where a run writes down what it adds, in the folder of the reports. */
 export const journalFile = "created.ndjson";
-
-/** A file with every animal that a run may have added. */
-export interface Journal {
-  /**
-   * Makes sure, before anything is sent, that the file of earlier runs can be added to.
-   * @throws ConfigurationError if it cannot
-   */
-  readonly prepare: () => void;
-  /** Appends a line; it is in the file when this returns, whatever becomes of the process. */
-  readonly write: (entry: CreationEntry) => void;
-  readonly close: () => void;
-}
-
-/** Also if it is a link that leads nowhere. */
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
 
 /** Neither through a link, which leads anywhere, nor into a pipe, which may never be read. */
 function openFile(path: string): number {
@@ -53,14 +36,18 @@ const mostOfLine = 1024 * 1024;
  * One that lacks its line break only gets it.
  */
 function healLastLine(file: number): void {
-  const { size } = fstatSync(file);
-  const tail = Buffer.alloc(Math.min(size, mostOfLine));
-  const read = readSync(file, tail, 0, tail.length, size - tail.length);
-  const begin = tail.subarray(0, read).lastIndexOf("\n") + 1;
-  const last = tail.subarray(begin, read);
+  const tail = readTail(file, mostOfLine);
+  const last = tail.subarray(tail.lastIndexOf("\n") + 1);
   if (last.length === 0) return;
-  if (last.length === mostOfLine || parse(last.toString("utf8")) !== undefined) writeWhole(file, "\n");
-  else ftruncateSync(file, size - last.length);
+  if (last.length === mostOfLine || parse(last.toString("utf8")) !== undefined) writeFileSync(file, "\n");
+  else ftruncateSync(file, fstatSync(file).size - last.length);
+}
+
+/** @param most in bytes */
+function readTail(file: number, most: number): Buffer {
+  const { size } = fstatSync(file);
+  const tail = Buffer.alloc(Math.min(size, most));
+  return tail.subarray(0, readSync(file, tail, 0, tail.length, size - tail.length));
 }
 
 /** Undefined for a line that is no JSON. */
@@ -72,23 +59,12 @@ function parse(line: string): unknown {
   }
 }
 
-/** A full disk may take a part of it, without an error until the next attempt. */
-function writeWhole(file: number, text: string): void {
-  const bytes = Buffer.from(text, "utf8");
-  let written = 0;
-  while (written < bytes.length) {
-    const more = writeSync(file, bytes, written);
-    if (more === 0) throw Object.assign(new Error("nothing was written"), { code: "ENOSPC" });
-    written += more;
-  }
-}
-
 /**
  * Opens the journal at this path. Its file is made with the first entry, readable by its owner only, and never
  * shortened: what earlier runs added may still be there.
- * @throws ConfigurationError from `write`, if the file cannot be written to
+ * @throws ConfigurationError from `prepare` and `write`, if the file cannot be written to
  */
-export function openJournal(path: string): Journal {
+export function openJournal(path: string) {
   let file: number | undefined;
   const orRefuse = (act: () => void): void => {
     try {
@@ -101,14 +77,17 @@ export function openJournal(path: string): Journal {
     }
   };
   return {
+    /** Makes sure, before anything is sent, that the file of earlier runs can be added to. */
     prepare: () =>
       orRefuse(() => {
-        if (isThere(path)) file ??= openFile(path);
+        // A link that leads nowhere is there, too.
+        if (lstatSync(path, { throwIfNoEntry: false })) file ??= openFile(path);
       }),
-    write: (entry) =>
+    /** Appends a line; it is in the file when this returns, whatever becomes of the process. */
+    write: (entry: CreationEntry) =>
       orRefuse(() => {
         file ??= openFile(path);
-        writeWhole(file, `${JSON.stringify(entry)}\n`);
+        writeFileSync(file, `${JSON.stringify(entry)}\n`);
       }),
     close: () => {
       if (file !== undefined) closeSync(file);
@@ -125,31 +104,22 @@ const mostBytes = 4 * 1024 * 1024;
  * entries are passed over: a crash may have torn one. Empty if there is no journal.
  */
 export function readEarlierBodies(path: string, baseUrl: string): readonly string[] {
-  const bodies = new Set<string>();
-  for (const line of readEnd(path).split("\n")) {
-    const entry = parse(line) as { event?: unknown; target?: unknown; body?: unknown } | null | undefined;
-    if (entry?.event !== "sending" || entry.target !== baseUrl) continue;
-    if (typeof entry.body === "string") bodies.add(entry.body);
-  }
-  return [...bodies];
+  const entries = readEnd(path).split("\n").map(parse) as readonly (Partial<CreationEntry> | null)[];
+  const own = entries.flatMap((entry) =>
+    entry?.event === "sending" && entry.target === baseUrl ? [entry.body] : [],
+  );
+  return [...new Set(own.filter((body) => typeof body === "string"))];
 }
 
 function readEnd(path: string): string {
-  let file: number;
+  let file: number | undefined;
   try {
     // A pipe in place of the file may never be written to.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch {
-    return "";
-  }
-  try {
-    const { size } = fstatSync(file);
-    const bytes = Buffer.alloc(Math.min(size, mostBytes));
-    readSync(file, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString("utf8");
+    return readTail(file, mostBytes).toString("utf8");
   } catch {
     return "";
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }

@@ -4,7 +4,6 @@ import { ConfigurationError, readTextFile } from "../description/index.js";
 import { formats } from "../report/index.js";
 import type { Report, RequirementReport } from "../run/index.js";
 import { statedReportsFolder } from "./configuration/load-configuration.js";
-import type { Settings } from "./settings.js";
 
 /** In bytes. */
 const mostOfReport = 32 * 1024 * 1024;
@@ -13,7 +12,7 @@ const mostOfReport = 32 * 1024 * 1024;
 const aside = ".previous";
 
 /** Where a run's reports go; also known where a run is refused, unless the configuration cannot be read. */
-export function reportsFolder({ reports, config }: Settings): string {
+export function reportsFolder(reports: string | undefined, config: string | undefined): string {
   return reports ?? statedReportsFolder(config) ?? "reports";
 }
 
@@ -75,13 +74,15 @@ export function failedIn(last: Partial<Report> | undefined, folder: string): rea
   throw new ConfigurationError(`${why} in ${folder}: run without --last-failed`);
 }
 
-/**
- * The ids of the requirements that the last run of the same kind on the same target could test, and this one could not.
- */
+/** The ids of the requirements that the last such run on the same target could test, and this one could not. */
 export function lostSince(last: Partial<Report> | undefined, report: Report): readonly string[] {
   const isSame = last?.target?.baseUrl === report.target.baseUrl && last.run?.profile === report.run.profile;
-  const tested = new Set((isSame ? requirementsOf(last) : []).filter(wasTested).map(({ id }) => id));
-  return report.requirements.filter((each) => tested.has(each.id) && isLost(each)).map(({ id }) => id);
+  const tested = (isSame ? requirementsOf(last) : []).filter(wasTested).map(({ id }) => id);
+  const lost = report.requirements.filter(
+    ({ id, verdict, reason }) =>
+      tested.includes(id) && verdict === "untested" && reason !== "left out by --only",
+  );
+  return lost.map(({ id }) => id);
 }
 
 /** Anybody may have written the file. */
@@ -93,8 +94,4 @@ function requirementsOf(last: Partial<Report> | undefined): readonly Requirement
 function wasTested({ level, verdict }: RequirementReport): boolean {
   const isBinding = level === "must" || level === "implied";
   return isBinding && ["passed", "failed", "warned"].includes(verdict);
-}
-
-function isLost({ verdict, reason }: RequirementReport): boolean {
-  return verdict === "untested" && reason !== "left out by --only";
 }

@@ -1,24 +1,10 @@
 #!/usr/bin/env node
+import { parseArgs } from "node:util";
 import { CommanderError } from "commander";
 import { buildProgram } from "./program.js";
 
 // A reader of the output may have read enough (head), or have no room: the exit code still tells the verdict.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-
-const { PEDIGREE_REPORTS: reports, PEDIGREE_CONFIG: config } = process.env;
-const settingInVariable = { ...(reports ? { reports } : {}), ...(config ? { config } : {}) };
-
-/** The values of these flags, as they stand in the arguments: the last one counts. */
-function lastGiven(names: readonly string[]): Readonly<Record<string, string>> {
-  const args = process.argv.slice(3);
-  return Object.fromEntries(
-    args.flatMap((argument, index) => {
-      const [, name = "", joined] = /^--([a-z]+)(?:=(.*))?$/s.exec(argument) ?? [];
-      const value = joined ?? args[index + 1];
-      return names.includes(name) && value ? [[name, value]] : [];
-    }),
-  );
-}
 
 const program = buildProgram();
 try {
@@ -26,10 +12,15 @@ try {
 } catch (error) {
   // Wrong usage was explained already, and has set the exit code.
   if (!(error instanceof CommanderError)) throw error;
-  const run = program.commands.find((command) => command.name() === "run");
-  if (error.exitCode !== 0 && run !== undefined && process.argv[2] === run.name()) {
+  if (error.exitCode !== 0 && process.argv[2] === "run") {
     const { reportsFolder, setReportsAside } = await import("./last-report.js");
-    // The parser may have stopped before it came to them.
-    setReportsAside(reportsFolder({ ...settingInVariable, ...lastGiven(["reports", "config"]) }));
+    // The parser may have stopped before it came to these.
+    const options = { reports: { type: "string" }, config: { type: "string" } } as const;
+    const { values } = parseArgs({ args: process.argv.slice(3), options, strict: false });
+    const { PEDIGREE_REPORTS, PEDIGREE_CONFIG } = process.env;
+    const given = (...sources: unknown[]) => sources.filter((each) => typeof each === "string").find(Boolean);
+    setReportsAside(
+      reportsFolder(given(values.reports, PEDIGREE_REPORTS), given(values.config, PEDIGREE_CONFIG)),
+    );
   }
 }

@@ -29,22 +29,20 @@ async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const { safeText } = await import("../report/index.js");
   // Much of it may come from a file, a report or a target.
-  const safe = (text: string): string =>
-    text
-      .split("\n")
-      .map((line) => safeText(line))
-      .join("\n");
-  if (name === "ConfigurationError") {
-    process.stderr.write(`pedigree: ${safe(message)}\n`);
-    return exitCodes.usage;
-  }
-  if (name === "TargetError") {
-    process.stderr.write(`pedigree: ${safe(message)}\n`);
-    return exitCodes.inconclusive;
+  const say = (text: string) =>
+    process.stderr.write(
+      `pedigree: ${text
+        .split("\n")
+        .map((line) => safeText(line))
+        .join("\n")}\n`,
+    );
+  if (name === "ConfigurationError" || name === "TargetError") {
+    say(message);
+    return name === "TargetError" ? exitCodes.inconclusive : exitCodes.usage;
   }
   const { toolVersion } = await import("../run/index.js");
-  process.stderr.write(
-    `pedigree: this is a bug in pedigree ${toolVersion} (Node ${process.version}); please report it with the command line, the seed and these lines:\n${safe(stack ?? message)}\n`,
+  say(
+    `this is a bug in pedigree ${toolVersion} (Node ${process.version}); please report it with the command line, the seed and these lines:\n${stack ?? message}`,
   );
   return exitCodes.bug;
 }

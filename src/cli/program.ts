@@ -4,7 +4,7 @@ import { exitCodes, runCommand } from "./outcome.js";
 import { addSettings, readFlags, settingOption } from "./setting-options.js";
 import { settings } from "./settings.js";
 import { describeUsageMistake, refuseEmptyValues } from "./usage.js";
-import { type Kind, kinds, readerOf } from "./values.js";
+import { kinds, readerOf } from "./values.js";
 
 /** Everything the command line offers. What a command needs is loaded only when it is called. */
 export function buildProgram(): Command {
@@ -44,13 +44,13 @@ export function buildProgram(): Command {
   const list = program.command("list").description("list the requirements");
   list
     .option("--json", "print them as JSON")
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./catalogue-commands.js")).list(options)));
 
   const explain = program.command("explain <requirement|check>");
   explain
     .description("tell all about one requirement, or one check, by its id")
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((id, options) =>
       runCommand(async () => (await import("./catalogue-commands.js")).explain(id, options)),
     );
@@ -58,7 +58,7 @@ export function buildProgram(): Command {
   const replay = program
     .command("replay <report>")
     .description("send one finding's counterexample again")
-    .addOption(number("--finding <number>", "which finding of the report", kinds.positive, 1));
+    .option("--finding <number>", "which finding of the report", readerOf(kinds.positive), 1);
   addSettings(replay, ["Target:", "Limits:"], ["Choice:"]).action((report, { finding }) =>
     runCommand(async () => (await import("./replay-command.js")).replay(report, finding, readFlags(replay))),
   );
@@ -66,11 +66,7 @@ export function buildProgram(): Command {
   program
     .command("report <report>")
     .description("write a report.json in other formats, without a target")
-    .addOption(
-      new Option("--formats <list>", "reports to write, or all (default: junit,html)").argParser(
-        readerOf(kinds.formats),
-      ),
-    )
+    .option("--formats <list>", "reports to write, or all (default: junit,html)", readerOf(kinds.formats))
     .addOption(reportsOption("where they go (default: beside the report)"))
     .action((report, options) =>
       runCommand(async () => (await import("./report-command.js")).renderAgain(report, options)),
@@ -95,26 +91,26 @@ export function buildProgram(): Command {
   calibrate
     .option("--mutant <name>", "run against this mutant only, to see what a failure looks like")
     .option("--variant <name>", "run against this variant only")
-    .addOption(number("--seed <number>", "the first seed", kinds.integer, 1))
-    .addOption(number("--seeds <number>", "seeds for each mutant and variant", kinds.positive, 1))
-    .addOption(number("--combinations <number>", "random combinations of variants", kinds.count, 0))
+    .option("--seed <number>", "the first seed", readerOf(kinds.integer), 1)
+    .option("--seeds <number>", "seeds for each mutant and variant", readerOf(kinds.positive), 1)
+    .option("--combinations <number>", "random combinations of variants", readerOf(kinds.count), 0)
     .option("--whole", "let the run on a mutant go on after it is caught: the whole kill matrix")
     .addOption(reportsOption("where reports go").default("reports"))
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./calibrate-command.js")).calibrate(options)));
 
   const serve = program
     .command("serve")
     .description("run the reference server, which follows the interface to the letter");
   serve
-    .addOption(number("--port <number>", "port to listen on; 0 for a free one", kinds.port, 8080))
+    .option("--port <number>", "port to listen on; 0 for a free one", readerOf(kinds.port), 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--fault <name>", "with this deliberate fault")
     .option("--choice <name>", "with this permitted choice")
     .addOption(
       new Option("--key <key>", "the API key it accepts; made up if there is none").env("PEDIGREE_API_KEY"),
     )
-    .addOption(settingOption(settings.spec))
+    .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./serve-command.js")).serve(options)));
 
   return program;
@@ -126,10 +122,6 @@ const exitCodeHelp = `Exit codes:
 
 The API key comes from PEDIGREE_API_KEY or --key-file.
 "pedigree init" writes a configuration file.`;
-
-function number(flag: string, help: string, kind: Kind<number>, usual: number): Option {
-  return new Option(flag, help).argParser(readerOf(kind)).default(usual);
-}
 
 function reportsOption(help: string): Option {
   return new Option("--reports <folder>", help).env("PEDIGREE_REPORTS");

@@ -3,13 +3,12 @@ import { ConfigurationError } from "../description/index.js";
 
 /**
  * The proxy that `--proxy` or the configuration names; undefined for `none`.
- * @throws ConfigurationError if it is no http or https address. The message does not repeat it: it may hold a password
+ * @throws ConfigurationError if it is no http or https address.
  */
 export function readProxy(text: string): string | undefined {
-  if (text === "none") return undefined;
   const trouble = troubleWithProxy(text);
   if (trouble !== undefined) throw new ConfigurationError(trouble);
-  return text;
+  return text === "none" ? undefined : text;
 }
 
 /**
@@ -34,7 +33,9 @@ export function proxyFromEnvironment(address: string, environment: NodeJS.Proces
   return proxy;
 }
 
-function troubleWithProxy(text: string): string | undefined {
+/** Why a text is neither `none` nor the address of a proxy. It does not repeat the text: it may hold a password. */
+export function troubleWithProxy(text: string): string | undefined {
+  if (text === "none") return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol))
     return "the proxy is no http or https address: give one such as http://proxy.example:3128, or none";

@@ -1,19 +1,15 @@
 import { dirname, join } from "node:path";
-import { ConfigurationError, loadContract } from "../description/index.js";
+import { ConfigurationError } from "../description/index.js";
 import { describeFinding, safeText } from "../report/index.js";
-import { type ProfileName, profiles, type Report, replayFinding } from "../run/index.js";
+import { type ProfileName, profiles, replayFinding } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
-import { isAddress, isSameAddress, readBaseUrl } from "./address.js";
-import type { RecordedTarget } from "./choose-target.js";
-import type { Configuration } from "./configuration/configuration.js";
-import { loadConfiguration } from "./configuration/load-configuration.js";
 import { journalFile, openJournal } from "./journal.js";
-import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";
-import { resolveSettings } from "./resolve-settings.js";
-import type { Settings } from "./settings.js";
+import { loadReport } from "./report-command.js";
+import { loadSettings } from "./resolve-settings.js";
+import { defined, type Settings } from "./settings.js";
 import { openTarget } from "./target.js";
-import { warnOnStderr } from "./warn.js";
+import { tell } from "./warn.js";
 
 /**
  * Sends one finding's counterexample again, to the server that the report is about unless another is named.
@@ -29,58 +25,39 @@ export async function replay(path: string, number: number, flags: Settings): Pro
     );
   }
   const requirement = report.requirements.find(({ id }) => id === finding.requirement);
-  const contract = loadContract(flags.spec);
-  const configuration = await loadConfiguration(flags.config, contract);
   const { seed, now, profile, categories, readOnly } = report.run;
-  const settings = resolveSettings({
-    flags,
-    environment: process.env,
-    configuration,
-    contract,
-    recorded: {
-      target: flags.target !== undefined ? undefined : trustedTarget(report, configuration),
-      settings: {
-        ...(isProfileName(profile) ? { profile } : {}),
-        // A server to which nothing was written is not written to now.
-        ...(readOnly ? { readOnly } : {}),
-        seed,
-        categories: categories.map(BigInt),
-        now: new Date(now),
-      },
-    },
-    warn: warnOnStderr,
-  });
-  const interruption = new AbortController();
-  const target = await openTarget({ target: settings.target, contract, signal: interruption.signal });
+  const recorded = {
+    target: report.target,
+    settings: defined({
+      profile: isProfileName(profile) ? profile : undefined,
+      // A server to which nothing was written is not written to now.
+      readOnly: readOnly || undefined,
+      seed,
+      categories: categories.map(BigInt),
+      now: new Date(now),
+    }),
+  };
+  const { contract, options, ...settings } = await loadSettings(flags, recorded);
+  const target = await openTarget(settings.target, contract);
+  const { baseUrl, key, embedded } = target;
   const journal = openJournal(join(dirname(path), journalFile));
+  const onCreation = embedded ? undefined : journal.write;
   try {
-    const replayed = await replayFinding(
-      animalStore,
-      {
-        ...settings.options,
-        contract,
-        baseUrl: target.baseUrl,
-        key: target.key,
-        signal: interruption.signal,
-        ...(target.embedded ? {} : { onCreation: journal.write }),
-      },
-      finding,
-    );
+    const judging = { ...options, contract, baseUrl, key, ...defined({ onCreation }) };
+    const replayed = await replayFinding(animalStore, judging, finding);
     const which = `finding ${finding.number} (${safeText(finding.requirement)})`;
     switch (replayed.status) {
       case "unreachable":
-        process.stderr.write(`pedigree: ${safeText(replayed.reason)}\n`);
+        tell(safeText(replayed.reason));
         return exitCodes.inconclusive;
       case "not tried":
-        process.stderr.write(`pedigree: ${which} could not be tried: ${safeText(replayed.reason)}\n`);
+        tell(`${which} could not be tried: ${safeText(replayed.reason)}`);
         return exitCodes.inconclusive;
       case "not shown":
         process.stdout.write(`${which} did not show again: ${safeText(replayed.reason)}\n`);
         return exitCodes.conforms;
       case "shown": {
-        const { baseUrl, embedded } = target;
-        const name = settings.options.targetName;
-        const judged = { baseUrl, embedded, ...(name === undefined ? {} : { name }) };
+        const judged = defined({ baseUrl, embedded, name: options.targetName });
         process.stdout.write(`finding ${finding.number} ${shownHow[replayed.how]}\n\n`);
         if (requirement !== undefined)
           process.stdout.write(
@@ -100,26 +77,6 @@ const shownHow = {
   "in its run": "shows again when the part of the run that leads to it was repeated",
   otherwise: "does not show as it did, but its requirement is still broken",
 } as const;
-
-/**
- * A report may come from anywhere, and so may the address in it, one of this machine as well: the key goes there only
- * if the configuration knows it.
- */
-function trustedTarget({ target }: Report, configuration: Configuration | undefined): RecordedTarget {
-  if (target.embedded) return { kind: "embedded" };
-  const baseUrl = readBaseUrl(target.baseUrl);
-  const usual = configuration?.settings.target;
-  const addresses = [
-    ...[...(configuration?.targets.values() ?? [])].map((each) => each.baseUrl),
-    ...(usual !== undefined && isAddress(usual) ? [readBaseUrl(usual)] : []),
-  ];
-  // Another address on the host of a target is none that the configuration names.
-  const known = addresses.find((address) => isSameAddress(address, baseUrl));
-  if (known !== undefined) return { kind: "address", baseUrl: known };
-  throw new ConfigurationError(
-    `the report is about ${safeText(target.baseUrl)}: name that target with --target to have the key sent there`,
-  );
-}
 
 function isProfileName(name: string): name is ProfileName {
   return Object.hasOwn(profiles, name);

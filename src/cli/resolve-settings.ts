@@ -1,17 +1,17 @@
-import { ConfigurationError, type Contract } from "../description/index.js";
-import type { RunOptions } from "../run/index.js";
+import { ConfigurationError, type Contract, loadContract } from "../description/index.js";
+import type { Report, RunOptions } from "../run/index.js";
 import type { ConnectionOptions } from "../transport/index.js";
 import { readBaseUrl } from "./address.js";
-import { keyVariable, readKey } from "./api-key.js";
-import { chooseTarget, type RecordedTarget } from "./choose-target.js";
+import { chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
-import { readCertificates } from "./connection.js";
+import { loadConfiguration } from "./configuration/load-configuration.js";
+import { type ApiKey, readCertificates, readKey } from "./credentials.js";
 import { readHeaders } from "./headers.js";
 import { readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readProxy } from "./proxy.js";
-import { merge, type Settings } from "./settings.js";
-import type { StartOptions } from "./start-command.js";
-import type { Warn } from "./warn.js";
+import { defined, merge, type Settings } from "./settings.js";
+import type { ShellCommand } from "./values.js";
+import { type Warn, warnOnStderr } from "./warn.js";
 
 /** Everything that decides how a target is judged. */
 export interface SettingsSources {
@@ -21,35 +21,28 @@ export interface SettingsSources {
   readonly configuration: Configuration | undefined;
   readonly contract: Contract;
   /** Of a report that is replayed: beats the configuration, but no flag. */
-  readonly recorded?: {
-    readonly settings: Settings;
-    /** Absent if a flag names another. */
-    readonly target: RecordedTarget | undefined;
-  };
+  readonly recorded?: { readonly settings: Settings; readonly target: Report["target"] } | undefined;
   readonly warn: Warn;
 }
 
 /** What all sources come to. */
-export interface ResolvedSettings {
-  readonly target: ResolvedTarget;
-  /** As the sources state them. */
-  readonly settings: Settings;
-  /** What a run takes of them: all but contract, address and key. */
-  readonly options: Partial<RunOptions>;
-}
+export type ResolvedSettings = ReturnType<typeof resolveSettings>;
 
 /** What is to be judged. */
 export type ResolvedTarget =
-  | { readonly kind: "embedded" }
-  | {
+  | { readonly kind: "embedded"; readonly keyVariable?: undefined }
+  | ({
       readonly kind: "address";
       readonly baseUrl: string;
-      readonly key: string;
-      /** The variable of the environment that the key came from, if it is not the usual one. */
-      readonly keyVariable: string | undefined;
       /** How to start it first. */
       readonly start: StartOptions | undefined;
-    };
+    } & ApiKey);
+
+/** How to start a server under test. */
+export interface StartOptions extends ShellCommand {
+  /** Address that answers anything over HTTP once the server is up. */
+  readonly waitFor: string;
+}
 
 /** The settings that a run takes as they are. */
 const passedOn = [
@@ -60,23 +53,28 @@ const passedOn = [
 /** A production target gets this little, unless its pace is decided on. */
 const gently = { rate: 10, concurrency: 2 };
 
+/** What a command works with: the contract and the configuration that its flags name, and what all comes to. */
+export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
+  const contract = loadContract(flags.spec);
+  const configuration = await loadConfiguration(flags.config, contract);
+  const sources = { flags, environment: process.env, configuration, contract, recorded, warn: warnOnStderr };
+  return { contract, configuration, ...resolveSettings(sources) };
+}
+
 /**
  * Flags beat the environment, the environment beats the configuration; in it, the target's entry beats the profile's.
  * @throws ConfigurationError for the first thing that is wrong
  */
-export function resolveSettings(sources: SettingsSources): ResolvedSettings {
+export function resolveSettings(sources: SettingsSources) {
   const { flags, environment, configuration, contract, recorded, warn } = sources;
   const only = flags.only?.flatMap((name) => readRequirementIds(contract, name));
-  const chosen = chooseTarget({
-    named: flags.target,
-    started: flags.waitFor,
-    recorded: recorded?.target,
-    configuration,
-  });
+  // A server that is started is the one to judge.
+  const named = flags.target ?? flags.waitFor;
+  const chosen = chooseTarget(named, recorded?.target, configuration);
   const entry = chosen.kind === "address" ? chosen.configured : undefined;
   const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
   const { profile = "gate" } = general;
-  const settings = merge(general, configuration?.profiles[profile]);
+  const settings = merge(general, configuration?.profiles.get(profile));
   const start = readStart(settings);
   const target: ResolvedTarget =
     chosen.kind === "embedded"
@@ -84,27 +82,24 @@ export function resolveSettings(sources: SettingsSources): ResolvedSettings {
       : {
           kind: "address",
           baseUrl: chosen.baseUrl,
-          key: readKey({ flags, environment, target: entry, warn }),
-          keyVariable: keyVariable({ flags, environment, target: entry }),
+          ...readKey({ flags, environment, target: entry, warn }),
           start,
         };
   const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
   const headers = readHeaders(flags.headers ?? [], entry?.settings.headers ?? []);
-  const connection = readConnection(sources, settings, target);
-  const expectations = configuration?.expectations;
-  const options: Partial<RunOptions> = {
-    ...Object.fromEntries(
-      passedOn.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
-    ),
+  /** What a run takes of them: all but contract, address and key. */
+  const options: Partial<RunOptions> = defined({
+    ...Object.fromEntries(passedOn.map((name) => [name, settings[name]])),
     profile,
     ...(isUndecided && entry?.isProduction === true ? gently : {}),
-    ...(entry === undefined ? {} : { targetName: entry.name }),
-    ...(headers.length === 0 ? {} : { headers }),
-    ...(connection === undefined ? {} : { connection }),
-    ...(isReadOnly(settings, entry, sources) ? { readOnly: true } : {}),
-    ...(only === undefined ? {} : { only }),
-    ...(expectations === undefined || expectations.size === 0 ? {} : { expectations }),
-  };
+    targetName: entry?.name,
+    headers: headers.length === 0 ? undefined : headers,
+    connection: readConnection(sources, settings, target),
+    readOnly: isReadOnly(settings, entry, sources) || undefined,
+    only,
+    expectations: configuration?.expectations,
+    waivers: configuration?.waivers,
+  });
   return { target, settings: { ...settings, profile }, options };
 }
 
@@ -134,17 +129,14 @@ function isReadOnly(
 
 function readConnection(
   { environment, warn }: SettingsSources,
-  { ca, clientCert, clientKey, insecure = false, proxy: named }: Settings,
+  settings: Settings,
   target: ResolvedTarget,
 ): ConnectionOptions | undefined {
-  if (insecure)
+  const { insecure, proxy: named } = settings;
+  if (insecure === true)
     warn("INSECURE: the server's certificate is not looked at; anyone in between can read the API key");
   const inherited = target.kind === "address" ? proxyFromEnvironment(target.baseUrl, environment) : undefined;
   const proxy = named === undefined ? inherited : readProxy(named);
-  const connection = {
-    ...readCertificates({ ca, cert: clientCert, key: clientKey }),
-    ...(insecure ? { insecure } : {}),
-    ...(proxy === undefined ? {} : { proxy }),
-  };
+  const connection = defined({ ...readCertificates(settings), insecure: insecure || undefined, proxy });
   return Object.keys(connection).length === 0 ? undefined : connection;
 }

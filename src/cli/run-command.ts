@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ConfigurationError, loadContract } from "../description/index.js";
+import { ConfigurationError } from "../description/index.js";
 import {
   defaultFormats,
   describeNextStep,
-  type FormatName,
   formats,
   nameKeyVariable,
   prepareFolder,
@@ -18,7 +17,6 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { cleanUp } from "./cleanup.js";
-import { loadConfiguration } from "./configuration/load-configuration.js";
 import { journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
   dropPreviousReports,
@@ -28,18 +26,17 @@ import {
   reportsFolder,
   setReportsAside,
 } from "./last-report.js";
-import { describeSlowness } from "./latency.js";
 import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { type ResolvedTarget, resolveSettings } from "./resolve-settings.js";
-import type { Settings } from "./settings.js";
+import { loadSettings } from "./resolve-settings.js";
+import { defined, type Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
-import { warnOnStderr } from "./warn.js";
+import { tell, warnOnStderr } from "./warn.js";
 
 /** Judges a target, writes the reports and prints what was found. Returns the exit code. */
 export async function run(flags: Settings): Promise<number> {
   const plan = await planRun(flags).catch((error: unknown) => {
-    setReportsAside(reportsFolder(flags));
+    setReportsAside(reportsFolder(flags.reports, flags.config));
     throw error;
   });
   prepareFolder(plan.folder);
@@ -53,8 +50,7 @@ export async function run(flags: Settings): Promise<number> {
   };
   for (const signal of interruptions) process.on(signal, interrupt);
 
-  const choice = { target: plan.target, contract: plan.options.contract, signal };
-  const target = await openTarget(choice).catch((error: unknown) => {
+  const target = await openTarget(plan.target, plan.options.contract, signal).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
   });
@@ -66,23 +62,18 @@ export async function run(flags: Settings): Promise<number> {
       if (event.kind === "bug") bug = event.error;
       listen(event);
     };
-    const judging = { ...plan.options, onEvent, signal };
-    const judged = await judge(target, join(plan.folder, journalFile), judging);
-    const report = nameKeyVariable(
-      judged,
-      plan.target.kind === "address" ? plan.target.keyVariable : undefined,
-    );
+    const judged = await judge(target, plan.folder, { ...plan.options, onEvent, signal });
+    const report = nameKeyVariable(judged, plan.target.keyVariable);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
     await print(report, flags, { folder: plan.folder, paths });
     warnOfLoss(lostSince(plan.last, report));
-    const slowness = describeSlowness(report, plan.settings.maxLatency ?? []);
-    for (const sentence of slowness === undefined ? troubles : [...troubles, slowness])
-      process.stderr.write(`pedigree: ${safeText(sentence, 2000)}\n`);
+    const slowness = describeSlowness(report, plan.settings.maxLatency);
+    for (const sentence of [...troubles, ...slowness]) tell(safeText(sentence, 2000));
     // What was learnt until then is reported, and so is this.
     if (bug !== undefined) throw bug;
     if (report.run.interrupted) return exitCodes.interrupted;
-    const exitCode = slowness === undefined ? report.conclusion.exitCode : exitCodes.doesNotConform;
+    const exitCode = slowness.length === 0 ? report.conclusion.exitCode : exitCodes.doesNotConform;
     return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
   } finally {
     await tidyUp(plan);
@@ -100,64 +91,49 @@ function warnOfLoss(ids: readonly string[]): void {
 /** What ends a run early: its reports are written then. */
 const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** What was decided before anything is sent. */
-interface Plan {
-  readonly target: ResolvedTarget;
-  readonly settings: Settings;
-  readonly options: Omit<RunOptions, "baseUrl" | "key">;
-  /** Of the reports. */
-  readonly folder: string;
-  readonly formats: readonly FormatName[];
-  /** Of the run before in this folder. */
-  readonly last: Partial<Report> | undefined;
+/** Which operations were slower than the limits, in a sentence, if any was. */
+function describeSlowness({ statistics }: Report, limits: Settings["maxLatency"] = []): readonly string[] {
+  const slow = Object.entries(statistics.latency).flatMap(([operation, latency]) =>
+    limits
+      .filter(({ point, longest }) => latency[point] > longest)
+      .map(
+        ({ point, longest }) =>
+          `${operation} took ${latency[point]} ms at ${point}, ${longest} ms are allowed`,
+      ),
+  );
+  return slow.length === 0 ? [] : [`too slow for --max-latency: ${slow.join("; ")}`];
 }
 
-async function planRun(flags: Settings): Promise<Plan> {
-  const contract = loadContract(flags.spec);
-  const configuration = await loadConfiguration(flags.config, contract);
-  const sources = { flags, environment: process.env, configuration, contract, warn: warnOnStderr };
-  const { target, settings, options } = resolveSettings(sources);
+type Plan = Awaited<ReturnType<typeof planRun>>;
+
+/** What is decided before anything is sent. */
+async function planRun(flags: Settings) {
+  const { contract, configuration, target, settings, options } = await loadSettings(flags);
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
-  const waivers = configuration?.waivers ?? [];
-  if (profile === "certification" && waivers.length > 0)
+  if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)
     throw new ConfigurationError(
-      `${configuration?.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
+      `${configuration.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
     );
   const last = readLastReport(folder);
-  return {
-    target,
-    settings,
-    options: {
-      ...options,
-      contract,
-      ...(waivers.length === 0 ? {} : { waivers }),
-      ...(lastFailed ? { only: failedIn(last, folder) } : {}),
-    },
-    folder,
-    formats: readFormats(settings.formats ?? defaultFormats),
-    last,
-  };
+  const only = lastFailed ? { only: failedIn(last, folder) } : {};
+  const formats = readFormats(settings.formats ?? defaultFormats);
+  return { target, settings, options: { ...options, contract, ...only }, folder, formats, last };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
 async function judge(
   { baseUrl, key, embedded }: Target,
-  journalPath: string,
+  folder: string,
   options: Omit<RunOptions, "baseUrl" | "key">,
 ): Promise<Report> {
-  if (embedded) return runConformance(animalStore, { ...options, baseUrl, key, embedded });
-  const journal = openJournal(journalPath);
+  const judging = { ...options, baseUrl, key, embedded };
+  if (embedded) return runConformance(animalStore, judging);
+  const path = join(folder, journalFile);
+  const journal = openJournal(path);
   if (options.readOnly !== true) journal.prepare();
-  const earlierBodies = readEarlierBodies(journalPath, baseUrl);
+  const earlierBodies = readEarlierBodies(path, baseUrl);
   try {
-    return await runConformance(animalStore, {
-      ...options,
-      baseUrl,
-      key,
-      embedded,
-      earlierBodies,
-      onCreation: journal.write,
-    });
+    return await runConformance(animalStore, { ...judging, earlierBodies, onCreation: journal.write });
   } finally {
     journal.close();
   }
@@ -178,12 +154,14 @@ async function print(
 ): Promise<void> {
   const stream = json ? process.stderr : process.stdout;
   const color = stream.isTTY === true && !process.env["NO_COLOR"];
+  // A terminal has an edge; a file or a CI log has none.
+  const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
   const file = join(folder, formats.json.file);
   const reportPath = paths.includes(file) ? file : undefined;
   const text = quiet
     ? renderConclusion(report)
     : [
-        renderSummary(report, { color, verbose, reportPath, ...widthOf(stream) }),
+        renderSummary(report, { color, verbose, reportPath, ...defined({ width }) }),
         ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),
         describeNextStep(report, paths),
       ].join("\n");
@@ -191,22 +169,11 @@ async function print(
   if (json) process.stdout.write(formats.json.render(report));
 }
 
-/** A terminal has an edge; a file or a CI log has none. */
-function widthOf({ isTTY, columns }: NodeJS.WriteStream): { width?: number } {
-  return isTTY && columns > 0 ? { width: columns } : {};
-}
-
-function listenerFor(options: Settings): Listener {
-  const isLive = process.stderr.isTTY === true && !options.quiet;
-  if (isLive) return showProgress(process.stderr);
+function listenerFor({ quiet, verbose }: Settings): Listener {
+  if (process.stderr.isTTY && !quiet) return showProgress(process.stderr);
   return (event) => {
-    if (event.kind === "run-started" && !options.quiet) {
-      process.stderr.write(
-        `pedigree: judging ${event.baseUrl} (${event.profile} profile, seed ${event.seed})\n`,
-      );
-    }
-    if (event.kind === "check-finished" && options.verbose) {
-      process.stderr.write(`pedigree: ${event.check} ${event.status}\n`);
-    }
+    if (event.kind === "run-started" && !quiet)
+      tell(`judging ${event.baseUrl} (${event.profile} profile, seed ${event.seed})`);
+    if (event.kind === "check-finished" && verbose) tell(`${event.check} ${event.status}`);
   };
 }

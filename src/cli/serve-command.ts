@@ -1,29 +1,29 @@
 import { randomBytes } from "node:crypto";
 import { loadContract } from "../description/index.js";
-import {
-  applyOperators,
-  conforming,
-  type Handlers,
-  mutants,
-  startReferenceServer,
-  variants,
-} from "../reference/index.js";
+import { applyOperators, conforming, mutants, startReferenceServer, variants } from "../reference/index.js";
 import { needName } from "./names.js";
 import { exitCodes, TargetError } from "./outcome.js";
 
-/** Runs the reference server until it is interrupted. */
-export async function serve(options: {
+/** What `pedigree serve` was given. */
+interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly key?: string;
   readonly fault?: string;
   readonly choice?: string;
   readonly spec?: string;
-}): Promise<number> {
+}
+
+/** Runs the reference server until it is interrupted. */
+export async function serve({ port, host, fault, choice, ...options }: ServeOptions): Promise<number> {
+  if (fault !== undefined) needName("fault", fault, [...mutants.keys()]);
+  if (choice !== undefined) needName("permitted choice", choice, [...variants.keys()]);
+  const deviations = [mutants.get(fault ?? ""), variants.get(choice ?? "")].filter(
+    (each) => each !== undefined,
+  );
   const contract = loadContract(options.spec);
   const key = options.key ?? `key-${randomBytes(12).toString("hex")}`;
-  const { port, host } = options;
-  const handlers = readConduct(options);
+  const handlers = applyOperators(conforming(), deviations);
   const server = await startReferenceServer({ contract, key, port, host, handlers }).catch(
     (error: NodeJS.ErrnoException) => {
       const why =
@@ -39,16 +39,4 @@ export async function serve(options: {
   });
   await server.close();
   return exitCodes.conforms;
-}
-
-/** The handlers that the options ask for. */
-function readConduct(options: { readonly fault?: string; readonly choice?: string }): Handlers {
-  const { fault, choice } = options;
-  if (fault !== undefined) needName("fault", fault, [...mutants.keys()]);
-  if (choice !== undefined) needName("permitted choice", choice, [...variants.keys()]);
-  const operators = [mutants.get(fault ?? ""), variants.get(choice ?? "")];
-  return applyOperators(
-    conforming(),
-    operators.filter((operator) => operator !== undefined),
-  );
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { groups, type Setting, type Settings, settings } from "./settings.js";
+import { groups, kebabCase, type Setting, type Settings, settings } from "./settings.js";
 import { kinds, readerOf } from "./values.js";
 
 /**
@@ -13,7 +13,7 @@ export function addSettings(
 ): Command {
   for (const group of [...shown, ...hidden])
     for (const [name, setting] of Object.entries<Setting>(groups[group])) {
-      const option = settingOption(setting).helpGroup(group).hideHelp(hidden.includes(group));
+      const option = settingOption(name, setting).helpGroup(group).hideHelp(hidden.includes(group));
       if (name === "target")
         option.argParser((text, before) => {
           if (before === undefined) return text;
@@ -27,8 +27,9 @@ export function addSettings(
 type Group = keyof typeof groups;
 
 /** The flag of one setting. */
-export function settingOption({ flag = "", help, variable, kind }: Setting): Option {
-  const option = new Option(flag, help);
+export function settingOption(name: string, { kind, help, flag, variable }: Setting): Option {
+  const { placeholder } = kinds[kind];
+  const option = new Option(flag ?? `--${kebabCase(name)} ${placeholder}`.trimEnd(), help);
   if (variable !== undefined) option.env(variable);
   if (kind === "lines") option.argParser((line, before: readonly string[] = []) => [...before, line]);
   else if (kind !== "yes") option.argParser(readerOf<unknown>(kinds[kind]));
@@ -37,8 +38,9 @@ export function settingOption({ flag = "", help, variable, kind }: Setting): Opt
 
 /** What flags, and the variables that stand in for them, state. */
 export function readFlags(command: Command): Settings {
-  const stated = Object.entries<Setting>(settings).flatMap(([name, { flag }]) =>
-    flag === undefined ? [] : [[name, command.getOptionValue(new Option(flag).attributeName())]],
-  );
+  const stated = Object.entries<Setting>(settings).map(([name, setting]) => [
+    name,
+    command.getOptionValue(settingOption(name, setting).attributeName()),
+  ]);
   return Object.fromEntries(stated) as Settings;
 }

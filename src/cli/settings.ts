@@ -1,224 +1,138 @@
 import type { kinds } from "./values.js";
 
 /** One setting: stated by a flag, a variable of the environment, or the configuration file, in this order. */
-export interface Setting extends Elsewhere {
+export interface Setting {
   readonly kind: keyof typeof kinds;
-  /** As commander writes it; undefined for what only the file states. */
-  readonly flag: string | undefined;
   readonly help: string;
-}
-
-/** Where else than in a flag a setting may be stated. */
-interface Elsewhere {
+  /** Parts of the configuration file that may state it. */
+  readonly sections: readonly Section[];
+  /** As commander writes it; if absent, as `--read-only` and `--rate <number>`. */
+  readonly flag?: string;
   readonly variable?: string;
-  /** Parts of the configuration file; `file` is the file itself. */
-  readonly sections?: readonly Section[];
-  /** In the file; the setting's name in kebab case if absent. */
+  /** In the file; if absent, as `read-only`. */
   readonly key?: string;
   /** In the configuration that `pedigree init` writes, instead of its kind's. */
   readonly example?: unknown;
 }
 
-/** A part of the configuration file that states settings. */
+type Elsewhere = Omit<Setting, "kind" | "help" | "sections">;
+
+/** A part of the configuration file that states settings; `file` is the file itself. */
 export type Section = "file" | "reports" | "targets" | "tls" | "profiles";
 
-function setting<Name extends keyof typeof kinds>(
-  kind: Name,
-  flag: string | undefined,
-  help: string,
-  elsewhere: Elsewhere = {},
-) {
-  return { kind, flag, help, ...elsewhere };
+/** Settings that these parts of the file may state. */
+function statedIn(...sections: readonly Section[]) {
+  return <Name extends keyof typeof kinds>(kind: Name, help: string, elsewhere: Elsewhere = {}) => ({
+    kind,
+    help,
+    sections,
+    ...elsewhere,
+  });
 }
 
-const inTarget = { sections: ["targets"] } as const;
-const inProfile = { sections: ["profiles"] } as const;
-const inBoth = { sections: ["targets", "profiles"] } as const;
-const inTls = { sections: ["tls"] } as const;
-const inFile = { sections: ["file"] } as const;
-const inReports = { sections: ["reports"] } as const;
+const flagOnly = statedIn();
+const inFile = statedIn("file");
+const inReports = statedIn("reports");
+const inTarget = statedIn("targets");
+const inTls = statedIn("tls");
+const inProfile = statedIn("profiles");
+const inTargetOrProfile = statedIn("targets", "profiles");
 
 const ofTarget = {
-  target: setting(
+  target: inFile(
     "text",
-    "-t, --target <url|name>",
     "base address, for example http://localhost:8080/v1, or a target of the configuration",
-    { variable: "PEDIGREE_TARGET", ...inFile, example: "staging" },
+    { flag: "-t, --target <url|name>", variable: "PEDIGREE_TARGET", example: "staging" },
   ),
-  config: setting(
-    "path",
-    "--config <file>",
-    "configuration file (default: pedigree.config.yaml, if there is one)",
-    {
-      variable: "PEDIGREE_CONFIG",
-    },
-  ),
-  keyFile: setting("path", "--key-file <path>", "file with the API key"),
-  key: setting("text", "--key <key>", "the API key (process lists show it: prefer PEDIGREE_API_KEY)"),
-  headers: setting(
+  config: flagOnly("file", "configuration file (default: pedigree.config.yaml, if there is one)", {
+    variable: "PEDIGREE_CONFIG",
+  }),
+  keyFile: flagOnly("path", "file with the API key"),
+  key: flagOnly("text", "the API key (process lists show it: prefer PEDIGREE_API_KEY)", {
+    flag: "--key <key>",
+  }),
+  headers: inTarget(
     "lines",
-    "--header <line>",
     'send "Name: value" with every request, but no Authorization, Content-Type or Host; may be repeated',
-    inTarget,
+    { flag: "--header <line>" },
   ),
-  timeout: setting("duration", "--timeout <duration>", "how long one request may take", inTarget),
-  ca: setting("path", "--ca <file>", "PEM file of authorities to trust besides the well-known ones", {
-    ...inTls,
-    example: "ca.pem",
-  }),
-  clientCert: setting("path", "--client-cert <file>", "PEM file of the client's certificate", {
-    ...inTls,
-    key: "cert",
-    example: "client.pem",
-  }),
-  clientKey: setting("path", "--client-key <file>", "PEM file of the private key of that certificate", {
-    ...inTls,
+  timeout: inTarget("duration", "how long one request may take"),
+  ca: inTls("file", "PEM file of authorities to trust besides the well-known ones", { example: "ca.pem" }),
+  clientCert: inTls("file", "PEM file of the client's certificate", { key: "cert", example: "client.pem" }),
+  clientKey: inTls("file", "PEM file of the private key of that certificate", {
     key: "key",
     example: "client.key",
   }),
-  insecure: setting(
-    "yes",
-    "--insecure",
-    "accept any certificate of the server: anyone in between can read the API key",
-    inTls,
-  ),
-  proxy: setting(
-    "proxy",
-    "--proxy <url|none>",
-    "proxy to go through (default: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say)",
-    inTarget,
-  ),
-  spec: setting("path", "--spec <folder>", "another contract than the one that comes with pedigree"),
+  insecure: inTls("yes", "accept any certificate of the server: anyone in between can read the API key"),
+  proxy: inTarget("proxy", "proxy to go through (default: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say)"),
+  spec: flagOnly("folder", "another contract than the one that comes with pedigree"),
 };
 
 const ofLimits = {
-  categories: setting(
-    "categories",
-    "--category <ids>",
-    "category ids that exist (default: learned from the animals listed)",
-    inTarget,
-  ),
-  readOnly: setting("yes", "--read-only", "send nothing but GET", inTarget),
-  maxCreated: setting("count", "--max-created <number>", "add no more animals than this", inBoth),
-  rate: setting("rate", "--rate <number>", "send no more requests a second than this", inBoth),
-  concurrency: setting("positive", "--concurrency <number>", "connections at the same time", inTarget),
-  settle: setting(
-    "duration",
-    "--settle <duration>",
-    "how long a new animal may take to be seen by the other operations",
-    {
-      ...inTarget,
-      example: "2s",
-    },
-  ),
-  patience: setting(
-    "duration",
-    "--patience <duration>",
-    "the longest wait that the server may ask for (429, Retry-After)",
-    {
-      ...inTarget,
-      example: "60s",
-    },
-  ),
+  categories: inTarget("categories", "category ids that exist (default: learned from the animals listed)", {
+    flag: "--category <ids>",
+  }),
+  readOnly: inTarget("yes", "send nothing but GET"),
+  maxCreated: inTargetOrProfile("count", "add no more animals than this"),
+  rate: inTargetOrProfile("rate", "send no more requests a second than this"),
+  concurrency: inTarget("positive", "connections at the same time"),
+  settle: inTarget("duration", "how long a new animal may take to be seen by the other operations", {
+    example: "2s",
+  }),
+  patience: inTarget("duration", "the longest wait that the server may ask for (429, Retry-After)", {
+    example: "60s",
+  }),
 };
 
 const ofChoice = {
-  profile: setting(
-    "profile",
-    "-p, --profile <name>",
-    "how thorough a run is: gate, nightly or certification (default: gate)",
-    {
-      variable: "PEDIGREE_PROFILE",
-      ...inFile,
-    },
-  ),
-  seed: setting("integer", "-s, --seed <number>", "the same seed, the same cases", {
-    variable: "PEDIGREE_SEED",
-    ...inProfile,
+  profile: inFile("profile", "how thorough a run is: gate, nightly or certification (default: gate)", {
+    flag: "-p, --profile <name>",
+    variable: "PEDIGREE_PROFILE",
   }),
-  only: setting("names", "--only <ids>", "test these requirements, or groups of them, only"),
-  now: setting("date", "--now <date>", "take this for today when judging the removal date"),
+  seed: inProfile("integer", "the same seed, the same cases", {
+    flag: "-s, --seed <number>",
+    variable: "PEDIGREE_SEED",
+  }),
+  only: flagOnly("names", "test these requirements, or groups of them, only"),
+  now: flagOnly("date", "take this for today when judging the removal date"),
 };
 
 const ofRun = {
-  start: setting(
-    "command",
-    "--start <command>",
-    "start the server under test with this command, and stop it afterwards",
-    {
-      ...inTarget,
-      example: "npm start",
-    },
-  ),
-  waitFor: setting(
-    "address",
-    "--wait-for <url>",
-    "with --start: wait until this address answers; the target, if none is named",
-    {
-      ...inTarget,
-      example: "https://staging.example/v1",
-    },
-  ),
-  lastFailed: setting(
-    "yes",
-    "--last-failed",
-    "test only what failed in the last report of the reports folder",
-  ),
-  formats: setting(
-    "formats",
-    "--formats <list>",
-    "reports to write, or all (default: json,junit,html)",
-    inReports,
-  ),
-  reports: setting("path", "--reports <folder>", 'where reports go (default: "reports")', {
+  start: inTarget("command", "start the server under test with this command, and stop it afterwards", {
+    example: "npm start",
+  }),
+  waitFor: inTarget("address", "with --start: wait until this address answers; the target, if none is named"),
+  lastFailed: flagOnly("yes", "test only what failed in the last report of the reports folder"),
+  formats: inReports("formats", "reports to write, or all (default: json,junit,html)"),
+  reports: inReports("folder", 'where reports go (default: "reports")', {
     variable: "PEDIGREE_REPORTS",
-    ...inReports,
     key: "folder",
     example: "reports",
   }),
-  requireTested: setting(
-    "yes",
-    "--require-tested",
-    "untested requirements are a reason not to conform",
-    inProfile,
-  ),
-  strict: setting("yes", "--strict", "waivers that match nothing are a reason not to conform", inFile),
-  maxLatency: setting(
-    "latency",
-    "--max-latency <limits>",
-    "end with 1 if an operation is slower than this, for example p95=300ms",
-    inTarget,
-  ),
-  cleanup: setting(
+  requireTested: inProfile("yes", "untested requirements are a reason not to conform"),
+  strict: inFile("yes", "waivers that match nothing are a reason not to conform"),
+  maxLatency: inTarget("latency", "end with 1 if an operation is slower than this, for example p95=300ms"),
+  cleanup: inTarget(
     "command",
-    "--cleanup <command>",
     "afterwards, run this command with the path of the list of what was added, PEDIGREE_CREATED, PEDIGREE_TARGET and PEDIGREE_API_KEY in its environment",
-    { ...inTarget, example: "./delete-animals.sh" },
+    { example: "./delete-animals.sh" },
   ),
-  json: setting("yes", "--json", "print the report as JSON, and everything else on stderr"),
-  quiet: setting("yes", "-q, --quiet", "print the conclusion only"),
-  verbose: setting("yes", "-v, --verbose", "print every requirement, observation and log line"),
+  json: flagOnly("yes", "print the report as JSON, and everything else on stderr"),
+  quiet: flagOnly("yes", "print the conclusion only", { flag: "-q, --quiet" }),
+  verbose: flagOnly("yes", "print every requirement, observation and log line", { flag: "-v, --verbose" }),
 };
 
+/** What only the file states. */
 const ofFile = {
-  url: setting("base", undefined, "base address, with its scheme and version segment", inTarget),
-  production: setting(
+  url: inTarget("base", "base address, with its scheme and version segment"),
+  production: inTarget(
     "yes",
-    undefined,
     "a production target is read-only unless writing is allowed, and gets 10 requests a second on 2 connections unless it has a rate or a concurrency; a target named production is one anyway",
-    { ...inTarget, example: true },
+    { example: true },
   ),
-  writing: setting(
-    "allowed",
-    undefined,
-    "the only way to let a run add animals to a production target",
-    inTarget,
-  ),
-  randomCases: setting("count", undefined, "random cases for each check that has some", {
-    ...inProfile,
-    example: 100,
-  }),
-  longest: setting("duration", undefined, "how long a run may take", { ...inProfile, example: "30m" }),
+  writing: inTarget("allowed", "the only way to let a run add animals to a production target"),
+  randomCases: inProfile("count", "random cases for each check that has some", { example: 100 }),
+  longest: inProfile("duration", "how long a run may take", { example: "30m" }),
 };
 
 /** Every setting by its name. Commander's options, the configuration's schema and precedence follow from it. */
@@ -240,10 +154,34 @@ export type Settings = {
   >;
 };
 
+/** The settings that a part of the file may state, with their keys there. */
+export function settingsOf(section: Section) {
+  return Object.entries<Setting>(settings)
+    .filter(([, { sections }]) => sections.includes(section))
+    .map(([name, setting]) => ({ ...setting, name, key: setting.key ?? kebabCase(name) }));
+}
+
+/** A name as flags and the file write it. */
+export function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** The first source that states a setting decides about it. */
 export function merge(...sources: readonly (Settings | undefined)[]): Settings {
-  const stated = sources.map((source) =>
-    Object.fromEntries(Object.entries(source ?? {}).filter(([, value]) => value !== undefined)),
-  );
-  return Object.assign({}, ...stated.toReversed());
+  return Object.assign({}, ...sources.map((source) => defined(source ?? {})).toReversed());
 }
+
+/** Without what is undefined. */
+export function defined<Values extends object>(values: Values): Defined<Values> {
+  const stated = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(stated) as Defined<Values>;
+}
+
+type Defined<Values> = {
+  readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
+} & {
+  readonly [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Exclude<
+    Values[Name],
+    undefined
+  >;
+};

@@ -1,8 +1,12 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract } from "../description/index.js";
 import { launchReferenceProcess } from "../reference/index.js";
-import type { ResolvedTarget } from "./resolve-settings.js";
-import { startServer } from "./start-command.js";
+import { createRedact } from "../transport/index.js";
+import { TargetError } from "./outcome.js";
+import { stopGroup } from "./process-group.js";
+import type { ResolvedTarget, StartOptions } from "./resolve-settings.js";
 
 /** A target that is ready to be judged. */
 export interface Target {
@@ -12,22 +16,74 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
-/** What decides how a target is made ready. */
-export interface TargetChoice {
-  readonly target: ResolvedTarget;
-  readonly contract: Contract;
-  readonly signal: AbortSignal;
-}
-
 /** Makes a target ready: started first if it is to be; the embedded reference server in a process of its own. */
-export async function openTarget({ target, contract, signal }: TargetChoice): Promise<Target> {
+export async function openTarget(
+  target: ResolvedTarget,
+  contract: Contract,
+  signal = new AbortController().signal,
+): Promise<Target> {
   if (target.kind === "embedded") {
     const key = `embedded-${randomBytes(12).toString("hex")}-Key`;
     const server = await launchReferenceProcess({ contract, key });
     return { baseUrl: server.url, key, embedded: true, close: server.stop };
   }
   const { baseUrl, key, start } = target;
-  if (start === undefined) return { baseUrl, key, embedded: false, close: async () => undefined };
-  const server = await startServer(start, key, signal);
-  return { baseUrl, key, embedded: false, close: server.stop };
+  const close = start === undefined ? async () => undefined : await startServer(start, key, signal);
+  return { baseUrl, key, embedded: false, close };
+}
+
+/** In ms. */
+const patience = { start: 60_000, between: 100, probe: 2000 };
+const mostOutput = 4000;
+
+/**
+ * Starts a server with a shell command, and waits until an address answers anything over HTTP.
+ * @throws TargetError if it ends before, or does not answer in time
+ */
+async function startServer(start: StartOptions, key: string, signal: AbortSignal): Promise<Target["close"]> {
+  const { command, folder, waitFor } = start;
+  // A group of its own, so that what the shell starts is stopped with it.
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-2 * mostOutput);
+    });
+  }
+  let ended: string | undefined;
+  child.once("error", (error) => {
+    ended = error.message;
+  });
+  child.once("exit", (code, exitSignal) => {
+    ended = `it ended with ${exitSignal ?? `exit code ${code}`}`;
+  });
+  const until = performance.now() + patience.start;
+  while (!(await responses(waitFor))) {
+    const late =
+      performance.now() > until ? `${waitFor} did not answer within ${patience.start / 1000} s` : undefined;
+    const trouble = ended ?? late ?? (signal.aborted ? "the run was interrupted" : undefined);
+    if (trouble !== undefined) {
+      await stopGroup(child);
+      // It may have printed its configuration.
+      const said = createRedact(key)(output).slice(-mostOutput).trimEnd();
+      throw new TargetError(`the server did not start: ${trouble}${said === "" ? "" : `\n${said}`}`);
+    }
+    await sleep(patience.between);
+  }
+  return () => stopGroup(child);
+}
+
+async function responses(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience.probe) });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
 }

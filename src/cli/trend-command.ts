@@ -2,6 +2,7 @@ import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import { tell } from "./warn.js";
 
 /** What `--fail-on` takes: lists of what needs attention in a trend. */
 const failures = ["new", "flaky", "coverage", "latency", "inconclusive"] as const;
@@ -23,10 +24,10 @@ export async function trend(paths: readonly string[], options: TrendOptions): Pr
   const { deriveTrend, gatherReports, writeTrend } = await loadTrend();
   const gathered = gatherReports(paths);
   for (const { path, reason } of gathered.leftOut)
-    process.stderr.write(`pedigree: ${safeText(path, 500)} is left out: ${safeText(reason, 300)}\n`);
+    tell(`${safeText(path, 500)} is left out: ${safeText(reason, 300)}`);
   if (gathered.duplicates > 0) {
     const those = gathered.duplicates === 1 ? "1 report" : `${gathered.duplicates} reports`;
-    process.stderr.write(`pedigree: ${those} left out: another report of the same run was read\n`);
+    tell(`${those} left out: another report of the same run was read`);
   }
   if (gathered.reports.length === 0) {
     throw new ConfigurationError("no report is left: give report.json files, or folders that hold some");

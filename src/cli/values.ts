@@ -2,6 +2,8 @@ import { InvalidArgumentError } from "commander";
 
 /** A kind of value that flags and the configuration file take. */
 export interface Kind<Value> {
+  /** What stands for the value in `--help`; empty for a flag without one. */
+  readonly placeholder: string;
   /** Ends "must be". */
   readonly must: string;
   /** In the configuration that `pedigree init` writes. */
@@ -22,66 +24,65 @@ export interface LatencyLimit {
   readonly longest: number;
 }
 
+const latencyPoints = ["p50", "p95", "p99", "max"] as const;
+export const profileNames = ["gate", "nightly", "certification"] as const;
+
 /** One of the categories. */
-export const int64 = kind("a 64-bit integer, in quotes beyond 2^53", (text) => {
+export const int64 = kind("<id>", "a 64-bit integer, in quotes beyond 2^53", (text) => {
   const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
   return value === undefined || BigInt.asIntN(64, value) !== value ? undefined : value;
 });
 
-const latencyPoints = ["p50", "p95", "p99", "max"] as const;
-export const profileNames = ["gate", "nightly", "certification"] as const;
+const same = (text: string): string => text;
+const address = "https://staging.example/v1";
+const anAddress = `an HTTP address such as ${address}`;
 
 /** Every kind of value. Durations in ms. */
 export const kinds = {
-  text: kind("a text", (text) => text),
-  yes: kind("true or false", () => true, false),
-  path: kind("a path", (text) => text),
-  command: kind("a shell command", (command): ShellCommand | undefined =>
+  text: kind("<text>", "a text", same),
+  yes: kind("", "true or false", () => true, false),
+  path: kind("<path>", "a path", same),
+  file: kind("<file>", "a path", same),
+  folder: kind("<folder>", "a path", same),
+  command: kind("<command>", "a shell command", (command): ShellCommand | undefined =>
     command.trim() === "" ? undefined : { command, folder: "." },
   ),
-  lines: kind("a map of names and texts", (text): readonly string[] => [text], { "X-Tenant": "blue" }),
-  names: kind("names separated by commas", names),
-  formats: kind("names of formats, or all", names, ["json", "junit", "html"]),
+  lines: kind("<line>", "a map of names and texts", (text): readonly string[] => [text], {
+    "X-Tenant": "blue",
+  }),
+  names: kind("<ids>", "names separated by commas", names),
+  formats: kind("<list>", "names of formats, or all", names, ["json", "junit", "html"]),
   profile: kind(
+    "<name>",
     `one of ${profileNames.join(", ")}`,
     (text) => profileNames.find((name) => name === text),
     "gate",
   ),
-  base: kind(
-    "an HTTP address such as https://staging.example/v1",
-    (text) => text,
-    "https://staging.example/v1",
-  ),
-  address: kind(
-    "an HTTP address such as https://staging.example/v1",
-    (text) => text,
-    "https://staging.example/v1",
-  ),
-  allowed: kind("allowed", (text) => (text === "allowed" ? text : undefined), "allowed"),
-  proxy: kind("an HTTP address, or none", (text) => text, "http://proxy.example:3128"),
-  integer: kind("an integer", integer, 7),
-  count: kind("an integer from 0", (text) => within(integer(text), 0), 150),
-  positive: kind("an integer from 1", (text) => within(integer(text), 1), 4),
-  port: kind("a port from 0 to 65535", (text) => within(integer(text), 0, 65_535)),
-  rate: kind("a number from 0.001", (text) => within(Number(text), 0.001), 50),
-  duration: kind("a duration such as 500ms, 10s or 2m", duration, "10s"),
-  latency: kind("limits such as p95=300ms,max=2s (of p50, p95, p99, max)", latency, "p95=300ms"),
-  categories: kind("64-bit integers separated by commas", (text) => every(names(text), int64.parse), [
-    1,
-    "9007199254740993",
-  ]),
-  date: kind("a date such as 2030-12-05", (text) => {
+  base: kind("<url>", anAddress, same, address),
+  address: kind("<url>", anAddress, same, address),
+  allowed: kind("", "allowed", (text) => (text === "allowed" ? text : undefined), "allowed"),
+  proxy: kind("<url|none>", "an HTTP address, or none", same, "http://proxy.example:3128"),
+  integer: kind("<number>", "an integer", integer, 7),
+  count: kind("<number>", "an integer from 0", (text) => within(integer(text), 0), 150),
+  positive: kind("<number>", "an integer from 1", (text) => within(integer(text), 1), 4),
+  port: kind("<number>", "a port from 0 to 65535", (text) => within(integer(text), 0, 65_535)),
+  rate: kind("<number>", "a number from 0.001", (text) => within(Number(text), 0.001), 50),
+  duration: kind("<duration>", "a duration such as 500ms, 10s or 2m", duration, "10s"),
+  latency: kind("<limits>", "limits such as p95=300ms,max=2s (of p50, p95, p99, max)", latency, "p95=300ms"),
+  categories: kind("<ids>", "64-bit integers separated by commas", categories, [1, "9007199254740993"]),
+  date: kind("<date>", "a date such as 2030-12-05", (text) => {
     const date = new Date(text);
     return Number.isNaN(date.getTime()) ? undefined : date;
   }),
 };
 
 function kind<Value>(
+  placeholder: string,
   must: string,
   parse: (text: string) => Value | undefined,
   example?: unknown,
 ): Kind<Value> {
-  return { must, parse, example };
+  return { placeholder, must, parse, example };
 }
 
 /** Reads a value as commander wants it: with an error of commander's for a text that is none. */
@@ -104,6 +105,10 @@ function integer(text: string): number | undefined {
 
 function within(value: number | undefined, least: number, most = Number.MAX_VALUE): number | undefined {
   return value !== undefined && value >= least && value <= most ? value : undefined;
+}
+
+function categories(text: string): readonly bigint[] | undefined {
+  return every(names(text), int64.parse);
 }
 
 /** In ms: no timer of Node runs longer. */

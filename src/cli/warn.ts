@@ -4,6 +4,9 @@ import { safeText } from "../report/index.js";
 export type Warn = (sentence: string) => void;
 
 /** For a command that runs. */
-export const warnOnStderr: Warn = (sentence) => {
-  process.stderr.write(`pedigree: warning: ${safeText(sentence)}\n`);
-};
+export const warnOnStderr: Warn = (sentence) => tell(`warning: ${safeText(sentence)}`);
+
+/** Tells the user something beside what a command prints. */
+export function tell(sentence: string): void {
+  process.stderr.write(`pedigree: ${sentence}\n`);
+}

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readConfiguration } from "../../src/cli/configuration/configuration.js";
 import { renderJsonSchema } from "../../src/cli/configuration/schema.js";
-import { renderTemplate } from "../../src/cli/configuration/template.js";
+import { renderTemplate } from "../../src/cli/init-command.js";
 import { profileNames } from "../../src/cli/values.js";
 import { ConfigurationError, specDirectory } from "../../src/description/index.js";
 import { profiles } from "../../src/run/index.js";
@@ -371,10 +371,8 @@ it("what reads a configuration is loaded only where there is one: it takes longe
   );
   const eager = files.filter((file) => {
     const text = readFileSync(new URL(file, folder), "utf8");
-    const isLater = /^configuration\/(?!load-configuration|template)/.test(file);
-    return (
-      !isLater && /^import (?!type ).*"(?:zod|.*\/(?:configuration|schema|forms|problems)\.js)"/m.test(text)
-    );
+    const isLater = /^configuration\/(?!load-configuration)/.test(file);
+    return !isLater && /^import (?!type ).*"(?:zod|.*\/(?:configuration|schema|problems)\.js)"/m.test(text);
   });
 
   expect(files).toContain("configuration/load-configuration.ts");

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { renderTemplate } from "../../src/cli/configuration/template.js";
+import { renderTemplate } from "../../src/cli/init-command.js";
 import { specDirectory } from "../../src/description/index.js";
 import { defaultFormats } from "../../src/report/index.js";
 import { configure, uncommented } from "./configured.js";

@@ -96,7 +96,7 @@ describe("the action for GitHub", () => {
     const given = Object.values(runStep.env ?? {}).join(" ");
     const unused = Object.keys(action.inputs).filter((name) => !given.includes(`inputs.${name} `));
 
-    expect(unused).toEqual(["node-version"]);
+    expect(unused).toEqual(["artifact", "node-version"]);
     for (const [name, { value }] of Object.entries(action.outputs)) {
       expect(value).toBe(`\${{ steps.run.outputs.${name} }}`);
       expect(runStep.run).toContain(`output ${name} `);
@@ -151,6 +151,18 @@ describe("the action for GitHub", () => {
 
     expect({ exitCode, outputs }).toEqual({ exitCode: 2, outputs: { verdict: "", "exit-code": "2" } });
     expect(stderr).toContain("nightli");
+  });
+
+  it("sends nothing but GET where it is to be read-only, and takes no other word for that", async () => {
+    const { url } = await startServer();
+
+    const careful = await runAction({ target: url, key, "read-only": "true", "max-created": "0" });
+    const unclear = await runAction({ target: url, key, "read-only": "yes" });
+
+    expect(readFileSync(join(careful.folder, "reports", "report.json"), "utf8")).toContain(
+      '"readOnly": true',
+    );
+    expect(unclear).toMatchObject({ exitCode: 2, outputs: { verdict: "", "exit-code": "2" } });
   });
 
   it("runs nothing that stands in an input", async () => {

@@ -1,48 +1,24 @@
-import { dirname } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { z } from "zod";
 import { ConfigurationError, type Contract, loadYamlFile, type YamlFile } from "../../description/index.js";
-import type { Waiver } from "../../run/index.js";
-import type { Settings } from "../settings.js";
+import { defined, type Section, type Settings, settingsOf } from "../settings.js";
 import { findContradictions, isProductionName, type Problem } from "./contradictions.js";
 import { describeIssues } from "./problems.js";
-import { configurationSchema, settingsIn } from "./schema.js";
+import { configurationSchema } from "./schema.js";
 
 /** What the configuration file states. Paths are as the process can open them. */
-export interface Configuration {
-  /** As it was found or given. */
-  readonly path: string;
-  /** What holds for every target and profile. */
-  readonly settings: Settings;
-  readonly targets: ReadonlyMap<string, ConfiguredTarget>;
-  readonly profiles: Readonly<Record<string, Settings | undefined>>;
-  /** Requirement id → choices. */
-  readonly expectations: ReadonlyMap<string, readonly string[]>;
-  readonly waivers: readonly Waiver[];
-  /** Where the waivers stand, as `pedigree.config.yaml:40:1`. */
-  readonly waiversPlace: string;
-}
+export type Configuration = ReturnType<typeof readConfiguration>;
 
 /** A target of the configuration. */
-export interface ConfiguredTarget {
-  readonly name: string;
-  readonly baseUrl: string;
-  /** One of three places, and where the file names it. */
-  readonly key?: {
-    readonly source: Readonly<Partial<Record<"env" | "file" | "value", string | undefined>>>;
-    readonly place: string;
-  };
-  readonly isProduction: boolean;
-  readonly isWritingAllowed: boolean;
-  readonly settings: Settings;
-}
+export type ConfiguredTarget = ReturnType<typeof configuredTarget>;
 
 /**
  * Reads and checks a configuration file.
  * @throws ConfigurationError with everything that is wrong in it, a line each
  */
-export function readConfiguration(path: string, contract: Contract): Configuration {
+export function readConfiguration(path: string, contract: Contract) {
   const file = loadYamlFile(path);
-  const schema = configurationSchema(contract, dirname(path));
+  const schema = configurationSchema(contract);
   // Everything commented out is no mistake.
   const parsed = schema.safeParse(file.value ?? {}, { reportInput: true });
   const problems = [
@@ -51,19 +27,24 @@ export function readConfiguration(path: string, contract: Contract): Configurati
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(renderProblems(file, problems));
   const { targets = {}, profiles = {}, expect = {}, waivers = [], reports } = parsed.data;
+  const settingsIn = (section: Section, stated: object = {}) => readSettings(section, stated, dirname(path));
   return {
+    /** As it was found or given. */
     path,
+    /** What holds for every target and profile. */
     settings: { ...settingsIn("file", parsed.data), ...settingsIn("reports", reports) },
     targets: new Map(
       Object.entries(targets).map(([name, target]) => [name, configuredTarget(file, name, target)]),
     ),
-    profiles: Object.fromEntries(
+    profiles: new Map(
       Object.entries(profiles).map(([name, changes]) => [name, settingsIn("profiles", changes)]),
     ),
+    /** Requirement id → choices. */
     expectations: new Map(
       Object.entries(expect).map(([name, choices]) => [idOf(name, contract), [choices].flat().map(String)]),
     ),
     waivers: waivers.map((waiver) => ({ ...waiver, requirement: waiver.requirement.toUpperCase() })),
+    /** As `pedigree.config.yaml:40:1`. */
     waiversPlace: placeOf(file, ["waivers"]),
   };
 }
@@ -77,15 +58,35 @@ function renderProblems(file: YamlFile, problems: readonly Problem[]): string {
     .join("\n");
 }
 
+/** What a part of the file states, by the names of settings. Paths and commands are those of the file's folder. */
+function readSettings(section: Section, stated: object, folder: string): Settings {
+  const values: Readonly<Record<string, unknown>> = { ...stated };
+  const read = (kind: string, value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    if (kind === "command") return { command: value, folder };
+    return kind === "file" || kind === "folder" ? pathFrom(folder, value) : value;
+  };
+  return Object.fromEntries(
+    settingsOf(section).map(({ name, key, kind }) => [name, read(kind, values[key])]),
+  ) as Settings;
+}
+
+/** Short where the file is in the working directory. */
+function pathFrom(folder: string, path: string): string {
+  return isAbsolute(path) ? path : join(folder, path);
+}
+
 type Target = NonNullable<z.output<ReturnType<typeof configurationSchema>>["targets"]>[string];
 
-function configuredTarget(file: YamlFile, name: string, target: Target): ConfiguredTarget {
-  const { key, tls } = target;
-  const settings = { ...settingsIn("targets", target), ...settingsIn("tls", tls) };
+function configuredTarget(file: YamlFile, name: string, { key, tls = {}, ...target }: Target) {
+  const folder = dirname(file.path);
+  const settings = { ...readSettings("targets", target, folder), ...readSettings("tls", tls, folder) };
+  const source = key?.file === undefined ? key : { file: pathFrom(folder, key.file) };
   return {
     name,
     baseUrl: settings.url ?? "",
-    ...(key === undefined ? {} : { key: { source: key, place: placeOf(file, ["targets", name, "key"]) } }),
+    /** Where its key is, and where the file says so. */
+    ...defined({ key: source && { source, place: placeOf(file, ["targets", name, "key"]) } }),
     isProduction: isProductionName(name) || settings.production === true,
     isWritingAllowed: settings.writing === "allowed",
     settings,

@@ -1,7 +1,6 @@
 import type { Contract, Level, Requirement } from "../../description/index.js";
-import { isAddress, readBaseUrl } from "../address.js";
+import { isAddress, troubleWithAddress } from "../address.js";
 import { suggestName } from "../names.js";
-import { whyNot } from "./forms.js";
 
 /** What is wrong at one place of the file. */
 export interface Problem {
@@ -20,7 +19,8 @@ export function isProductionName(name: string): boolean {
  */
 export function* findContradictions(value: unknown, { requirements }: Contract): Generator<Problem> {
   const { target, targets, profiles, expect, waivers } = membersOf(value);
-  yield* ofDefaultTarget(target, Object.keys(membersOf(targets)));
+  const names = Object.keys(membersOf(targets));
+  if (typeof target === "string") yield* at(["target"], ofDefaultTarget(target, names));
   for (const [name, entry] of Object.entries(membersOf(targets)))
     for (const [key, reason] of ofTarget(name, membersOf(entry)))
       yield { path: ["targets", name, key], reason };
@@ -34,14 +34,15 @@ export function* findContradictions(value: unknown, { requirements }: Contract):
   const waived = Object.values(membersOf(waivers)).map((waiver) => membersOf(waiver)["requirement"]);
   const ids = waived.map((id) => (typeof id === "string" ? id.toUpperCase() : undefined));
   for (const [index, id] of ids.entries()) {
-    const reason = id === undefined ? undefined : ofWaiver(id, requirements);
-    if (reason !== undefined) yield { path: ["waivers", index, "requirement"], reason };
-    else if (id !== undefined && ids.indexOf(id) < index)
-      yield {
-        path: ["waivers", index, "requirement"],
-        reason: `${id} is waived already: see waivers › ${ids.indexOf(id)}`,
-      };
+    const why = ofWaiver(id, requirements);
+    const first = ids.indexOf(id);
+    const again = first < index ? `${id} is waived already: see waivers › ${first}` : undefined;
+    if (id !== undefined) yield* at(["waivers", index, "requirement"], why ?? again);
   }
+}
+
+function* at(path: Problem["path"], reason: string | undefined): Generator<Problem> {
+  if (reason !== undefined) yield { path, reason };
 }
 
 /** Of an object or a list; none of anything else. */
@@ -49,12 +50,10 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function* ofDefaultTarget(target: unknown, names: readonly string[]): Generator<Problem> {
-  if (typeof target !== "string" || names.includes(target)) return;
-  const reason = isAddress(target)
-    ? whyNot(() => readBaseUrl(target))
-    : `there is no target ${target}${suggestName(target, names)}`;
-  if (reason !== undefined) yield { path: ["target"], reason };
+function ofDefaultTarget(target: string, names: readonly string[]): string | undefined {
+  if (names.includes(target)) return undefined;
+  if (isAddress(target)) return troubleWithAddress(target);
+  return `there is no target ${target}${suggestName(target, names)}`;
 }
 
 function* ofTarget(
@@ -98,13 +97,10 @@ const notWaivable: Readonly<Partial<Record<Level, string>>> = {
   informative: "can be tested by no request, so that there is nothing to waive",
 };
 
-function ofWaiver(id: string, requirements: readonly Requirement[]): string | undefined {
+function ofWaiver(id = "", requirements: readonly Requirement[]): string | undefined {
   const requirement = requirements.find((each) => each.id === id);
-  if (requirement === undefined)
-    return `there is no requirement ${id}${suggestName(
-      id,
-      requirements.map((each) => each.id),
-    )}`;
+  const known = requirements.map((each) => each.id);
+  if (requirement === undefined) return `there is no requirement ${id}${suggestName(id, known)}`;
   const why = notWaivable[requirement.level];
   return why === undefined ? undefined : `${id} ${why}; only must, implied and advice can be waived`;
 }

@@ -16,7 +16,9 @@ export async function loadConfiguration(
   path: string | undefined,
   contract: Contract,
 ): Promise<Configuration | undefined> {
-  if (path === undefined && !isThere(configurationFile)) return undefined;
+  // A link that leads nowhere is there, too: what it was to lead to may protect a target.
+  const isThere = lstatSync(configurationFile, { throwIfNoEntry: false }) !== undefined;
+  if (path === undefined && !isThere) return undefined;
   // Loaded only where there is a file: zod takes longer to load than the rest of the command line.
   const { readConfiguration } = await import("./configuration.js");
   return readConfiguration(path ?? configurationFile, contract);
@@ -30,9 +32,4 @@ export function statedReportsFolder(path = configurationFile): string | undefine
   } catch {
     return undefined;
   }
-}
-
-/** A link that leads nowhere is there, too: what it was to lead to may protect a target. */
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

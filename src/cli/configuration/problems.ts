@@ -5,18 +5,21 @@ import type { Problem } from "./contradictions.js";
 type Issue = z.core.$ZodIssue;
 
 /** What a sentence needs of a JSON Schema. */
-interface Node {
+export interface SchemaNode {
   readonly title?: string;
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly propertyNames?: Node & { readonly enum?: readonly string[] };
-  readonly additionalProperties?: Node | false;
-  readonly items?: Node;
-  readonly anyOf?: readonly Node[];
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly propertyNames?: SchemaNode;
+  readonly additionalProperties?: SchemaNode | false;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
 }
 
 /** What a schema finds wrong in a value, as sentences. */
 export function describeIssues(issues: readonly Issue[], schema: z.ZodType): readonly Problem[] {
-  const root = z.toJSONSchema(schema, { io: "input" }) as Node;
+  const root = z.toJSONSchema(schema, { io: "input" }) as SchemaNode;
   return issues
     .filter((issue) => !isSaidBetter(issue, issues))
     .flatMap((issue) => {
@@ -37,7 +40,7 @@ function isSaidBetter({ code, input, path }: Issue, issues: readonly Issue[]): b
   return issues.some((each) => each.code === "unrecognized_keys" && each.path.join() === object?.join());
 }
 
-function reasonOf(issue: Issue, root: Node): string {
+function reasonOf(issue: Issue, root: SchemaNode): string {
   if (issue.code === "custom") return issue.message;
   const { input, path } = issue;
   const isName = issue.code === "invalid_key";
@@ -54,8 +57,8 @@ function reasonOf(issue: Issue, root: Node): string {
   return isUnquoted ? `must be ${what}: put it in quotes` : `must be ${what}`;
 }
 
-function nodeAt(root: Node, path: readonly PropertyKey[]): Node {
-  return path.reduce((node: Node, part): Node => {
+function nodeAt(root: SchemaNode, path: readonly PropertyKey[]): SchemaNode {
+  return path.reduce((node: SchemaNode, part): SchemaNode => {
     const { items } = node.anyOf?.find((each) => each.items !== undefined) ?? node;
     return node.properties?.[String(part)] ?? (node.additionalProperties || items || {});
   }, root);

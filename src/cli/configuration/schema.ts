@@ -1,25 +1,159 @@
 import { z } from "zod";
 import type { Contract } from "../../description/index.js";
-import { type Section, type Setting, type Settings, settings } from "../settings.js";
-import { kinds, profileNames } from "../values.js";
-import { formOf, pathFrom, text } from "./forms.js";
+import { formatNames } from "../../report/index.js";
+import { readBaseUrl, troubleWithAddress } from "../address.js";
+import { troubleWithHeader } from "../headers.js";
+import { troubleWithProxy } from "../proxy.js";
+import { defined, type Section, settingsOf } from "../settings.js";
+import { int64, type Kind, kinds, profileNames } from "../values.js";
+
+/** A text that says something. */
+const text = z.string().min(1).meta({ title: kinds.text.must });
+const httpAddress = z.string().regex(/^[hH][tT][tT][pP][sS]?:\/\//, { abort: true });
+
+/** What the file holds for a value of a kind; for any other kind, a text. */
+const forms: Readonly<Partial<Record<keyof typeof kinds, z.ZodType>>> = {
+  yes: z.boolean(),
+  lines: z
+    .record(z.string(), z.string().meta({ title: kinds.text.must }))
+    .superRefine((lines, { addIssue }) => {
+      for (const line of Object.entries(lines)) {
+        const message = troubleWithHeader(line);
+        if (message !== undefined) addIssue({ code: "custom", path: [line[0]], message });
+      }
+    })
+    .transform((lines) => Object.entries(lines).map((line) => line.join(": "))),
+  formats: z.array(z.enum([...formatNames, "all"])).min(1),
+  profile: z.enum(profileNames),
+  base: httpAddress.superRefine(refusedWith(troubleWithAddress)).transform(readBaseUrl),
+  allowed: z.enum(["allowed"]),
+  // It may have a query, unlike the address of a target.
+  address: httpAddress.superRefine(refusedWith((url) => troubleWithAddress(url.replace(/\?.*$/s, "")))),
+  proxy: text.superRefine(refusedWith(troubleWithProxy)),
+  integer: z.int(),
+  count: z.int().min(0),
+  positive: z.int().min(1),
+  rate: z.number().positive(),
+  duration: z
+    .union([z.string().regex(/^\d+(\.\d+)?(ms|s|m)?$/), z.number().min(0)])
+    .transform(readAs(kinds.duration)),
+  latency: text.transform(readAs(kinds.latency)),
+  categories: z
+    .array(
+      z
+        .union([z.string().regex(/^-?\d{1,19}$/), z.int()])
+        .transform(readAs(int64))
+        .meta({ title: int64.must }),
+    )
+    .min(1),
+};
+
+/** Refuses a text with the sentence that this says of it. */
+function refusedWith(troubleWith: (text: string) => string | undefined) {
+  return (text: string, { addIssue }: z.RefinementCtx): void => {
+    const message = troubleWith(text);
+    if (message !== undefined) addIssue(message);
+  };
+}
+
+/** Reads a value as a flag does. */
+function readAs<Value>({ parse, must }: Kind<Value>) {
+  return (value: unknown, { addIssue }: z.RefinementCtx): Value => {
+    const read = parse(String(value));
+    if (read === undefined) addIssue(`must be ${must}`);
+    return read ?? z.NEVER;
+  };
+}
+
+/** The settings that a part of the file may state. */
+function membersOf(section: Section): z.ZodRawShape {
+  const members = settingsOf(section).map(({ key, kind, help, example = kinds[kind].example }) => {
+    const description = `${help[0]?.toUpperCase()}${help.slice(1)}.`;
+    const form = (forms[kind] ?? text).meta({ title: kinds[kind].must, description, examples: [example] });
+    // Nothing else has to be stated.
+    return [key, kind === "base" ? form : form.optional()] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+/** An optional part of the file. */
+function described<Schema extends z.ZodType>(schema: Schema, description: string): z.ZodOptional<Schema> {
+  return schema.meta({ description }).optional();
+}
+
+const oneKey = "one of { env: NAME }, { file: PATH } and { value: KEY }";
+const key = z
+  .strictObject({
+    env: described(text, "Environment variable that holds the key."),
+    file: described(text, "Path of a file that holds the key and nothing else."),
+    value: described(text, "The key itself. Warned about: everybody who can read this file has it."),
+  })
+  .refine((stated) => Object.keys(defined(stated)).length === 1, `must be ${oneKey}`)
+  .meta({
+    title: oneKey,
+    description:
+      "Where the API key is: { env: NAME } of the environment, { file: PATH }, or { value: … } itself, which everybody who can read this file then has. PEDIGREE_API_KEY, --key-file and --key beat it.",
+    minProperties: 1,
+    maxProperties: 1,
+    examples: [{ env: "STAGING_KEY" }],
+  });
+
+const target = z
+  .strictObject({
+    ...membersOf("targets"),
+    key: key.optional(),
+    tls: described(z.strictObject(membersOf("tls")), "Certificates."),
+  })
+  .meta({ dependentRequired: { start: ["wait-for"], "wait-for": ["start"] } });
+
+const targetName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+  .meta({ title: "a name of letters, digits, hyphens, dots and underscores", examples: ["staging"] });
+
+const profileName = z.enum(profileNames).meta({ examples: ["nightly"] });
+
+const choice = z.union([z.string(), z.int()]).meta({ title: "a status such as 400, or a word" });
+const choices = z.union([choice, z.array(choice).min(1)]).meta({ title: "a choice, or a list of them" });
 
 /**
  * The schema of the configuration file: from it come its type, its validation, spec/config.schema.json and what
  * `pedigree init` writes. A `title` says what a value must be, a `description` what it is for.
- * @param folder of the file, which paths in it are relative to
  */
-export function configurationSchema(contract: Contract, folder = ".") {
-  const section = (name: Section) => membersOf(name, folder);
+export function configurationSchema({ requirements }: Contract) {
+  const binding = requirements.find(({ level }) => level === "must")?.id;
+  const decided = requirements.flatMap(({ name, choices: [first] = [] }) => (name ? [[name, first]] : []));
+  const waiver = z.strictObject({
+    requirement: said("The id of a requirement that must hold, is implied, or is advice.", binding),
+    reason: said("Why the failure is accepted.", "it is being fixed"),
+    owner: said("The person or team that answers for it.", "store team"),
+    expires: z.iso.date().meta({
+      title: "a day such as 2026-12-31",
+      description: "The last day on which it holds.",
+      examples: ["2026-12-31"],
+    }),
+  });
   return z
     .strictObject({
       $schema: described(text, "Address or path of this schema, for editors."),
-      ...section("file"),
-      targets: targets(section, folder).optional(),
-      profiles: profiles(section).optional(),
-      expect: expectations(contract).optional(),
-      waivers: waivers(contract).optional(),
-      reports: described(z.strictObject(section("reports")), "Where reports go, and which."),
+      ...membersOf("file"),
+      targets: described(z.record(targetName, target), "Servers to judge, by the name that --target takes."),
+      profiles: described(
+        z.partialRecord(profileName, z.strictObject(membersOf("profiles"))),
+        "What a profile is to do otherwise: gate, nightly or certification.",
+      ),
+      expect: described(
+        z.record(z.string(), choices).meta({
+          title: "a map of open points and choices",
+          examples: [Object.fromEntries(decided.slice(0, 2))],
+        }),
+        'Open points of the interface that the team has decided: any other choice of the server is a failure. "pedigree list" shows the open points, "pedigree explain" the choices of one.',
+      ),
+      waivers: described(
+        z.array(waiver).meta({ title: "a list" }),
+        "Known failures that are accepted for a time. The certification profile accepts none.",
+      ),
+      reports: described(z.strictObject(membersOf("reports")), "Where reports go, and which."),
     })
     .meta({
       title: "a map of keys and values",
@@ -41,114 +175,6 @@ export function renderJsonSchema(contract: Contract): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** What a part of the file states, by the names of settings. */
-export function settingsIn(section: Section, stated: object = {}): Settings {
-  const values: Readonly<Record<string, unknown>> = { ...stated };
-  return Object.fromEntries(
-    settingsOf(section).map(([name, setting]) => [name, values[keyOf(name, setting)]]),
-  ) as Settings;
-}
-
-function targets(section: (name: Section) => z.ZodRawShape, folder: string) {
-  const target = z
-    .strictObject({
-      ...section("targets"),
-      key: keySource(folder).optional(),
-      tls: described(z.strictObject(section("tls")), "Certificates."),
-    })
-    .meta({ dependentRequired: { start: ["wait-for"], "wait-for": ["start"] } });
-  const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
-  const meta = { title: "a name of letters, digits, hyphens, dots and underscores", examples: ["staging"] };
-  return z
-    .record(name.meta(meta), target)
-    .meta({ description: "Servers to judge, by the name that --target takes." });
-}
-
-/** An optional part of the file. */
-function described<Schema extends z.ZodType>(schema: Schema, description: string): z.ZodOptional<Schema> {
-  return schema.meta({ description }).optional();
-}
-
-function keySource(folder: string) {
-  const title = "one of { env: NAME }, { file: PATH } and { value: KEY }";
-  return z
-    .strictObject({
-      env: described(text, "Environment variable that holds the key."),
-      file: described(pathFrom(folder), "Path of a file that holds the key and nothing else."),
-      value: described(text, "The key itself. Warned about: everybody who can read this file has it."),
-    })
-    .refine(
-      (stated) => Object.values(stated).filter((each) => each !== undefined).length === 1,
-      `must be ${title}`,
-    )
-    .meta({
-      title,
-      description:
-        "Where the API key is: { env: NAME } of the environment, { file: PATH }, or { value: … } itself, which everybody who can read this file then has. PEDIGREE_API_KEY, --key-file and --key beat it.",
-      minProperties: 1,
-      maxProperties: 1,
-      examples: [{ env: "STAGING_KEY" }],
-    });
-}
-
-function profiles(section: (name: Section) => z.ZodRawShape) {
-  return z
-    .partialRecord(z.enum(profileNames).meta({ examples: ["nightly"] }), z.strictObject(section("profiles")))
-    .meta({ description: "What a profile is to do otherwise: gate, nightly or certification." });
-}
-
-function expectations({ requirements }: Contract) {
-  const choice = z.union([z.string(), z.int()]).meta({ title: "a status such as 400, or a word" });
-  const choices = z.union([choice, z.array(choice).min(1)]).meta({ title: "a choice, or a list of them" });
-  const examples = requirements.flatMap(({ name, choices: [first] = [] }) =>
-    name === undefined ? [] : [[name, first]],
-  );
-  return z.record(z.string(), choices).meta({
-    title: "a map of open points and choices",
-    description:
-      'Open points of the interface that the team has decided: any other choice of the server is a failure. "pedigree list" shows the open points, "pedigree explain" the choices of one.',
-    examples: [Object.fromEntries(examples.slice(0, 2))],
-  });
-}
-
-function waivers({ requirements }: Contract) {
-  const waiver = z.strictObject({
-    requirement: text.meta({
-      description: "The id of a requirement that must hold, is implied, or is advice.",
-      examples: [requirements.find(({ level }) => level === "must")?.id],
-    }),
-    reason: text.meta({ description: "Why the failure is accepted.", examples: ["it is being fixed"] }),
-    owner: text.meta({ description: "The person or team that answers for it.", examples: ["store team"] }),
-    expires: z.iso.date().meta({
-      title: "a day such as 2026-12-31",
-      description: "The last day on which it holds.",
-      examples: ["2026-12-31"],
-    }),
-  });
-  return z.array(waiver).meta({
-    title: "a list",
-    description: "Known failures that are accepted for a time. The certification profile accepts none.",
-  });
-}
-
-function settingsOf(section: Section): readonly [string, Setting][] {
-  return Object.entries<Setting>(settings).filter(([, { sections }]) => sections?.includes(section));
-}
-
-/** The key of a setting in the file. */
-function keyOf(name: string, { key }: Setting): string {
-  return key ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** The settings that a part of the file may state. */
-function membersOf(section: Section, folder: string): z.ZodRawShape {
-  const members = settingsOf(section).map(([name, setting]) => {
-    const { kind, help, example = kinds[kind].example } = setting;
-    const description = `${help[0]?.toUpperCase()}${help.slice(1)}.`;
-    const meta = { title: kinds[kind].must, description, examples: [example] };
-    const form = formOf(kind, folder).meta(meta);
-    // Nothing else has to be stated.
-    return [keyOf(name, setting), kind === "base" ? form : form.optional()] as const;
-  });
-  return Object.fromEntries(members);
+function said(description: string, example: string | undefined) {
+  return text.meta({ description, examples: [example] });
 }

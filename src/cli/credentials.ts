@@ -1,0 +1,146 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
+import { type ConnectionOptions, shortestHiddenInParts } from "../transport/index.js";
+import type { ConfiguredTarget } from "./configuration/configuration.js";
+import { defined, type Settings } from "./settings.js";
+import { type Warn, warnOnStderr } from "./warn.js";
+
+/** Where a key may come from. */
+export interface KeySources {
+  readonly flags: Pick<Settings, "key" | "keyFile">;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly target?: ConfiguredTarget | undefined;
+  readonly warn?: Warn;
+}
+
+/** The API key. */
+export interface ApiKey {
+  readonly key: string;
+  /** The variable of the environment that it came from, if it is not the usual one. */
+  readonly keyVariable?: string;
+}
+
+/**
+ * The API key, from a flag, a file, the environment or the configured target, in this order.
+ * @throws ConfigurationError if there is none, or none that a header can carry
+ */
+export function readKey({ flags, environment, target, warn = warnOnStderr }: KeySources): ApiKey {
+  const found = findKey({ flags, environment, target, warn });
+  const key = checkKey(found.key);
+  if (key.length < shortestHiddenInParts)
+    warn(
+      `the API key has fewer than ${shortestHiddenInParts} characters: it is hidden only where it stands whole, as a word`,
+    );
+  return { ...found, key };
+}
+
+/** A key without blanks around it. @throws ConfigurationError if it is none, or none that a header can carry */
+export function checkKey(text = ""): string {
+  const key = text.trim();
+  if (key === "")
+    throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new ConfigurationError(
+    "the API key has characters that an HTTP header cannot carry: is it the right one?",
+  );
+}
+
+function findKey({ flags, environment, target, warn }: Required<KeySources>): Partial<ApiKey> {
+  if (flags.key !== undefined) {
+    warn("--key can be read in process lists; prefer PEDIGREE_API_KEY or --key-file");
+    return { key: flags.key };
+  }
+  if (flags.keyFile !== undefined) return { key: readKeyFile(flags.keyFile) };
+  const general = environment["PEDIGREE_API_KEY"];
+  if (general?.trim() === "")
+    throw new ConfigurationError(
+      "the environment variable PEDIGREE_API_KEY is empty: give a value, or leave it out",
+    );
+  if (target?.key === undefined) return defined({ key: general });
+  const {
+    name,
+    key: { source, place },
+  } = target;
+  if (general !== undefined) {
+    warn(`PEDIGREE_API_KEY is set, and used instead of the key that is configured for ${name}`);
+    return { key: general };
+  }
+  if (source.file !== undefined) return { key: readKeyFile(source.file) };
+  if (source.value !== undefined) {
+    warn(`${place}: everybody who can read this file has the key of ${name}; prefer key: { env: NAME }`);
+    return { key: source.value };
+  }
+  const { env: keyVariable = "" } = source;
+  const key = environment[keyVariable]?.trim();
+  if (key) return { key, keyVariable };
+  throw new ConfigurationError(
+    `${place}: the environment variable ${keyVariable} is to hold the key of ${name}, but is not set`,
+  );
+}
+
+function readKeyFile(path: string): string {
+  return readCredential("key file", path, 64 * 1024);
+}
+
+/** @param most in bytes; a megabyte if absent */
+function readCredential(what: string, path: string, most?: number): string {
+  try {
+    return readTextFile(path, { pipes: true, ...defined({ most }) });
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new ConfigurationError(`the ${what} ${path} ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Reads certificates and the private key, and makes sure that TLS can use them.
+ * @throws ConfigurationError if a file cannot be read, is not what it should be, or does not go with the other
+ */
+export function readCertificates({ ca: authorities, clientCert, clientKey }: Settings): ConnectionOptions {
+  if (clientCert !== undefined && clientKey === undefined)
+    throw new ConfigurationError(
+      `the client certificate ${clientCert} needs its private key: give --client-key (tls: key in the configuration)`,
+    );
+  if (clientKey !== undefined && clientCert === undefined)
+    throw new ConfigurationError(
+      `the client key ${clientKey} needs its certificate: give --client-cert (tls: cert in the configuration)`,
+    );
+  const ca =
+    authorities === undefined ? undefined : readCredential("certificate of an authority", authorities);
+  if (ca !== undefined && authorities !== undefined) parseCertificate(ca, authorities);
+  if (clientCert === undefined || clientKey === undefined) return defined({ ca });
+  const cert = readCredential("client certificate", clientCert);
+  const key = readCredential("client key", clientKey);
+  if (!parseCertificate(cert, clientCert).checkPrivateKey(parsePrivateKey(key, clientKey)))
+    throw new ConfigurationError(
+      `the client key ${clientKey} does not belong to the certificate ${clientCert}`,
+    );
+  return defined({ ca, cert, key });
+}
+
+/** The first of a file, which is the client's own; any other is looked at, too. */
+function parseCertificate(text: string, path: string): X509Certificate {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  try {
+    const [first] = blocks.map((block) => new X509Certificate(block));
+    if (first !== undefined) return first;
+  } catch {
+    // Said below, as for a file without any.
+  }
+  throw new ConfigurationError(
+    `${path} holds no certificate in PEM: it should start with -----BEGIN CERTIFICATE-----`,
+  );
+}
+
+function parsePrivateKey(text: string, path: string): KeyObject {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    const isEncrypted = /ENCRYPTED/.test(text);
+    throw new ConfigurationError(
+      isEncrypted
+        ? `the client key ${path} is encrypted: give one without a passphrase`
+        : `${path} holds no private key in PEM: it should start with -----BEGIN PRIVATE KEY-----`,
+    );
+  }
+}
