@@ -11,12 +11,12 @@ export interface Failure {
   readonly expected: string;
   readonly actual: string;
   /** The part of the answer that shows it, if there is one. */
-  readonly at?: Place;
+  readonly at?: Place | undefined;
   readonly interference?: Interference;
   /** How often the same was seen besides, where it is verified. */
   readonly resent?: number;
   /** Id of another check than the scenario's own. */
-  readonly check?: string;
+  readonly check?: string | undefined;
   /** Which exchange shows it, if not the last: an index. */
   readonly exchange?: number;
 }

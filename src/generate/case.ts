@@ -44,16 +44,16 @@ export function caseKind({ credential, accepts }: Case): CaseKind {
 export interface CaseOptions {
   readonly label: string;
   readonly accepts: readonly Acceptable[];
-  readonly check?: string;
+  readonly check?: string | undefined;
   readonly pathParameters?: Readonly<Record<string, string>>;
   /** Names and values exactly as they go out: percent-encode them first, unless that is the point. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly body?: CaseBody | string;
   /** Absent: the operation's own media type where there is a body. `null`: the header is left out. */
-  readonly contentType?: string | null;
+  readonly contentType?: string | null | undefined;
   /** Does the body go out in chunks, its length untold? Source: RFC 9112, section 7.1. */
-  readonly chunked?: boolean;
-  readonly credential?: CredentialName;
+  readonly chunked?: boolean | undefined;
+  readonly credential?: CredentialName | undefined;
 }
 
 const inChunks = ["Transfer-Encoding", "chunked"] as const;

@@ -1,9 +1,7 @@
-import { type Json, parseJsonBytes } from "../../json/index.js";
-import { largestPage, statusesOf } from "./facts.js";
-import { petsOf } from "./pages.js";
-import { type Pet, readPet } from "./pet.js";
-import { fetchRequest, listRequest } from "./requests.js";
-import { isRemovalDue, type StoreState } from "./state.js";
+import { pageOf } from "./pages.js";
+import { readPet } from "./pet.js";
+import { everyList, fetchRequest, jsonOf, largestPage, listRequest } from "./requests.js";
+import { isRemovalDue, ownAnimals, type StoreState } from "./state.js";
 
 /** How long the newest animal is watched, in ms. */
 const watch = 1000;
@@ -13,22 +11,15 @@ const watch = 1000;
  * that no animal seems to be missing. Watches the animal with the largest id while nothing is added.
  */
 export async function isNewestDeleted(state: StoreState): Promise<boolean> {
-  const own = [...state.animals.values()].filter((animal) => animal.own).map(({ pet }) => pet);
-  const newest = own.reduce<Pet | undefined>(
-    (most, pet) => (most && most.id > pet.id ? most : pet),
-    undefined,
-  );
+  const own = ownAnimals(state).map(({ pet }) => pet);
+  const [newest] = own.toSorted((left, right) => (left.id > right.id ? -1 : 1));
   if (newest === undefined) return false;
   await state.pause(watch);
-  const query = {
-    limit: largestPage(state),
-    ...(newest.status === undefined ? {} : { status: newest.status }),
-  };
-  const request = isRemovalDue(state) ? listRequest(state, query) : fetchRequest(state, newest.id);
-  const { outcome } = await state.send(request);
-  const parsed = outcome.kind === "response" ? parseJsonBytes(outcome.body) : undefined;
-  const shown = parsed?.status === "valid" ? [parsed.value].flat() : [];
-  return !shown.some((item) => readPet(state, item as Json)?.name === newest.name);
+  const request = isRemovalDue(state)
+    ? listRequest(state, { limit: largestPage(state), status: newest.status })
+    : fetchRequest(state, newest.id);
+  const shown = [jsonOf((await state.send(request)).outcome)].flat();
+  return !shown.some((item) => readPet(state, item)?.name === newest.name);
 }
 
 /**
@@ -38,18 +29,14 @@ export async function isNewestDeleted(state: StoreState): Promise<boolean> {
 export async function areAnimalsDeleted(state: StoreState): Promise<boolean> {
   // As of now: what is added while the lists are read may be on none of them.
   const known = [...state.animals.values()];
-  const fullPage = largestPage(state);
   let isWholeListFull = false;
   const there = new Set<bigint>();
-  for (const query of [{}, ...statusesOf(state).map((status) => ({ status }))]) {
-    const { outcome } = await state.send(listRequest(state, { ...query, limit: fullPage }));
-    if (outcome.kind !== "response") return true;
-    const parsed = parseJsonBytes(outcome.body);
-    const page = petsOf(state, parsed.status === "valid" ? parsed.value : undefined);
-    if (page.rows >= fullPage) {
-      if ("status" in query) return true;
-      isWholeListFull = true;
-    }
+  for (const query of everyList(state, { limit: largestPage(state) })) {
+    const exchange = await state.send(listRequest(state, query));
+    if (exchange.outcome.kind !== "response") return true;
+    const page = pageOf(state, { exchange, json: jsonOf(exchange.outcome) });
+    if (page.isFull && page.status !== undefined) return true;
+    isWholeListFull ||= page.isFull;
     for (const { id } of page) there.add(id);
   }
   // One that shows no status is on the whole list only.

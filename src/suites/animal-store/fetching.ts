@@ -1,9 +1,14 @@
 import { Skip } from "../../checks/index.js";
-import { petOf, petsOf } from "./pages.js";
-import type { Pet } from "./pet.js";
-import { fetched, fetchRequest, notFound } from "./requests.js";
-import type { TestContext } from "./scenario.js";
-import { isRemovalDue, type StoreState } from "./state.js";
+import { askForPage, isOn, petOf } from "./pages.js";
+import { type Pet, readPet } from "./pet.js";
+import { fetchedOrNot, fetchRequest } from "./requests.js";
+import { isRemovalDue, type StoreState, type TestContext } from "./state.js";
+
+/** The animal with this id as it is now; undefined if there is none. */
+export async function lookUp(t: TestContext, { id }: Pick<Pet, "id">): Promise<Pet | undefined> {
+  const { json } = await t.send(fetchRequest(t.state, id, { accepts: fetchedOrNot }));
+  return readPet(t.state, json);
+}
 
 /**
  * Fetches an animal that exists by its id, waiting for it as long as the run allows.
@@ -11,7 +16,7 @@ import { isRemovalDue, type StoreState } from "./state.js";
  */
 export async function fetchAnimal(t: TestContext, id: bigint): Promise<Pet> {
   needGetPet(t.state);
-  const request = fetchRequest(t.state, id, { accepts: [...fetched, ...notFound] });
+  const request = fetchRequest(t.state, id, { accepts: fetchedOrNot });
   const began = performance.now();
   const first = t.exchanges.length;
   for (;;) {
@@ -44,12 +49,11 @@ export async function fetchAnimal(t: TestContext, id: bigint): Promise<Pet> {
  * the same list still does; one that was just added had no time to be deleted by others.
  */
 export async function isSurelyThere(t: TestContext, id: bigint, at: number): Promise<boolean> {
-  const shown = t.exchanges
-    .slice(0, at)
-    .findLast(({ case: { operation } }) => operation !== t.state.contract.roles.get)?.case;
-  if (shown?.operation !== t.state.contract.roles.list) return wasAtOnce(t, at);
+  const { get, list } = t.state.contract.roles;
+  const shown = t.exchanges.slice(0, at).findLast(({ case: { operation } }) => operation !== get)?.case;
+  if (shown?.operation !== list) return wasAtOnce(t, at);
   await t.state.pause(t.state.settle);
-  return petsOf(t.state, (await t.send(shown)).json).some((pet) => pet.id === id);
+  return isOn(await askForPage(t, shown), id);
 }
 
 /** In ms: what is asked later than this, because the server wants pauses, tells nothing of a moment ago. */
@@ -59,7 +63,7 @@ const moment = 200;
  * Did a request, by default the last, go out right after the answer that had shown what it asks for: a list, or the
  * addition? Others may use any longer time.
  */
-export function wasAtOnce({ exchanges }: TestContext, at = exchanges.length - 1): boolean {
+function wasAtOnce({ exchanges }: TestContext, at = exchanges.length - 1): boolean {
   const asked = exchanges[at];
   const shown = exchanges
     .slice(0, at)

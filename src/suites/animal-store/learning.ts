@@ -1,50 +1,37 @@
 import type { Finding, ParsedExchange } from "../../checks/index.js";
-import type { Case } from "../../generate/index.js";
+import { type Case, caseKind } from "../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
+import { isOn, pageOf } from "./pages.js";
 import { type Pet, readPet } from "./pet.js";
-import type { StoreState } from "./state.js";
-import { suspectHidden } from "./suspicion.js";
+import { ownAnimals, type StoreState } from "./state.js";
+
+type Learnt = Omit<Finding, "exchange" | "requirement">;
 
 /**
  * Writes down which animals an answer shows, and finds the ids that were given away twice: what can only be
  * seen by remembering.
  */
-export function learn(
-  state: StoreState,
-  parsed: ParsedExchange,
-): readonly Omit<Finding, "exchange" | "requirement">[] {
+export function learn(state: StoreState, parsed: ParsedExchange): readonly Learnt[] {
   const { exchange, response, json } = parsed;
-  if (exchange.case.operation === state.contract.roles.create && response.status === 201) {
+  const { roles } = state.contract;
+  const seenAt = exchange.sentAt + exchange.duration;
+  if (exchange.case.operation === roles.create && response.status === 201) {
     const pet = readPet(state, json);
     if (pet === undefined) return [];
     const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
-    return learnCreated(state, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
+    return learnCreated(state, animal, exchange.sentAt, seenAt);
   }
+  if (exchange.case.operation !== roles.list || !Array.isArray(json)) return [];
   suspectHidden(state, parsed);
-  if (exchange.case.operation === state.contract.roles.list && Array.isArray(json)) {
-    for (const pet of json.map((row) => readPet(state, row))) {
-      if (pet !== undefined && !state.animals.has(pet.id)) {
-        state.animals.set(pet.id, {
-          pet,
-          own: false,
-          sentAt: undefined,
-          seenAt: exchange.sentAt + exchange.duration,
-        });
-      }
-    }
-  }
+  for (const pet of pageOf(state, parsed))
+    if (!state.animals.has(pet.id)) state.animals.set(pet.id, { pet, own: false, sentAt: undefined, seenAt });
   return [];
 }
 
 /** In ms: nobody else deletes an animal in so short a time, but by chance. */
 const moment = 50;
 
-function learnCreated(
-  state: StoreState,
-  pet: Pet,
-  sentAt: number,
-  seenAt: number,
-): readonly Omit<Finding, "exchange" | "requirement">[] {
+function learnCreated(state: StoreState, pet: Pet, sentAt: number, seenAt: number): readonly Learnt[] {
   const known = state.animals.get(pet.id);
   state.animals.set(pet.id, { pet, own: true, sentAt, seenAt });
   // A list may show an animal before the answer to its creation has arrived.
@@ -64,6 +51,31 @@ function learnCreated(
   ];
 }
 
+function sentStatus({ body }: Case): Json | undefined {
+  const parsed = body?.kind === "text" ? parseJson(body.text) : undefined;
+  return parsed?.status === "valid" && isJsonObject(parsed.value) ? parsed.value["status"] : undefined;
+}
+
+/** Different lists that are looked into. */
+const mostSuspicions = 3;
+
+/**
+ * Writes down which list lacks an animal of the run's own although the page has room for it. Others may have changed or
+ * deleted that animal, so this alone is no breach.
+ */
+function suspectHidden(state: StoreState, parsed: ParsedExchange): void {
+  const { case: request, sentAt } = parsed.exchange;
+  const page = pageOf(state, parsed);
+  if (caseKind(request) !== "valid" || parsed.violations.length > 0 || page.isFull) return;
+  const isMissing = ownAnimals(state).some(
+    ({ pet, seenAt }) =>
+      seenAt + state.settle <= sentAt &&
+      (page.status === undefined || pet.status === page.status) &&
+      !isOn(page, pet.id),
+  );
+  if (isMissing && state.suspicions.size < mostSuspicions) state.suspicions.set(request.path, request);
+}
+
 /** Writes down which rows there are before this run adds any, valid or not. */
 export function rememberRows(state: StoreState, { exchange, json }: ParsedExchange): void {
   if (state.hasSent || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json)) return;
@@ -73,9 +85,4 @@ export function rememberRows(state: StoreState, { exchange, json }: ParsedExchan
 /** Of a row that need not be an animal, as JSON. */
 export function idOfRow(row: Json | undefined): string {
   return renderJson(isJsonObject(row) ? (row["id"] ?? null) : null);
-}
-
-function sentStatus({ body }: Case): Json | undefined {
-  const parsed = body?.kind === "text" ? parseJson(body.text) : undefined;
-  return parsed?.status === "valid" && isJsonObject(parsed.value) ? parsed.value["status"] : undefined;
 }

@@ -5,14 +5,20 @@ import {
   mayProxyRespond,
   parseExchange,
 } from "../../checks/index.js";
-import { parseJsonBytes } from "../../json/index.js";
 import type { Preflight, SendTo } from "../../run/index.js";
-import { headerValues, type Response, type TransportError } from "../../transport/index.js";
-import { adviseOnStatus, explainTransportError } from "./explanations.js";
-import { largestPage, statusesOf } from "./facts.js";
+import { headerValues, type Response } from "../../transport/index.js";
+import { adviseOnStatus, explainTransportError, findNearby } from "./addresses.js";
 import { learn, rememberRows } from "./learning.js";
-import { findNearby } from "./near-addresses.js";
-import { errors, fetched, fetchRequest, listed, listRequest } from "./requests.js";
+import {
+  errors,
+  everyList,
+  fetchedOrNot,
+  fetchRequest,
+  jsonOf,
+  largestPage,
+  listed,
+  listRequest,
+} from "./requests.js";
 import type { StoreState } from "./state.js";
 
 /**
@@ -20,33 +26,38 @@ import type { StoreState } from "./state.js";
  * seems to be none, near addresses are tried.
  */
 export async function preflight(state: StoreState, sendTo: SendTo): Promise<Preflight> {
-  const list = await state.send(listRequest(state, {}, { accepts: [...listed, ...errors(401)] }));
-  if (list.outcome.kind === "transport-error") return unreachable(state, list.outcome);
-  const isFromProxy = mayProxyRespond(state) && !isJsonDocument(list.outcome.body);
-  if (list.outcome.status === 407 || isGatewayResponse(list.outcome, isFromProxy)) {
-    const sender = isFromProxy ? `the proxy ${state.proxy}, in place of ${state.baseUrl},` : state.baseUrl;
-    const advice = adviseOnStatus(list.outcome.status);
-    return { status: "unreachable", reason: `${sender} answers ${describeOutcome(list.outcome)}: ${advice}` };
+  const { baseUrl, proxy } = state;
+  const { versionSegment, roles } = state.contract;
+  const { outcome: list } = await state.send(
+    listRequest(state, {}, { accepts: [...listed, ...errors(401)] }),
+  );
+  if (list.kind === "transport-error") {
+    const { found, advice } = explainTransportError(baseUrl, proxy, list);
+    return { status: "unreachable", reason: `${found}: ${advice} (${list.detail})` };
   }
-  const accepts = [...fetched, ...errors(401, 404)];
-  const single = await state.send(fetchRequest(state, state.randomInt64(), { accepts }));
-  if (single.outcome.kind === "transport-error") return { status: "ready" };
-  const responses = [list.outcome, single.outcome];
-  if (isList(list.outcome)) return { status: "ready" };
-  const refused = responses.every(({ status }) => status === 401);
-  const { versionSegment } = state.contract;
-  const isElsewhere = !new URL(state.baseUrl).pathname.endsWith(versionSegment);
-  const isNotFound = [404, 405].includes(list.outcome.status) && single.outcome.status === 404;
+  const isFromProxy = mayProxyRespond(state) && typeof jsonOf(list) !== "object";
+  if (list.status === 407 || isGatewayResponse(list, isFromProxy)) {
+    const sender = isFromProxy ? `the proxy ${proxy}, in place of ${baseUrl},` : baseUrl;
+    const reason = `${sender} answers ${describeOutcome(list)}: ${adviseOnStatus(list.status)}`;
+    return { status: "unreachable", reason };
+  }
+  const accepts = [...fetchedOrNot, ...errors(401)];
+  const { outcome: single } = await state.send(fetchRequest(state, state.randomInt64(), { accepts }));
+  if (single.kind === "transport-error") return { status: "ready" };
+  if (list.status === 200 && Array.isArray(jsonOf(list))) return { status: "ready" };
+  const responses = [list, single];
+  const isElsewhere = !new URL(baseUrl).pathname.endsWith(versionSegment);
+  const isNotFound = [404, 405].includes(list.status) && single.status === 404;
   const speaksJson = responses.some((each) => each.status >= 500 || saysJson(each));
   const near = isElsewhere || isNotFound || !speaksJson ? await findNearby(state, sendTo) : undefined;
-  if (refused && near?.serves !== "list") {
-    const sender = isFromProxy ? `the proxy ${state.proxy} or ${state.baseUrl}` : state.baseUrl;
+  if (responses.every(({ status }) => status === 401) && near?.serves !== "list") {
+    const sender = isFromProxy ? `the proxy ${proxy} or ${baseUrl}` : baseUrl;
     const reason = `${sender} refuses the API key (401): check PEDIGREE_API_KEY, and that the key is one of this deployment`;
     return { status: "key-refused", reason };
   }
   const wrongAddress = (advice: string): Preflight => {
-    const found = `GET ${state.contract.roles.listPath} was answered ${describeOutcome(list.outcome)}`;
-    return { status: "wrong address", reason: `${state.baseUrl} is no Animal Store: ${found}; ${advice}` };
+    const found = `GET ${roles.listPath} was answered ${describeOutcome(list)}`;
+    return { status: "wrong address", reason: `${baseUrl} is no Animal Store: ${found}; ${advice}` };
   };
   // A server that answers as an Animal Store does, at an address with the version, is judged; unless one with the version is near.
   const isJudged = speaksJson && !isElsewhere;
@@ -54,16 +65,16 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
     return wrongAddress(`${near.baseUrl} answers: use --target ${near.baseUrl}`);
   if (isElsewhere && isNotFound)
     return wrongAddress(`check the address, which should end in ${versionSegment}`);
-  if (speaksJson || (!isElsewhere && list.outcome.status !== 401 && (await asksForKey(state))))
+  if (speaksJson || (!isElsewhere && list.status !== 401 && (await asksForKey(state))))
     return { status: "ready" };
   if (responses.every(({ status }) => status === 400)) {
-    const advice = state.baseUrl.startsWith("https:")
+    const advice = baseUrl.startsWith("https:")
       ? "does it want a client certificate? --client-cert and --client-key"
       : "does the port speak HTTPS?";
-    const found = `what stands in front of ${state.baseUrl} refuses every request (${describeOutcome(list.outcome)})`;
+    const found = `what stands in front of ${baseUrl} refuses every request (${describeOutcome(list)})`;
     return { status: "unreachable", reason: `${found}: ${advice}` };
   }
-  const [location] = headerValues(list.outcome, "location");
+  const [location] = headerValues(list, "location");
   return wrongAddress(
     location === undefined ? "check the address" : `it redirects to ${location.slice(0, 200)}`,
   );
@@ -76,32 +87,17 @@ async function asksForKey(state: StoreState): Promise<boolean> {
   return outcome.kind === "response" && outcome.status === 401;
 }
 
-function isList({ status, body }: Response): boolean {
-  const parsed = parseJsonBytes(body);
-  return status === 200 && parsed.status === "valid" && Array.isArray(parsed.value);
-}
-
 /** By its content, or by its content type: broken JSON is a failure, and no sign of another server. */
 function saysJson(response: Response): boolean {
-  return isJsonDocument(response.body) || isJsonMediaType(headerValues(response, "content-type")[0] ?? "");
-}
-
-function isJsonDocument(body: Uint8Array): boolean {
-  const parsed = parseJsonBytes(body);
-  return parsed.status === "valid" && typeof parsed.value === "object";
-}
-
-function unreachable(state: StoreState, outcome: TransportError): Preflight {
-  const { found, advice } = explainTransportError(state, outcome);
-  return { status: "unreachable", reason: `${found}: ${advice} (${outcome.detail})` };
+  const [type = ""] = headerValues(response, "content-type");
+  return typeof jsonOf(response) === "object" || isJsonMediaType(type);
 }
 
 /** Lists what is there, so that a check which is to run by itself has animals and a category. */
 export async function seeAnimals(state: StoreState): Promise<void> {
   for (const category of state.categories) state.accepted.add(category);
   state.categorySearch = "found";
-  const limit = largestPage(state);
-  for (const query of [{ limit }, ...statusesOf(state).map((status) => ({ status, limit }))]) {
+  for (const query of everyList(state, { limit: largestPage(state) })) {
     const exchange = await state.send(listRequest(state, query));
     if (exchange.outcome.kind !== "response") continue;
     const parsed = parseExchange(exchange, exchange.outcome, state.validate);

@@ -1,20 +1,10 @@
 import { Skip } from "../../checks/index.js";
 import { boundReached } from "./allowance.js";
-import {
-  addAnimal,
-  additionCheck,
-  choiceOf,
-  lackingAnimals,
-  needCategory,
-  offerAnimal,
-  plainPet,
-} from "./animals.js";
+import { addAnimal, choiceOf, knownAnimals, needCategory, offerAnimal, plainPet } from "./animals.js";
 import { isNewestDeleted } from "./deletions.js";
-import { statusAt } from "./facts.js";
-import type { NewPet } from "./pet.js";
+import { type NewPet, statusAt, statusesOf } from "./pet.js";
 import { refused } from "./requests.js";
-import { once, type Scenario, scenario, type TestContext } from "./scenario.js";
-import { type StoreState, usualCategory } from "./state.js";
+import { once, type Scenario, type StoreState, scenario } from "./state.js";
 
 /** How many more animals the lists need, in all and of each state, than they may hold, to have something to leave out. */
 const population = { beyondMaximum: 2, beyondDefault: 2, atOnce: 12 };
@@ -28,17 +18,8 @@ export const resourceChecks: readonly Scenario[] = [
     inputs: once,
     run: async (t) => {
       const { state } = t;
-      const { pageSize } = state.contract.roles;
-      const lacking = lackingAnimals(
-        state,
-        pageSize.maximum + population.beyondMaximum,
-        pageSize.default + population.beyondDefault,
-      );
-      const extra = Array.from({ length: Math.max(0, population.atOnce - lacking.length) }, () =>
-        plainPet(state),
-      );
+      const wanted = lackingAnimals(state);
       if (state.readOnly) throw new Skip("untested", "this run may not write");
-      const wanted = [...lacking, ...extra];
       const pets = wanted.slice(0, await state.budget.roomFor(wanted.length));
       if (pets.length < 2) throw boundReached(state);
       const done = await Promise.allSettled(pets.map((pet) => addAnimal(t, pet)));
@@ -66,14 +47,14 @@ export const resourceChecks: readonly Scenario[] = [
       })),
     run: async (t, { sent: wanted, pet }) => {
       needCategory(t.state);
-      const sent = freeId(t.state, wanted);
+      const isSmall = wanted === 1n || wanted === 0n;
+      const sent = isSmall ? wanted : freeId(t.state, wanted);
       const known = t.state.animals.has(sent);
       const offer = { label: `with the id ${sent}`, refusals: refused(t.state) };
       const { status, animal } = await offerAnimal(t, { ...pet, id: sent }, offer);
       t.observe("create/body/unknown", choiceOf(status), "with an id of its own");
       // A counter may have reached a small number by itself; it reaches it once.
-      const taken = animal?.id === sent && (known || sent > 1n || sent < 0n);
-      t.expect(!taken, {
+      t.expect(animal?.id !== sent || (isSmall && !known), {
         problem: "taken over",
         expected: "an id that the service assigned",
         actual: `the id ${sent} that was sent`,
@@ -84,87 +65,30 @@ export const resourceChecks: readonly Scenario[] = [
 ];
 
 /**
+ * What must be added so that the lists have something to leave out: more animals than the highest limit in
+ * all, and more than the default of each state; at least some that go out at once.
+ */
+function lackingAnimals(state: StoreState): readonly NewPet[] {
+  const { pageSize } = state.contract.roles;
+  const statuses = statusesOf(state);
+  const ofEach = pageSize.default + population.beyondDefault;
+  const wanted = statuses.flatMap((status) => {
+    const most = status === statusAt(state, 1) ? Math.max(ofEach, state.crowd) : ofEach;
+    return Array.from({ length: Math.max(0, most - knownAnimals(state, status).length) }, () => status);
+  });
+  while (wanted.length + state.animals.size < pageSize.maximum + population.beyondMaximum)
+    wanted.push(statuses[wanted.length % statuses.length] ?? statusAt(state, 0));
+  const pets = wanted.map((status) => plainPet(state, status));
+  while (pets.length < population.atOnce) pets.push(plainPet(state));
+  return pets;
+}
+
+/**
  * The id, or one at random that no animal has: a server may take over an id only once. Never the next one, to which
- * a counter comes by itself; and small ones stay as they are.
+ * a counter comes by itself.
  */
 function freeId(state: StoreState, wanted: bigint): bigint {
   let id = wanted;
-  while ((id > 1n || id < 0n) && state.animals.has(id))
-    id = wanted < 0n ? -state.randomInt64() : state.randomInt64();
+  while (state.animals.has(id)) id = wanted < 0n ? -state.randomInt64() : state.randomInt64();
   return id;
-}
-
-/** The first animal of the run: with it a category is found, and whether names must differ. */
-export const firstAnimal: Scenario = scenario<NewPet>({
-  id: "create/accepted/first",
-  title: "a first valid animal is accepted",
-  phase: "first-creation",
-  inputs: (state) => [plainPet(state, statusAt(state, 0))],
-  run: async (t, pet) => {
-    const { state } = t;
-    if (state.readOnly) throw new Skip("untested", "this run may not write");
-    const learned = learnedCategories(state.animals);
-    const candidates = categoryCandidates(state.categories, learned);
-    for (const categoryId of candidates) {
-      const named = { ...pet, name: `${pet.name} ${state.nonce()}` };
-      for (const draft of [pet, named]) {
-        if (await isTaken(t, { ...draft, categoryId })) {
-          state.uniqueNames ||= draft === named;
-          return;
-        }
-      }
-    }
-    // Perhaps it is not the category: animals of other kinds tell.
-    const tried = candidates.join(", ");
-    const [first = 1n] = candidates;
-    const others: readonly NewPet[] = [
-      { ...pet, status: statusAt(state, 1), categoryId: first },
-      { ...pet, name: state.token(), categoryId: first },
-      { name: state.token(), categoryId: first },
-    ];
-    let isOtherTaken = false;
-    for (const other of others) isOtherTaken ||= await isTaken(t, other);
-    if (!isOtherTaken) state.categorySearch = "failed";
-    t.expect(!isOtherTaken && state.categories.length + learned.length === 0, {
-      problem: "always refused",
-      exchange: 0,
-      expected: "201 with a Pet",
-      actual: isOtherTaken
-        ? "a refusal, but not of every animal"
-        : `a refusal for each of the categories ${tried}`,
-    });
-    const advice = "name one that exists with --category";
-    throw new Skip("inconclusive", `no category that was tried is accepted (${tried}); ${advice}`);
-  },
-});
-
-/** Is this animal accepted? Then its category is one that the server knows. */
-async function isTaken(t: TestContext, pet: NewPet): Promise<boolean> {
-  const { animal } = await offerAnimal(t, pet, {
-    label: `a new animal of category ${pet.categoryId}`,
-    refusals: refused(t.state, 404, 422),
-    check: additionCheck(t.state, pet),
-  });
-  if (animal === undefined) return false;
-  t.state.accepted.add(pet.categoryId);
-  t.state.categorySearch = "found";
-  return true;
-}
-
-function categoryCandidates(given: readonly bigint[], learned: readonly bigint[]): readonly bigint[] {
-  if (given.length > 0) return given.slice(0, 3);
-  if (learned.length > 0) return learned.slice(0, 5);
-  return [1n, 2n, 3n, 0n, 5n, 10n, 100n, 101n, 1000n, 1001n];
-}
-
-/** The categories of the animals that were there before, the most frequent first. */
-function learnedCategories(animals: ReadonlyMap<bigint, { pet: { categoryId: bigint } }>): readonly bigint[] {
-  const counts = new Map<bigint, number>();
-  for (const { pet } of animals.values()) counts.set(pet.categoryId, (counts.get(pet.categoryId) ?? 0) + 1);
-  return [...counts].sort(([, left], [, right]) => right - left).map(([category]) => category);
-}
-
-/** The categories worth telling apart: the usual one, and those of animals that were there before. */
-export function knownCategories(state: Parameters<typeof usualCategory>[0]): readonly bigint[] {
-  return [...new Set([usualCategory(state), ...state.categories, ...learnedCategories(state.animals)])];
 }

@@ -1,38 +1,32 @@
-import { observe, type ParsedExchange, type ResponseCheck, shorten } from "../../checks/index.js";
-import { largestPage } from "./facts.js";
+import {
+  type Objection,
+  observe,
+  type ParsedExchange,
+  type ResponseCheck,
+  shorten,
+} from "../../checks/index.js";
+import type { Json } from "../../json/index.js";
 import { readPet } from "./pet.js";
+import { largestPage } from "./requests.js";
 import type { StoreState } from "./state.js";
 
 /** What is true of every response of an animal store, besides what its description says. */
 export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
-  {
-    id: "list/no-duplicates",
-    title: "no list holds an id twice",
-    judge: (parsed, state) => {
-      const { json } = parsed;
-      if (!isPage(parsed, state) || !Array.isArray(json)) return "not applicable";
-      const ids = json.map((item) => readPet(state, item)?.id);
-      const seen = new Set<bigint>();
-      const at = ids.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
-      if (at < 0) return [];
-      const actual = `the id ${ids[at]} twice`;
-      const place = { in: "body", pointer: `/${at}` } as const;
-      return [{ problem: "twice", expected: "each animal once", actual, at: place }];
-    },
-  },
-  {
-    id: "list/maximum",
-    title: "no list holds more animals than the highest limit",
-    judge: (parsed, state) => {
-      const { json } = parsed;
-      if (!isPage(parsed, state) || !Array.isArray(json)) return "not applicable";
-      const most = largestPage(state);
-      if (json.length <= most) return [];
-      const actual = `${json.length} animals`;
-      const at = { in: "body", pointer: `/${most}` } as const;
-      return [{ problem: "too many", expected: `at most ${most} animals`, actual, at }];
-    },
-  },
+  ofLists("list/no-duplicates", "no list holds an id twice", (rows, state) => {
+    const ids = rows.map((row) => readPet(state, row)?.id);
+    const seen = new Set<bigint>();
+    const at = ids.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
+    if (at < 0) return [];
+    return [
+      { problem: "twice", expected: "each animal once", actual: `the id ${ids[at]} twice`, ...row(at) },
+    ];
+  }),
+  ofLists("list/maximum", "no list holds more animals than the highest limit", (rows, state) => {
+    const most = largestPage(state);
+    if (rows.length <= most) return [];
+    const expected = `at most ${most} animals`;
+    return [{ problem: "too many", expected, actual: `${rows.length} animals`, ...row(most) }];
+  }),
   {
     id: "error/status",
     title: "the status in an Error is the HTTP status",
@@ -58,6 +52,22 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
   },
 ];
 
-function isPage({ accepted, response, exchange }: ParsedExchange, { contract }: StoreState): boolean {
-  return exchange.case.operation === contract.roles.list && response.status < 400 && accepted !== undefined;
+/** A check of every list that was answered as it may be. */
+function ofLists(
+  id: string,
+  title: string,
+  judge: (rows: readonly Json[], state: StoreState) => readonly Objection[],
+): ResponseCheck<StoreState> {
+  const isList = ({ accepted, response, exchange }: ParsedExchange, { contract }: StoreState): boolean =>
+    exchange.case.operation === contract.roles.list && response.status < 400 && accepted !== undefined;
+  return {
+    id,
+    title,
+    judge: (parsed, state) =>
+      isList(parsed, state) && Array.isArray(parsed.json) ? judge(parsed.json, state) : "not applicable",
+  };
+}
+
+function row(at: number): Pick<Objection, "at"> {
+  return { at: { in: "body", pointer: `/${at}` } };
 }

@@ -1,5 +1,47 @@
-import type { AnimalList, View } from "./listed-animals.js";
-import type { ListedAnimal } from "./sent-animal.js";
+import type { Roles } from "../../description/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import type { Exchange } from "../../transport/index.js";
+import type { Status } from "./pet.js";
+import { jsonOf } from "./requests.js";
+
+/** What a list is of: the animals of one state, or every animal (undefined). */
+export type View = Status | undefined;
+
+/** An animal as a list shows it, whatever may be wrong with it. */
+export interface ListedAnimal {
+  /** What tells it from others: its id as JSON, if it has one. */
+  readonly key: string;
+  readonly name: Json | undefined;
+  readonly categoryId: Json | undefined;
+  readonly status: Json | undefined;
+}
+
+/** A list of as many animals as one may ask for. */
+export interface AnimalList {
+  readonly view: View;
+  /** Then there may be more that it does not show. */
+  readonly isFull: boolean;
+  readonly animals: readonly ListedAnimal[];
+}
+
+/** Reads a list that was asked for with the highest limit and a good key; undefined if the exchange is none. */
+export function readAnimalList(
+  { case: request, outcome }: Exchange,
+  { list, pageSize, filter }: Roles,
+): AnimalList | undefined {
+  if (request.operation !== list || request.credential.kind !== "good") return undefined;
+  if (outcome.kind !== "response" || outcome.status !== 200 || outcome.cutShort) return undefined;
+  const constraints = new Set(request.path.split("?")[1]?.split("&"));
+  if (!constraints.delete(`${pageSize.name}=${pageSize.maximum}`)) return undefined;
+  const view = filter.values.find((value) => constraints.delete(`${filter.name}=${value}`));
+  const rows = jsonOf(outcome);
+  if (constraints.size > 0 || !Array.isArray(rows)) return undefined;
+  const animals = rows.filter(isJsonObject).map((item) => {
+    const { id, name, categoryId, status } = item;
+    return { key: renderJson(id ?? item), name, categoryId, status };
+  });
+  return { view, isFull: rows.length >= pageSize.maximum, animals };
+}
 
 /** An animal that was added since the run began, by whomever. */
 export interface NewAnimal extends ListedAnimal {
@@ -7,51 +49,38 @@ export interface NewAnimal extends ListedAnimal {
   readonly seenAt: number;
 }
 
-/** What the lists have shown so far, and how far they can be relied upon. */
-export interface Sightings {
-  /**
-   * Since when, in ms, what is new on this list has been added, so that what was sent since then and is not new there
-   * was not stored; undefined if the list is full, or the first of its kind.
-   */
-  readonly add: (list: AnimalList) => number | undefined;
-  /** Animals that some list lacked before, and that nobody has taken. */
-  readonly untaken: () => readonly NewAnimal[];
-  readonly take: (animal: NewAnimal) => void;
-  /** The animal with this id is accounted for. */
-  readonly takeId: (id: bigint) => void;
-  /** Has this list been looked at? */
-  readonly isKnown: (view: View) => boolean;
-  /** Is this list full, or not to be had? */
-  readonly isClosed: (view: View) => boolean;
-  readonly close: (view: View) => void;
-}
-
 interface Sighting extends NewAnimal {
   readonly views: Set<View>;
   isNew: boolean;
 }
 
-/** No list has been seen yet. */
-export function createSightings(): Sightings {
+/** What the lists have shown so far, and how far they can be relied upon. */
+export function createSightings() {
   const animals = new Map<string, Sighting>();
-  const taken = new Set<NewAnimal>();
-  const takenIds = new Set<string>();
+  const taken = new Set<string>();
   /** When a list was first seen whole: what it shows later and did not show then is new. */
   const whole = new Map<View, number>();
   const closed = new Set<View>();
-  const isTaken = ([id, animal]: [string, Sighting]): boolean => takenIds.has(id) || taken.has(animal);
 
   return {
-    add: ({ view, isFull, animals: listed }) => {
+    /**
+     * Since when, in ms, what is new on this list has been added, so that what was sent since then and is not new there
+     * was not stored; undefined if the list is full, or the first of its kind.
+     */
+    add: ({ view, isFull, animals: listed }: AnimalList): number | undefined => {
       const seenAt = performance.now();
       const wasWhole = whole.has(view);
-      const since = whole.get(null) ?? whole.get(view);
-      for (const [id, shown] of listed) {
-        const known = animals.get(id);
-        const animal = known ?? { ...shown, seenAt, views: new Set(), isNew: since !== undefined };
+      const since = whole.get(undefined) ?? whole.get(view);
+      for (const shown of listed) {
+        const animal = animals.get(shown.key) ?? {
+          ...shown,
+          seenAt,
+          views: new Set(),
+          isNew: since !== undefined,
+        };
         animal.isNew ||= wasWhole && !animal.views.has(view);
         animal.views.add(view);
-        animals.set(id, animal);
+        animals.set(shown.key, animal);
       }
       if (isFull) closed.add(view);
       else {
@@ -60,11 +89,15 @@ export function createSightings(): Sightings {
       }
       return isFull ? undefined : since;
     },
-    untaken: () => [...animals].filter((each) => each[1].isNew && !isTaken(each)).map(([, animal]) => animal),
-    take: (animal) => taken.add(animal),
-    takeId: (id) => takenIds.add(`${id}`),
-    isKnown: (view) => whole.has(view) || closed.has(view),
-    isClosed: (view) => closed.has(view),
-    close: (view) => closed.add(view),
+    /** Animals that some list lacked before, and that nobody has taken. */
+    untaken: (): readonly NewAnimal[] =>
+      [...animals.values()].filter(({ isNew, key }) => isNew && !taken.has(key)),
+    /** The animal with this id is accounted for. */
+    take: (key: string) => taken.add(key),
+    /** Has this list been looked at? */
+    isKnown: (view: View) => whole.has(view) || closed.has(view),
+    /** Is this list full, or not to be had? */
+    isClosed: (view: View) => closed.has(view),
+    close: (view: View) => closed.add(view),
   };
 }

@@ -1,10 +1,16 @@
-import { dayOnEarth, type RunState, type Send, type StateOptions } from "../../checks/index.js";
+import {
+  dayOnEarth,
+  type Scenario as EngineScenario,
+  type TestContext as EngineTestContext,
+  type RunState,
+  type Send,
+  type StateOptions,
+} from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
-import { largestPage } from "./facts.js";
 import type { Pet } from "./pet.js";
-import { listRequest } from "./requests.js";
+import { largestPage, listRequest } from "./requests.js";
 
 /** An animal that the run has seen. */
 export interface KnownAnimal {
@@ -40,10 +46,22 @@ export interface StoreState extends RunState {
   readonly suspicions: Map<string, Case>;
 }
 
+/** A check of the Animal Store that sends requests. */
+export type Scenario<Input = unknown> = EngineScenario<StoreState, Input>;
+
+/** What a scenario is given. */
+export type TestContext = EngineTestContext<StoreState>;
+
+/** Declares a scenario, whose input then has a type. */
+export function scenario<Input>(definition: Scenario<Input>): Scenario {
+  return definition as Scenario;
+}
+
+/** The inputs of a scenario that needs none. */
+export const once = (): readonly null[] => [null];
+
 /** A state in which nothing is known yet. */
 export function createState(options: StateOptions): StoreState {
-  const { contract, maxCreated: bound, settle, pause } = options;
-  const { roles } = contract;
   /** Every list that is asked for tells the budget what there is. */
   const learnFrom =
     (send: Send): Send =>
@@ -54,19 +72,9 @@ export function createState(options: StateOptions): StoreState {
       return exchange;
     };
   const send = learnFrom(options.send);
-  const budget = createCreationBudget({
-    bound,
-    roles,
-    settle,
-    pause,
-    ask: (view) =>
-      send(
-        listRequest(
-          { contract },
-          { limit: largestPage(options), ...(view === null ? {} : { status: view }) },
-        ),
-      ),
-  });
+  const budget = createCreationBudget(options, (status) =>
+    send(listRequest(options, { limit: largestPage(options), status })),
+  );
   return {
     ...options,
     send,
@@ -93,6 +101,11 @@ export function createState(options: StateOptions): StoreState {
 export function usualCategory(state: StoreState): bigint {
   const [first = 1n] = [...state.accepted, ...state.categories];
   return first;
+}
+
+/** The animals that this run has added, the oldest first. */
+export function ownAnimals({ animals }: StoreState): readonly KnownAnimal[] {
+  return [...animals.values()].filter(({ own }) => own);
 }
 
 /** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */

@@ -1,13 +1,12 @@
 import { Skip } from "../../checks/index.js";
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
-import { largestPage, limitAbove, statusesOf } from "./facts.js";
-import { fetchAnimal, isSurelyThere, needGetPet } from "./fetching.js";
+import { fetchAnimal, isSurelyThere, lookUp, needGetPet } from "./fetching.js";
 import { expectShown, provesNothing } from "./full-lists.js";
-import { expectListedAsFetched } from "./listed-and-fetched.js";
+import { expectListedAsFetched } from "./list-expectations.js";
 import { listAnimals } from "./pages.js";
-import type { NewPet, Pet } from "./pet.js";
-import { errors, fetched, fetchRequest, notFound } from "./requests.js";
-import { once, type Scenario, scenario, type TestContext } from "./scenario.js";
+import { type NewPet, type Pet, statusesOf } from "./pet.js";
+import { errors, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
+import { once, type Scenario, scenario, type TestContext } from "./state.js";
 
 /** Checks on the section "Versioning". */
 export const versioningChecks: readonly Scenario[] = [
@@ -17,9 +16,10 @@ export const versioningChecks: readonly Scenario[] = [
     phase: "empty",
     inputs: once,
     run: async (t) => {
+      const { versionSegment } = t.state.contract;
       const path = new URL(t.state.baseUrl).pathname.replace(/\/$/, "");
-      t.expect(path.endsWith(t.state.contract.versionSegment), {
-        expected: `an address that ends in ${t.state.contract.versionSegment}`,
+      t.expect(path.endsWith(versionSegment), {
+        expected: `an address that ends in ${versionSegment}`,
         actual: t.state.baseUrl,
       });
     },
@@ -35,7 +35,7 @@ export const versioningChecks: readonly Scenario[] = [
       const animals = await animalsThere(t);
       const missing: number[] = [];
       for (const { id } of animals) {
-        const accepts = [...fetched, ...notFound, ...errors(410, 405, 403)];
+        const accepts = [...fetchedOrNot, ...errors(410, 405, 403)];
         const request = fetchRequest(t.state, id, { accepts, check: "get/until-removal" });
         const status = (await t.sendAnyway(request))?.response.status;
         if (status === 200 || status === undefined) return;
@@ -67,11 +67,10 @@ export const versioningChecks: readonly Scenario[] = [
       const animal = await addAnimal(t, pet);
       const found = await fetchAnimal(t, animal.id);
       if (found.status === undefined) throw new Skip("not-applicable", "the animal shows no status");
-      const query = { status: found.status, limit: largestPage(t.state) };
-      const page = await listAnimals(t, query);
+      const page = await listAnimals(t, { status: found.status, limit: largestPage(t.state) });
       // Where the list need not show it, the animals that it does show can be fetched, and have that status.
-      if (provesNothing(t.state, page, query)) await expectListedAsFetched(t, page, query);
-      else await expectShown(t, page, [found], query);
+      if (provesNothing(t.state, page)) await expectListedAsFetched(t, page);
+      else await expectShown(t, page, [found]);
     },
   }),
 
@@ -83,10 +82,9 @@ export const versioningChecks: readonly Scenario[] = [
     inputs: once,
     run: async (t) => {
       needGetPet(t.state);
-      const { id } = await someAnimal(t);
-      const { response } = await t.send(fetchRequest(t.state, id, { accepts: [...fetched, ...notFound] }));
       // Others may have deleted it by now.
-      if (response.status !== 200) await fetchAnimal(t, (await addAnimal(t, plainPet(t.state))).id);
+      if ((await lookUp(t, await someAnimal(t))) === undefined)
+        await fetchAnimal(t, (await addAnimal(t, plainPet(t.state))).id);
     },
   }),
 ];
