@@ -4,8 +4,8 @@ import { type Json, type JsonObject, numberAsWritten, renderJson } from "../../j
 import type { Exchange } from "../../transport/index.js";
 import { choiceOf, needCategory, offerAnimal, plainPet, variedPet } from "./animals.js";
 import { expectCategory, expectMember, expectSent } from "./kept.js";
-import { petOf } from "./pages.js";
 import { type NewPet, statusAt } from "./pet.js";
+import { petOf } from "./reading.js";
 import { addRequest, newPetBody, refused } from "./requests.js";
 import { type Scenario, type StoreState, scenario, type TestContext, usualCategory } from "./state.js";
 

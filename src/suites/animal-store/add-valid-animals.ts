@@ -18,11 +18,11 @@ import {
   refusedIfTaken,
   variedPet,
 } from "./animals.js";
-import { knownCategories } from "./categories.js";
 import { expectFetched, expectKept } from "./kept.js";
 import { matchesPlain, type NewPet, statusAt, statusesOf } from "./pet.js";
 import { errors, newPetBody, refused } from "./requests.js";
-import { once, type Scenario, scenario, usualCategory } from "./state.js";
+import { knownCategories } from "./resources.js";
+import { type Scenario, scenario, usualCategory } from "./state.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */
 export const addValidChecks: readonly Scenario[] = [
@@ -165,7 +165,6 @@ export const addValidChecks: readonly Scenario[] = [
     id: "create/same-name",
     title: "what happens when two animals are given the same name",
     phase: "first-creation",
-    inputs: once,
     run: async (t) => {
       const pet = plainPet(t.state);
       const first = await addAnimal(t, pet);

@@ -16,13 +16,13 @@ export async function sendWithinBounds(
   if (!isOfContract(state, request)) throw new Skip("untested", "this is no request of the contract");
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
-  const sending = await state.budget.begin(request);
-  if (sending === undefined) throw boundReached(state);
-  state.hasSent = true;
-  const exchange = await send(request, sending.again);
-  const id = sending.end(exchange.outcome);
-  if (id !== undefined) state.onCreated(id, exchange.trace);
-  return exchange;
+  const sent = await state.budget.send(request, (...creation) => {
+    state.hasSent = true;
+    return send(...creation);
+  });
+  if (sent === undefined) throw boundReached(state);
+  if (sent.id !== undefined) state.onCreated(sent.id, sent.exchange.trace);
+  return sent.exchange;
 }
 
 /** Why nothing more is added. */

@@ -1,6 +1,5 @@
 import { type Choice, Skip } from "../../checks/index.js";
 import type { Acceptable, CaseBody } from "../../generate/index.js";
-import { petOf } from "./pages.js";
 import {
   furtherMembers,
   matchesPlain,
@@ -10,6 +9,7 @@ import {
   statusAt,
   statusesOf,
 } from "./pet.js";
+import { petOf } from "./reading.js";
 import { added, addRequest, newPetBody, refused } from "./requests.js";
 import { ownAnimals, type StoreState, type TestContext, usualCategory } from "./state.js";
 

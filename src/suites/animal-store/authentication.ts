@@ -2,9 +2,9 @@ import { refusedFor, type SecuredRequest, type SecuritySource, Skip } from "../.
 import type { Case, CredentialName } from "../../generate/index.js";
 import { parseJsonBytes, renderJson } from "../../json/index.js";
 import { addAnimal, needCategory, plainPet, refusedIfTaken, someAnimal } from "./animals.js";
-import { needGetPet } from "./fetching.js";
 import { mistakenRequests } from "./mistakes.js";
 import { type NewPet, statusAt } from "./pet.js";
+import { needGetPet } from "./reading.js";
 import { expectNotStored, findAlike, type MarkedPet, markedPet } from "./refused-animals.js";
 import {
   added,

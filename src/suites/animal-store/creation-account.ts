@@ -1,7 +1,7 @@
 import type { StateOptions } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange, Response, TransportError } from "../../transport/index.js";
-import { createSightings, type NewAnimal, readAnimalList } from "./sightings.js";
+import { createSightings, type NewAnimal } from "./sightings.js";
 import {
   hasPlainName,
   idIn,
@@ -16,7 +16,7 @@ import {
 /** What became of everything that a run sent to be added. Sends nothing. */
 export function createCreationAccount({ contract: { roles }, settle }: StateOptions) {
   const transmissions: Transmission[] = [];
-  const sightings = createSightings();
+  const sightings = createSightings(roles);
   /** Refusals of which a list has shown that nothing was stored. */
   const proven = new Set<number | undefined>();
   let isDistrusted = false;
@@ -87,9 +87,8 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     },
     /** Learns from an answer which animals there are; `askedAt` is when its request was handed over, in ms. */
     learn: (exchange: Exchange, askedAt: number): void => {
-      const list = readAnimalList(exchange, roles);
+      const list = sightings.learn(exchange);
       if (list === undefined) return;
-      const since = sightings.add(list);
       recognise(({ name }) => sentAs(name).filter(({ sent }) => hasPlainName(sent)));
       // Names tell first whether refusals can be trusted: an animal with another name may be anyone's.
       for (const isNamed of [true, false]) {
@@ -97,10 +96,10 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
         const doubtful = inState("open", "lost", "presumed").filter(ofKind);
         const among = isNamed ? doubtful : doubtful.filter((each) => !isTrusted(each));
         recognise((animal) => among.filter(({ sent }) => mayBeSent(sent, animal)));
-        if (since === undefined) continue;
+        if (list.since === undefined) continue;
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
           const isShown = list.view === undefined || each.sent.status === list.view;
-          if (!isShown || each.beganAt < since || askedAt < each.endedAt + settle) continue;
+          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
           each.state = "absent";
           if (isBelievable(each)) proven.add(each.status);
         }

@@ -1,4 +1,4 @@
-import type { StateOptions } from "../../checks/index.js";
+import type { Send, StateOptions } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Response, TransportError } from "../../transport/index.js";
 import { createCreationAccount } from "./creation-account.js";
@@ -83,22 +83,20 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
   };
 
   return {
-    /** Takes the room for one creation; undefined if there is none. Looks at lists, if that can make room. */
-    begin: async (request: Case) => {
+    /**
+     * Sends a creation, and takes down what became of it each time that it went out: the id of its animal, if the answer
+     * has one. Undefined if there is no room for it. Looks at lists, if that can make room.
+     */
+    send: async (request: Case, send: Send) => {
       const sent = readSentAnimal(request);
       let current = await begin(sent);
       if (current === undefined) return undefined;
-      return {
-        /** What became of it so far, and may it be sent once more? */
-        again: async (outcome: Response | TransportError): Promise<boolean> => {
-          if (current !== undefined) end(current, outcome);
-          current = await begin(sent);
-          return current !== undefined;
-        },
-        /** What became of it in the end. Returns the id of the animal, if the answer has one. */
-        end: (outcome: Response | TransportError): bigint | undefined =>
-          current === undefined ? undefined : end(current, outcome),
-      };
+      const exchange = await send(request, async (outcome) => {
+        if (current !== undefined) end(current, outcome);
+        current = await begin(sent);
+        return current !== undefined;
+      });
+      return { exchange, id: current === undefined ? undefined : end(current, exchange.outcome) };
     },
     learn: account.learn,
     distrustRefusals: account.distrustRefusals,

@@ -1,8 +1,8 @@
 import { Skip } from "../../checks/index.js";
 import { addAnimal, plainPet } from "./animals.js";
-import { expectNoneHidden, isStill } from "./list-expectations.js";
-import { askForPage, isOn, type Page } from "./pages.js";
-import { describe, type Pet, type Status } from "./pet.js";
+import { expectListedAgain, expectNoneHidden, expectNoTwin, isStill } from "./list-expectations.js";
+import { describe, type NewPet, type Pet, type Status } from "./pet.js";
+import { askForPage, isOn, listAnimals, type Page } from "./reading.js";
 import { largestPage } from "./requests.js";
 import type { KnownAnimal, StoreState, TestContext } from "./state.js";
 
@@ -16,6 +16,21 @@ export function fullListReason(state: StoreState, status: Status | undefined): s
   const which = status === undefined ? "" : ` that are ${status}`;
   const most = largestPage(state);
   return `the list is full, and does not show the newest animals first: it takes a store with fewer than ${most} animals${which}`;
+}
+
+/** Adds an animal and expects that the list shows it once, each time that it is asked for. */
+export async function expectNewListed(
+  t: TestContext,
+  pet: NewPet,
+  { isFiltered, times }: { isFiltered: boolean; times: 1 | 2 },
+): Promise<void> {
+  const before = new Set(t.state.animals.keys());
+  const animal = await addAnimal(t, pet);
+  const status = isFiltered ? (animal.status ?? pet.status) : undefined;
+  const page = await listAnimals(t, { status, limit: largestPage(t.state) });
+  await expectShown(t, page, [animal]);
+  if (times === 2) await expectListedAgain(t, animal, page.request);
+  await expectNoTwin(t, page, animal, before);
 }
 
 /**

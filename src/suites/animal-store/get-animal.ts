@@ -1,12 +1,11 @@
 import { Skip, statusChoice } from "../../checks/index.js";
 import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../../generate/index.js";
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
-import { fetchAnimal, needGetPet, needMoment } from "./fetching.js";
 import { expectFetched } from "./kept.js";
-import { listAnimals, petOf } from "./pages.js";
 import { describe, differences, type NewPet, readPet, statusesOf } from "./pet.js";
+import { fetchAnimal, listAnimals, needGetPet, needMoment, petOf } from "./reading.js";
 import { errors, fetched, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
-import { once, type Scenario, scenario, type TestContext } from "./state.js";
+import { type Declaration, type Scenario, scenario, type TestContext } from "./state.js";
 
 /** Checks on the section "Endpoints: Get an animal". */
 export const getChecks: readonly Scenario[] = [
@@ -15,19 +14,16 @@ export const getChecks: readonly Scenario[] = [
     title: "an animal can be fetched as soon as it was added, and is the same",
     observes: ["get/visibility"],
     inputs: (state) => statusesOf(state).map((status) => plainPet(state, status)),
-    run: async (t, pet) => {
-      await expectFetched(t, await addAnimal(t, pet));
-    },
+    run: async (t, pet) => expectFetched(t, await addAnimal(t, pet)),
   }),
 
   get({
     id: "get/found/ahead",
     title: "an id that was asked for before it was given leads to its animal afterwards",
     phase: "first-creation",
-    inputs: once,
     run: async (t) => {
       // Where ids are counted, it is the next one.
-      await expectOnlyItself(t, (await someAnimal(t)).id + 1n);
+      await expectNotUnder(t, (id) => id + 1n);
       await expectFetched(t, await addAnimal(t, plainPet(t.state)));
     },
   }),
@@ -35,7 +31,6 @@ export const getChecks: readonly Scenario[] = [
   get({
     id: "get/found/listed",
     title: "an animal on a list can be fetched",
-    inputs: once,
     run: async (t) => {
       const page = await listAnimals(t, { limit: limitAbove(t.state, 4) });
       if (page.length === 0) throw new Skip("untested", "it takes an animal on a list");
@@ -79,21 +74,19 @@ export const getChecks: readonly Scenario[] = [
     id: "get/right-one/nearby",
     title: "an id that is nearly an animal's does not lead to that animal",
     inputs: () => [1n, -1n, 2n ** 32n, -(2n ** 32n), 2n ** 53n, 256n],
-    run: async (t, distance) => expectOnlyItself(t, (await someAnimal(t)).id + distance),
+    run: (t, distance) => expectNotUnder(t, (id) => id + distance),
   }),
 
   get({
     id: "get/right-one/negated",
     title: "an animal's id with the other sign does not lead to that animal",
-    inputs: once,
-    run: async (t) => expectOnlyItself(t, -(await someAnimal(t)).id),
+    run: (t) => expectNotUnder(t, (id) => -id),
   }),
 
   get({
     id: "get/right-one/shortened",
     title: "an animal's id without its last digit does not lead to that animal",
-    inputs: once,
-    run: async (t) => expectOnlyItself(t, (await someAnimal(t)).id / 10n),
+    run: (t) => expectNotUnder(t, (id) => id / 10n),
   }),
 
   get<readonly bigint[]>({
@@ -171,14 +164,10 @@ export const getChecks: readonly Scenario[] = [
   }),
 ];
 
-/** A check on the deprecated operation, as long as it has to be there; unless it says otherwise, where animals are read. */
-function get<Input>({
-  run,
-  ...facts
-}: Omit<Scenario<Input>, "phase"> & Partial<Pick<Scenario, "phase">>): Scenario {
+/** A check on the deprecated operation, as long as it has to be there. */
+function get<Input = null>({ run, ...declaration }: Declaration<Input>): Scenario {
   return scenario<Input>({
-    phase: "read",
-    ...facts,
+    ...declaration,
     run: async (t, input) => {
       needGetPet(t.state);
       await run(t, input);
@@ -186,9 +175,14 @@ function get<Input>({
   });
 }
 
-/** Expects that an id, as far as it has 64 bits, leads to an animal that has it, or to none. */
-async function expectOnlyItself(t: TestContext, wanted: bigint): Promise<void> {
-  const id = BigInt.asIntN(64, wanted);
+/** Expects that an animal is not found under what another id is made of its own. */
+async function expectNotUnder(t: TestContext, other: (id: bigint) => bigint): Promise<void> {
+  const { id } = await someAnimal(t);
+  await expectOnlyItself(t, BigInt.asIntN(64, other(id)));
+}
+
+/** Expects that an id leads to an animal that has it, or to none. */
+async function expectOnlyItself(t: TestContext, id: bigint): Promise<void> {
   const request = fetchRequest(t.state, id, { accepts: fetchedOrNot, check: "get/path/key/accepted" });
   const { response, json } = await t.send(request);
   if (response.status !== 200) return;

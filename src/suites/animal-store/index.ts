@@ -8,25 +8,23 @@ import {
 import type { Contract } from "../../description/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
 import type { Suite } from "../../run/index.js";
-import { newPetSource, notStoredChecks } from "./add-invalid-animals.js";
 import { addOddChecks } from "./add-odd-animals.js";
 import { addValidChecks } from "./add-valid-animals.js";
 import { sendWithinBounds } from "./allowance.js";
 import { plainPet } from "./animals.js";
 import { authenticationChecks, securitySource } from "./authentication.js";
-import { firstAnimal, largeCategory } from "./categories.js";
-import { areAnimalsDeleted } from "./deletions.js";
 import { diagnoseTarget } from "./diagnosis.js";
 import { getChecks } from "./get-animal.js";
-import { learn, rememberRows } from "./learning.js";
+import { learnFrom, rememberRows } from "./learning.js";
 import { createLeftovers } from "./leftovers.js";
 import { listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
 import { lookAgainChecks } from "./look-again.js";
 import { statusAt } from "./pet.js";
 import { preflight, seeAnimals } from "./preflight.js";
+import { newPetSource, notStoredChecks } from "./refused-animals.js";
 import { addRequest, newPetBody } from "./requests.js";
-import { resourceChecks } from "./resources.js";
+import { firstAnimal, largeCategory, resourceChecks } from "./resources.js";
 import { storeResponseChecks } from "./response-checks.js";
 import { createState, type Scenario, type StoreState } from "./state.js";
 import { versioningChecks } from "./versioning.js";
@@ -78,11 +76,7 @@ export const animalStore: Suite<StoreState> = {
   survey: seeAnimals,
   send: sendWithinBounds,
   remember: rememberRows,
-  learn: async (state, parsed) => {
-    const findings = learn(state, parsed);
-    state.isIdGivenTwice ||= findings.length > 0;
-    return findings.length > 0 && (await areAnimalsDeleted(state)) ? [] : findings;
-  },
+  learn: learnFrom,
   controlFor,
   diagnose: diagnoseTarget,
 };

@@ -1,8 +1,7 @@
 import { compareText, shorten } from "../../checks/index.js";
-import { fetchAnimal, needMoment } from "./fetching.js";
-import { addedAs } from "./list-expectations.js";
 import { describe, differences, furtherDifferences, matchesPlain, type NewPet, type Pet } from "./pet.js";
-import { isRemovalDue, type TestContext } from "./state.js";
+import { fetchAnimal, needMoment } from "./reading.js";
+import { addedAs, isRemovalDue, type TestContext } from "./state.js";
 
 /** Expects that an animal is what was sent, and looks the same when it is fetched at once. */
 export async function expectKept(t: TestContext, sent: NewPet, animal: Pet): Promise<void> {

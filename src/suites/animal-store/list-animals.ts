@@ -1,36 +1,36 @@
 import * as fc from "fast-check";
 import { describeOutcome, Skip } from "../../checks/index.js";
 import { deriveValidIntegers } from "../../generate/index.js";
-import { addAnimal, knownAnimals, plainPet } from "./animals.js";
-import { expectShown } from "./full-lists.js";
+import { knownAnimals, plainPet } from "./animals.js";
+import { expectNewListed, expectShown } from "./full-lists.js";
 import {
-  addedAs,
   expectAtMost,
   expectFilled,
-  expectListedAgain,
   expectListedAsFetched,
   expectNoneHidden,
-  expectNoTwin,
   expectSound,
   isStill,
 } from "./list-expectations.js";
-import { listAnimals } from "./pages.js";
 import { describe, differences, type NewPet, type Pet, type Status, statusAt, statusesOf } from "./pet.js";
+import { listAnimals } from "./reading.js";
 import { everyList, largestPage, limitAbove, listRequest, type Query } from "./requests.js";
-import { isRemovalDue, once, type Scenario, type StoreState, scenario } from "./state.js";
+import { addedAs, isRemovalDue, type Scenario, type StoreState, scenario } from "./state.js";
 
 /** Checks on the section "Endpoints: List all animals". */
 export const listChecks: readonly Scenario[] = [
-  accepted("list/accepted", "a list without parameters is answered", "empty", () => [{}]),
+  scenario<Query>({
+    id: "list/accepted",
+    title: "a list without parameters is answered",
+    phase: "empty",
+    inputs: () => [{}],
+    run: listAnimals,
+  }),
 
   scenario({
     id: "response/json/any-media-type",
     title: "a request that accepts any media type is answered with JSON",
     phase: "empty",
-    inputs: once,
-    run: async (t) => {
-      await t.send({ ...listRequest(t.state, {}), headers: [["Accept", "*/*"]] });
-    },
+    run: (t) => t.send({ ...listRequest(t.state, {}), headers: [["Accept", "*/*"]] }),
   }),
 
   scenario<Query>({
@@ -57,18 +57,18 @@ export const listChecks: readonly Scenario[] = [
     },
   }),
 
-  accepted(
-    "list/query/pageSize/accepted",
-    "a limit inside its constraints is accepted",
-    "empty",
-    ({ contract: { roles } }) => [{ limit: roles.pageSize.minimum }, { limit: roles.pageSize.maximum }],
-  ),
+  scenario<number>({
+    id: "list/query/pageSize/accepted",
+    title: "a limit inside its constraints is accepted",
+    phase: "empty",
+    inputs: ({ contract: { roles } }) => [roles.pageSize.minimum, roles.pageSize.maximum],
+    run: (t, limit) => listAnimals(t, { limit }),
+  }),
 
   scenario<number>({
     id: "list/query/pageSize/obeyed",
     title: "a page holds no more animals than its limit, and as many if they are there",
     expects: ["list/complete"],
-    phase: "read",
     inputs: ({ contract: { roles } }) => deriveValidIntegers(roles.pageSize),
     random: anyLimit,
     run: (t, limit) => expectFilled(t, { limit }),
@@ -78,19 +78,20 @@ export const listChecks: readonly Scenario[] = [
     id: "list/query/pageSize/default",
     title: "a page without a limit holds no more animals than the default, and as many if they are there",
     expects: ["list/complete"],
-    phase: "read",
     inputs: everyList,
     run: expectFilled,
   }),
 
-  accepted("list/query/filter/accepted", "each state is accepted as a filter", "read", (state) =>
-    statusesOf(state).map((status) => ({ status })),
-  ),
+  scenario<Status>({
+    id: "list/query/filter/accepted",
+    title: "each state is accepted as a filter",
+    inputs: statusesOf,
+    run: (t, status) => listAnimals(t, { status }),
+  }),
 
   scenario<Query & { readonly status: Status }>({
     id: "list/query/filter/sound",
     title: "a filtered list holds animals of that state only",
-    phase: "read",
     inputs: (state) =>
       statusesOf(state).flatMap((status) => [{ status }, { status, limit: largestPage(state) }]),
     run: async (t, query) => {
@@ -103,7 +104,6 @@ export const listChecks: readonly Scenario[] = [
   scenario<Status>({
     id: "list/query/filter/complete",
     title: "a filtered list that is not full holds every animal of that state",
-    phase: "read",
     inputs: statusesOf,
     run: async (t, status) => {
       const { state } = t;
@@ -120,22 +120,12 @@ export const listChecks: readonly Scenario[] = [
     title: "a list that is not full holds every animal",
     expects: ["create/once"],
     phase: "first-creation",
-    inputs: once,
-    run: async (t) => {
-      const before = new Set(t.state.animals.keys());
-      const animal = await addAnimal(t, plainPet(t.state, statusAt(t.state, 1)));
-      const query = { limit: largestPage(t.state) };
-      const page = await listAnimals(t, query);
-      await expectShown(t, page, [animal]);
-      await expectListedAgain(t, animal, query);
-      await expectNoTwin(t, page, animal, before);
-    },
+    run: (t) => expectNewListed(t, plainPet(t.state, statusAt(t.state, 1)), { isFiltered: false, times: 2 }),
   }),
 
   scenario<{ readonly limit: number; readonly status: Status }>({
     id: "list/query/both",
     title: "with a limit and a status, the page holds that many animals, all of that state",
-    phase: "read",
     // Some servers look at the first parameter only.
     inputs: (state) => {
       const { minimum, maximum, default: usual } = state.contract.roles.pageSize;
@@ -159,7 +149,6 @@ export const listChecks: readonly Scenario[] = [
   scenario<Query>({
     id: "list/unchanged",
     title: "a listed animal is the one that was added",
-    phase: "read",
     inputs: (state) => [...everyList(state, { limit: largestPage(state) }), {}],
     run: async (t, query) => {
       const page = await listAnimals(t, query);
@@ -178,40 +167,14 @@ export const listChecks: readonly Scenario[] = [
     },
   }),
 
-  scenario<NewPet & { readonly status: Status }>({
+  scenario<NewPet>({
     id: "list/query/filter/complete/fresh",
     title: "an animal is in the list of its state as soon as it was added, once",
     expects: ["create/once"],
-    phase: "read",
     inputs: (state) => statusesOf(state).map((status) => ({ ...plainPet(state), status })),
-    run: async (t, pet) => {
-      const before = new Set(t.state.animals.keys());
-      const animal = await addAnimal(t, pet);
-      const query = { status: animal.status ?? pet.status, limit: largestPage(t.state) };
-      const page = await listAnimals(t, query);
-      await expectShown(t, page, [animal]);
-      await expectNoTwin(t, page, animal, before);
-    },
+    run: (t, pet) => expectNewListed(t, pet, { isFiltered: true, times: 1 }),
   }),
 ];
-
-/** A check that each of these lists is answered. */
-function accepted(
-  id: string,
-  title: string,
-  phase: Scenario["phase"],
-  inputs: Scenario<Query>["inputs"],
-): Scenario {
-  return scenario<Query>({
-    id,
-    title,
-    phase,
-    inputs,
-    run: async (t, query) => {
-      await listAnimals(t, query);
-    },
-  });
-}
 
 function anyLimit({ contract: { roles } }: StoreState): fc.Arbitrary<number> {
   return fc.integer({ min: roles.pageSize.minimum, max: roles.pageSize.maximum });

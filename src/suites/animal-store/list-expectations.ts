@@ -1,10 +1,10 @@
 import { type Failure, Skip } from "../../checks/index.js";
+import type { Case } from "../../generate/index.js";
 import { addAnimal, knownAnimals } from "./animals.js";
-import { lookUp, needGetPet } from "./fetching.js";
-import { askForPage, isOn, listAnimals, type Page } from "./pages.js";
 import { describe, differences, type Pet, type Status } from "./pet.js";
+import { askForPage, isOn, listAnimals, lookUp, needGetPet, type Page } from "./reading.js";
 import type { Query } from "./requests.js";
-import { isRemovalDue, type StoreState, type TestContext } from "./state.js";
+import { addedAs, isRemovalDue, type TestContext } from "./state.js";
 
 /**
  * Expects that one request added one animal: that the page shows no second one with its name, besides those that were
@@ -63,9 +63,9 @@ export async function expectNoneHidden(
 }
 
 /** Expects that a list which has just shown an animal shows it again when it is asked for once more. */
-export async function expectListedAgain(t: TestContext, animal: Pet, query: Query): Promise<void> {
+export async function expectListedAgain(t: TestContext, animal: Pet, request: Case): Promise<void> {
   await t.state.pause(t.state.settle);
-  const page = await listAnimals(t, query);
+  const page = await askForPage(t, request);
   if (page.isFull || isOn(page, animal.id)) return;
   const exchange = t.exchanges.length - 1;
   if (!(await isStill(t, animal))) return;
@@ -147,10 +147,6 @@ export function expectSound(t: TestContext, page: Page, status: Status): void {
     actual: `${describe(stray)} at position ${at + 1} of ${page.length}`,
     at: { in: "body", pointer: `/${at}` },
   });
-}
-
-export function addedAs(state: StoreState, pet: Pet): Pet {
-  return state.animals.get(pet.id)?.pet ?? pet;
 }
 
 /** The contradiction that an existing animal is missing from a page with room for it. */

@@ -1,10 +1,10 @@
 import { type ParsedExchange, statusChoice } from "../../checks/index.js";
 import { deriveOddIntegers, deriveOddWords, type OddQuery } from "../../generate/index.js";
 import { expectAtMost, expectSound } from "./list-expectations.js";
-import { listAnimals, pageOf } from "./pages.js";
 import { type Status, statusAt, statusesOf } from "./pet.js";
+import { listAnimals, pageOf } from "./reading.js";
 import { limitAbove, listRequest, oddListRequest } from "./requests.js";
-import { once, type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
+import { type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 /** Checks on the section "Endpoints: List all animals", as far as the document is silent, or nearly so. */
 export const oddListChecks: readonly Scenario[] = [
@@ -23,7 +23,6 @@ export const oddListChecks: readonly Scenario[] = [
   scenario<number>({
     id: "list/query/pageSize/obeyed/unknown-status",
     title: "a limit is obeyed also where the status is unknown",
-    phase: "read",
     inputs: (state) => [limitAbove(state, 0), limitAbove(state, 4), state.contract.roles.pageSize.default],
     run: async (t, limit) => {
       const { pageSize, filter } = t.state.contract.roles;
@@ -35,7 +34,6 @@ export const oddListChecks: readonly Scenario[] = [
   scenario<{ readonly limit: string; readonly status: Status }>({
     id: "list/query/filter/sound/odd-limit",
     title: "a filter is obeyed also where the limit is outside its constraints",
-    phase: "read",
     inputs: (state) => {
       const { minimum, maximum } = state.contract.roles.pageSize;
       return [`${minimum - 1}`, `${maximum + 1}`, "abc"].map((limit, index) => ({
@@ -53,8 +51,6 @@ export const oddListChecks: readonly Scenario[] = [
   scenario({
     id: "list/order",
     title: "what the order of a list is, and whether it says how to go on",
-    phase: "read",
-    inputs: once,
     run: async (t) => {
       const limit = t.state.contract.roles.pageSize.default;
       const first = await t.send(listRequest(t.state, { limit }));
@@ -72,7 +68,6 @@ export const oddListChecks: readonly Scenario[] = [
   scenario<number | undefined>({
     id: "list/query/unknown",
     title: "a parameter that the document does not name is ignored or refused",
-    phase: "read",
     inputs: (state) => [undefined, limitAbove(state, 4)],
     run: async (t, limit) => {
       const { name } = t.state.contract.roles.pageSize;
@@ -92,7 +87,6 @@ function outside(id: string, title: string, inputs: (state: StoreState) => reado
   return scenario<OddQuery>({
     id,
     title,
-    phase: "read",
     inputs,
     run: async (t, { label, query }) => {
       const parsed = await t.send(oddListRequest(t.state, query, { label }));

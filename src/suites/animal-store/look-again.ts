@@ -1,14 +1,13 @@
 import { Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { addAnimal, plainPet } from "./animals.js";
-import { isNewestDeleted } from "./deletions.js";
-import { lookUp, needGetPet } from "./fetching.js";
-import { expectShown } from "./full-lists.js";
-import { expectListedAgain, hidden, isStill } from "./list-expectations.js";
-import { askForPage, isOn, listAnimals, type Page } from "./pages.js";
+import { expectNewListed } from "./full-lists.js";
+import { isNewestDeleted } from "./learning.js";
+import { hidden, isStill } from "./list-expectations.js";
 import { describe, differences, type Pet, type Status, statusesOf } from "./pet.js";
+import { askForPage, isOn, listAnimals, lookUp, needGetPet, type Page } from "./reading.js";
 import { largestPage } from "./requests.js";
-import { once, ownAnimals, type Scenario, type StoreState, scenario, usualCategory } from "./state.js";
+import { ownAnimals, type Scenario, type StoreState, scenario, usualCategory } from "./state.js";
 
 /** Checks that look once more at what was seen before. */
 export const lookAgainChecks: readonly Scenario[] = [
@@ -17,12 +16,7 @@ export const lookAgainChecks: readonly Scenario[] = [
     title: "a filtered list that is asked for twice in a row shows a new animal both times",
     phase: "first-creation",
     inputs: (state) => (state.thorough ? statusesOf(state) : []),
-    run: async (t, status) => {
-      const animal = await addAnimal(t, plainPet(t.state, status));
-      const query = { status, limit: largestPage(t.state) };
-      await expectShown(t, await listAnimals(t, query), [animal]);
-      await expectListedAgain(t, animal, query);
-    },
+    run: (t, status) => expectNewListed(t, plainPet(t.state, status), { isFiltered: true, times: 2 }),
   }),
 
   scenario({
@@ -30,7 +24,6 @@ export const lookAgainChecks: readonly Scenario[] = [
     // A filter may count such an animal among one state, or among none.
     title: "an animal without a status is listed under one filter at most",
     phase: "populate",
-    inputs: once,
     run: async (t) => {
       const { state } = t;
       if (ownAnimals(state).every(({ pet }) => pet.status !== undefined))
@@ -59,7 +52,6 @@ export const lookAgainChecks: readonly Scenario[] = [
     id: "get/later",
     title: "whether the first animals of the run are still what they were",
     phase: "final",
-    inputs: once,
     run: async (t) => {
       if (t.state.isIdGivenTwice) t.state.othersAct ||= await isNewestDeleted(t.state);
       needGetPet(t.state);

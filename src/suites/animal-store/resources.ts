@@ -1,10 +1,26 @@
 import { Skip } from "../../checks/index.js";
 import { boundReached } from "./allowance.js";
-import { addAnimal, choiceOf, knownAnimals, needCategory, offerAnimal, plainPet } from "./animals.js";
-import { isNewestDeleted } from "./deletions.js";
+import {
+  addAnimal,
+  additionCheck,
+  choiceOf,
+  knownAnimals,
+  needCategory,
+  offerAnimal,
+  plainPet,
+} from "./animals.js";
+import { expectSent } from "./kept.js";
+import { isNewestDeleted } from "./learning.js";
 import { type NewPet, statusAt, statusesOf } from "./pet.js";
-import { refused } from "./requests.js";
-import { once, type Scenario, type StoreState, scenario } from "./state.js";
+import { errors, refused } from "./requests.js";
+import {
+  ownAnimals,
+  type Scenario,
+  type StoreState,
+  scenario,
+  type TestContext,
+  usualCategory,
+} from "./state.js";
 
 /** How many more animals the lists need, in all and of each state, than they may hold, to have something to leave out. */
 const population = { beyondMaximum: 2, beyondDefault: 2, atOnce: 12 };
@@ -15,7 +31,6 @@ export const resourceChecks: readonly Scenario[] = [
     id: "create/unique-id/concurrent",
     title: "animals that are added at the same moment get ids of their own",
     phase: "populate",
-    inputs: once,
     run: async (t) => {
       const { state } = t;
       const wanted = lackingAnimals(state);
@@ -91,4 +106,135 @@ function freeId(state: StoreState, wanted: bigint): bigint {
   let id = wanted;
   while (state.animals.has(id)) id = wanted < 0n ? -state.randomInt64() : state.randomInt64();
   return id;
+}
+
+/** From here on a double no longer holds every integer. */
+const exactInDouble = 2n ** 53n;
+
+/** This number of values on each side makes sure that the server keeps no table of categories. */
+const rounds = 5;
+
+/** The first animal of the run: with it a category is found, and whether names must differ. */
+export const firstAnimal: Scenario = scenario<NewPet>({
+  id: "create/accepted/first",
+  title: "a first valid animal is accepted",
+  phase: "first-creation",
+  inputs: (state) => [plainPet(state, statusAt(state, 0))],
+  run: async (t, pet) => {
+    const { state } = t;
+    if (state.readOnly) throw new Skip("untested", "this run may not write");
+    const learned = learnedCategories(state);
+    const candidates = categoryCandidates(state.categories, learned);
+    for (const categoryId of candidates) {
+      const named = { ...pet, name: `${pet.name} ${state.nonce()}` };
+      for (const draft of [pet, named]) {
+        if (await isTaken(t, { ...draft, categoryId })) {
+          state.uniqueNames ||= draft === named;
+          return;
+        }
+      }
+    }
+    // Perhaps it is not the category: animals of other kinds tell.
+    const tried = candidates.join(", ");
+    const [categoryId = 1n] = candidates;
+    const others: readonly NewPet[] = [
+      { ...pet, status: statusAt(state, 1), categoryId },
+      { ...pet, name: state.token(), categoryId },
+      { name: state.token(), categoryId },
+    ];
+    let isOtherTaken = false;
+    for (const other of others) isOtherTaken ||= await isTaken(t, other);
+    if (!isOtherTaken) state.categorySearch = "failed";
+    t.expect(!isOtherTaken && state.categories.length + learned.length === 0, {
+      problem: "always refused",
+      exchange: 0,
+      expected: "201 with a Pet",
+      actual: isOtherTaken
+        ? "a refusal, but not of every animal"
+        : `a refusal for each of the categories ${tried}`,
+    });
+    const advice = "name one that exists with --category";
+    throw new Skip("inconclusive", `no category that was tried is accepted (${tried}); ${advice}`);
+  },
+});
+
+/** The check that no category is refused for its size alone. */
+export const largeCategory: Scenario = scenario({
+  id: "create/accepted/large-category",
+  observes: ["create/category"],
+  title: "where any smaller categoryId is accepted, one beyond 2^53 is accepted, too",
+  phase: "populate",
+  run: async (t) => {
+    // The check of the boundaries tries some.
+    if (ownAnimals(t.state).some(({ pet }) => pet.categoryId > exactInDouble)) return;
+    const tooLarge: bigint[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await needAccepted(t);
+      // From 2^54 to 2^63, more bits each time.
+      const large = t.state.randomInt64() >> BigInt(2 * (rounds - 1 - round));
+      if (await isAccepted(t, large)) return;
+      tooLarge.push(large);
+    }
+    const exchange = t.exchanges.length - 1;
+    await needAccepted(t);
+    t.expect(false, {
+      problem: "large categories refused",
+      expected: "201 with a Pet, since a categoryId is any 64-bit integer",
+      actual: `each of ${rounds} beyond 2^53 refused (${tooLarge.join(", ")}), each of ${rounds + 1} below 2^52 accepted`,
+      exchange,
+    });
+  },
+});
+
+/** Is this animal accepted? Then its category is one that the server knows. */
+async function isTaken(t: TestContext, pet: NewPet): Promise<boolean> {
+  const { animal } = await offerAnimal(t, pet, {
+    label: `a new animal of category ${pet.categoryId}`,
+    refusals: refused(t.state, 404, 422),
+    check: additionCheck(t.state, pet),
+  });
+  if (animal === undefined) return false;
+  t.state.accepted.add(pet.categoryId);
+  t.state.categorySearch = "found";
+  return true;
+}
+
+/** @throws Skip if a category that nobody can have listed is refused: then the server may keep a table of them */
+async function needAccepted(t: TestContext): Promise<void> {
+  const known = knownCategories(t.state);
+  let categoryId: bigint;
+  do categoryId = 2n ** 40n + (t.state.randomInt64() % (2n ** 52n - 2n ** 40n));
+  while (known.includes(categoryId));
+  if (!(await isAccepted(t, categoryId)))
+    throw new Skip("not-applicable", "the server may keep a table of categories");
+}
+
+/** Adds an animal of this category. Where names must differ, nobody has given its name before. */
+async function isAccepted(t: TestContext, categoryId: bigint): Promise<boolean> {
+  const draft = plainPet(t.state);
+  const name = t.state.uniqueNames ? `Pedigree ${t.state.nonce()}` : draft.name;
+  const pet = { ...draft, name, categoryId };
+  const refusals = errors(400, 404, 422);
+  const { status, animal } = await offerAnimal(t, pet, { label: `categoryId ${categoryId}`, refusals });
+  t.observe("create/category", choiceOf(status));
+  if (animal !== undefined) expectSent(t, pet, animal);
+  return animal !== undefined;
+}
+
+function categoryCandidates(given: readonly bigint[], learned: readonly bigint[]): readonly bigint[] {
+  if (given.length > 0) return given.slice(0, 3);
+  if (learned.length > 0) return learned.slice(0, 5);
+  return [1n, 2n, 3n, 0n, 5n, 10n, 100n, 101n, 1000n, 1001n];
+}
+
+/** The categories of the animals that were there before, the most frequent first. */
+function learnedCategories({ animals }: StoreState): readonly bigint[] {
+  const counts = new Map<bigint, number>();
+  for (const { pet } of animals.values()) counts.set(pet.categoryId, (counts.get(pet.categoryId) ?? 0) + 1);
+  return [...counts].sort(([, left], [, right]) => right - left).map(([category]) => category);
+}
+
+/** The categories worth telling apart: the usual one, and those of animals that were there before. */
+export function knownCategories(state: StoreState): readonly bigint[] {
+  return [...new Set([usualCategory(state), ...state.categories, ...learnedCategories(state)])];
 }

@@ -1,10 +1,4 @@
-import {
-  type Objection,
-  observe,
-  type ParsedExchange,
-  type ResponseCheck,
-  shorten,
-} from "../../checks/index.js";
+import { observe, type ParsedExchange, type Place, type ResponseCheck, shorten } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import { readPet } from "./pet.js";
 import { largestPage } from "./requests.js";
@@ -12,21 +6,31 @@ import type { StoreState } from "./state.js";
 
 /** What is true of every response of an animal store, besides what its description says. */
 export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
-  ofLists("list/no-duplicates", "no list holds an id twice", (rows, state) => {
-    const ids = rows.map((row) => readPet(state, row)?.id);
-    const seen = new Set<bigint>();
-    const at = ids.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
-    if (at < 0) return [];
-    return [
-      { problem: "twice", expected: "each animal once", actual: `the id ${ids[at]} twice`, ...row(at) },
-    ];
-  }),
-  ofLists("list/maximum", "no list holds more animals than the highest limit", (rows, state) => {
-    const most = largestPage(state);
-    if (rows.length <= most) return [];
-    const expected = `at most ${most} animals`;
-    return [{ problem: "too many", expected, actual: `${rows.length} animals`, ...row(most) }];
-  }),
+  {
+    id: "list/no-duplicates",
+    title: "no list holds an id twice",
+    judge: (parsed, state) => {
+      const ids = rowsOf(parsed, state)?.map((row) => readPet(state, row)?.id);
+      const seen = new Set<bigint>();
+      const at = ids?.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
+      if (ids === undefined || at === undefined) return "not applicable";
+      if (at < 0) return [];
+      const actual = `the id ${ids[at]} twice`;
+      return [{ problem: "twice", expected: "each animal once", actual, at: inBody(`/${at}`) }];
+    },
+  },
+  {
+    id: "list/maximum",
+    title: "no list holds more animals than the highest limit",
+    judge: (parsed, state) => {
+      const rows = rowsOf(parsed, state)?.length;
+      if (rows === undefined) return "not applicable";
+      const most = largestPage(state);
+      if (rows <= most) return [];
+      const expected = `at most ${most} animals`;
+      return [{ problem: "too many", expected, actual: `${rows} animals`, at: inBody(`/${most}`) }];
+    },
+  },
   {
     id: "error/status",
     title: "the status in an Error is the HTTP status",
@@ -35,9 +39,9 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
       // A value of another type is a matter of the schema.
       if (typeof status !== "bigint") return "not applicable";
       if (status === BigInt(response.status)) return [];
-      const at = { in: "body", pointer: "/status" } as const;
+      const expected = `status ${response.status}`;
       const actual = `status ${shorten(status)}`;
-      return [{ problem: "another status", expected: `status ${response.status}`, actual, at }];
+      return [{ problem: "another status", expected, actual, at: inBody("/status") }];
     },
   },
   {
@@ -52,22 +56,15 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
   },
 ];
 
-/** A check of every list that was answered as it may be. */
-function ofLists(
-  id: string,
-  title: string,
-  judge: (rows: readonly Json[], state: StoreState) => readonly Objection[],
-): ResponseCheck<StoreState> {
-  const isList = ({ accepted, response, exchange }: ParsedExchange, { contract }: StoreState): boolean =>
-    exchange.case.operation === contract.roles.list && response.status < 400 && accepted !== undefined;
-  return {
-    id,
-    title,
-    judge: (parsed, state) =>
-      isList(parsed, state) && Array.isArray(parsed.json) ? judge(parsed.json, state) : "not applicable",
-  };
+/** The rows of a list that was answered as it may be. */
+function rowsOf(
+  { accepted, response, exchange, json }: ParsedExchange,
+  { contract }: StoreState,
+): readonly Json[] | undefined {
+  const isList = exchange.case.operation === contract.roles.list && response.status < 400;
+  return isList && accepted !== undefined && Array.isArray(json) ? json : undefined;
 }
 
-function row(at: number): Pick<Objection, "at"> {
-  return { at: { in: "body", pointer: `/${at}` } };
+function inBody(pointer: string): Place {
+  return { in: "body", pointer };
 }

@@ -52,13 +52,16 @@ export type Scenario<Input = unknown> = EngineScenario<StoreState, Input>;
 /** What a scenario is given. */
 export type TestContext = EngineTestContext<StoreState>;
 
-/** Declares a scenario, whose input then has a type. */
-export function scenario<Input>(definition: Scenario<Input>): Scenario {
-  return definition as Scenario;
-}
+/** A scenario as it is declared: where animals are read, and with one input, unless it says otherwise. */
+export type Declaration<Input> = Omit<Scenario<Input>, "phase" | "inputs" | "run"> &
+  Partial<Pick<Scenario<Input>, "phase" | "inputs">> & {
+    readonly run: (t: TestContext, input: Input) => Promise<unknown>;
+  };
 
-/** The inputs of a scenario that needs none. */
-export const once = (): readonly null[] => [null];
+/** Declares a scenario, whose input then has a type. */
+export function scenario<Input = null>(declaration: Declaration<Input>): Scenario {
+  return { phase: "read", inputs: () => [null], ...declaration } as Scenario;
+}
 
 /** A state in which nothing is known yet. */
 export function createState(options: StateOptions): StoreState {
@@ -106,6 +109,11 @@ export function usualCategory(state: StoreState): bigint {
 /** The animals that this run has added, the oldest first. */
 export function ownAnimals({ animals }: StoreState): readonly KnownAnimal[] {
   return [...animals.values()].filter(({ own }) => own);
+}
+
+/** An animal as it was added, or first listed, as far as that is known. */
+export function addedAs({ animals }: StoreState, pet: Pet): Pet {
+  return animals.get(pet.id)?.pet ?? pet;
 }
 
 /** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */

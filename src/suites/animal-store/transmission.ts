@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from "../../json/index.js";
 import { isUnheard, type Response, type TransportError } from "../../transport/index.js";
 import { matchesPlain, type Status } from "./pet.js";
 import { jsonOf } from "./requests.js";
-import type { ListedAnimal } from "./sightings.js";
+import type { NewAnimal } from "./sightings.js";
 
 /** What a creation carried, as far as it can be read: by this its animal is known again on a list. */
 export interface SentAnimal {
@@ -38,7 +38,7 @@ export function hasPlainName({ name }: SentAnimal): boolean {
  * May this be the animal that was sent? A server that breaks its promises may have altered the name; without a plain
  * one it is known by its category, and without either it may be any.
  */
-export function mayBeSent(sent: SentAnimal, listed: ListedAnimal): boolean {
+export function mayBeSent(sent: SentAnimal, listed: NewAnimal): boolean {
   if (typeof listed.name !== "string" || listed.name.trim() === "") return true;
   if (hasPlainName(sent)) return areAlike(lettersOf(sent.name ?? ""), lettersOf(listed.name));
   if (sent.text.includes(listed.name)) return true;

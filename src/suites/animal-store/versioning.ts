@@ -1,12 +1,11 @@
 import { Skip } from "../../checks/index.js";
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
-import { fetchAnimal, isSurelyThere, lookUp, needGetPet } from "./fetching.js";
 import { expectShown, provesNothing } from "./full-lists.js";
 import { expectListedAsFetched } from "./list-expectations.js";
-import { listAnimals } from "./pages.js";
 import { type NewPet, type Pet, statusesOf } from "./pet.js";
+import { fetchAnimal, isSurelyThere, listAnimals, lookUp, needGetPet } from "./reading.js";
 import { errors, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
-import { once, type Scenario, scenario, type TestContext } from "./state.js";
+import { type Scenario, scenario, type TestContext } from "./state.js";
 
 /** Checks on the section "Versioning". */
 export const versioningChecks: readonly Scenario[] = [
@@ -14,7 +13,6 @@ export const versioningChecks: readonly Scenario[] = [
     id: "server/version-segment",
     title: "the base address ends in the version segment",
     phase: "empty",
-    inputs: once,
     run: async (t) => {
       const { versionSegment } = t.state.contract;
       const path = new URL(t.state.baseUrl).pathname.replace(/\/$/, "");
@@ -28,8 +26,6 @@ export const versioningChecks: readonly Scenario[] = [
   scenario({
     id: "get/until-removal",
     title: "the deprecated operation is there until the day of its removal",
-    phase: "read",
-    inputs: once,
     run: async (t) => {
       needGetPet(t.state);
       const animals = await animalsThere(t);
@@ -60,7 +56,6 @@ export const versioningChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "deprecation/replacement",
     title: "an animal that was fetched by its id is found in the list of its status",
-    phase: "read",
     inputs: (state) => statusesOf(state).map((status) => plainPet(state, status)),
     run: async (t, pet) => {
       needGetPet(t.state);
@@ -78,8 +73,6 @@ export const versioningChecks: readonly Scenario[] = [
     id: "deprecation/announced/headers",
     title: "the deprecated operation is asked for, so that the headers of its response can be judged",
     expects: ["deprecation/sunset", "deprecation/moment"],
-    phase: "read",
-    inputs: once,
     run: async (t) => {
       needGetPet(t.state);
       // Others may have deleted it by now.
