@@ -1,24 +1,20 @@
 import { refusedFor } from "../../checks/index.js";
-import { type Acceptable, bytesBody, type CaseBody } from "../../generate/index.js";
+import { bytesBody } from "../../generate/index.js";
 import { type Json, type JsonObject, numberAsWritten, renderJson } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
-import { choiceOf, needCategory, offerAnimal, plainPet, variedPet } from "./animals.js";
+import { choiceOf, needCategory, type Offer, offerAnimal, plainPet, variedPet } from "./animals.js";
 import { expectCategory, expectMember, expectSent } from "./kept.js";
 import { type NewPet, statusAt } from "./pet.js";
 import { petOf } from "./reading.js";
 import { addRequest, newPetBody, refused } from "./requests.js";
 import { type Scenario, type StoreState, scenario, type TestContext, usualCategory } from "./state.js";
 
-type OddAnimal = {
+interface OddAnimal extends Offer {
   readonly pet: NewPet;
-  readonly label: string;
-  readonly body: string | CaseBody;
-  readonly contentType?: string;
-  readonly refusals: readonly Acceptable[];
   /** The names that the animal may have then; any, if empty. */
   readonly names: readonly string[];
   readonly categoryId: bigint;
-};
+}
 
 /** What is done to the JSON text of a valid animal; bytes where the result is no text. */
 type Alter = (text: string, name: string) => string | Buffer;
@@ -27,6 +23,9 @@ type NamesOf = (name: string) => readonly string[];
 
 const keepName: NamesOf = (name) => [name];
 const anyName: NamesOf = () => [];
+
+/** What is odd, how the text of a valid animal is made so, and what the animal may then be called. */
+type Oddity = readonly [label: string, alter: Alter, namesOf?: NamesOf];
 
 /** Checks on the open points of the section "Endpoints: Add an animal". */
 export const addOddChecks: readonly Scenario[] = [
@@ -39,7 +38,11 @@ export const addOddChecks: readonly Scenario[] = [
       { constructor: { prototype: {} }, toString: 1n },
       { nested: nest(150) },
     ].filter((members) => !Object.keys(members).some((name) => isDescribed(state, name)));
-    const doubled: readonly (readonly [what: string, Alter, NamesOf?])[] = [
+    return alterAnimals(state, [
+      ...unknown.map((members): Oddity => {
+        const ending = renderJson(members).replace("{", ",");
+        return [`with ${Object.keys(members).join(", ")}`, (text) => text.replace(/\}$/, ending)];
+      }),
       ["with __proto__", (text) => text.replace("{", `{"__proto__":{"status":"${status}"},`)],
       ["with the same name twice", (text, name) => text.replace("{", `{"name":"${name}",`)],
       [
@@ -51,43 +54,34 @@ export const addOddChecks: readonly Scenario[] = [
         (text, name) => text.replace("{", `{"name":"${name} II",`),
         (name) => [name, `${name} II`],
       ],
-    ];
-    return [
-      ...unknown.map((members) => {
-        const ending = renderJson(members).replace("{", ",");
-        const label = `with ${Object.keys(members).join(", ")}`;
-        return oddAnimal(state, label, (text) => text.replace(/\}$/, ending));
-      }),
-      ...doubled.map(([label, alter, names]) => oddAnimal(state, label, alter, names)),
-    ];
+    ]);
   }),
 
-  odd("create/body/encoding", "a text that is not quite UTF-8 is taken or refused", (state) => [
-    oddAnimal(state, "with a byte order mark", (text) => Buffer.from(`\ufeff${text}`)),
-    // Two halves that do belong together are an emoji like any other.
-    oddAnimal(
-      state,
-      "with an escaped emoji",
-      (text) => text.replace("Pedigree", "\\ud83d\\udc15"),
-      (name) => [name.replace("Pedigree", "🐕")],
-    ),
-    ...["\\ud83d", "\\udc15", "\\udc15\\ud83d"].map((surrogate) =>
-      oddAnimal(
-        state,
-        `with the lone surrogate ${surrogate}`,
-        (text) => text.replace("Pedigree", surrogate),
-        anyName,
+  odd("create/body/encoding", "a text that is not quite UTF-8 is taken or refused", (state) =>
+    alterAnimals(state, [
+      ["with a byte order mark", (text) => Buffer.from(`\ufeff${text}`)],
+      [
+        // Two halves that do belong together are an emoji like any other.
+        "with an escaped emoji",
+        (text) => text.replace("Pedigree", "\\ud83d\\udc15"),
+        (name) => [name.replace("Pedigree", "🐕")],
+      ],
+      ...["\\ud83d", "\\udc15", "\\udc15\\ud83d"].map(
+        (half): Oddity => [
+          `with the lone surrogate ${half}`,
+          (text) => text.replace("Pedigree", half),
+          anyName,
+        ],
       ),
-    ),
-    ...["\xff", "\xc0\xaf", "\xe2\x82", "\xed\xa0\x80"].map((bytes) =>
-      oddAnimal(
-        state,
-        `with the bytes ${Buffer.from(bytes, "latin1").toString("hex")}`,
-        (text) => Buffer.from(text.replace(':"', `:"${bytes}`), "latin1"),
-        anyName,
+      ...["\xff", "\xc0\xaf", "\xe2\x82", "\xed\xa0\x80"].map(
+        (bytes): Oddity => [
+          `with the bytes ${Buffer.from(bytes, "latin1").toString("hex")}`,
+          (text) => Buffer.from(text.replace(':"', `:"${bytes}`), "latin1"),
+          anyName,
+        ],
       ),
-    ),
-  ]),
+    ]),
+  ),
 
   odd("create/body/other-content-type", "another content type is taken or refused", (state) =>
     [
@@ -166,9 +160,9 @@ function odd(id: string, title: string, inputs: (state: StoreState) => readonly 
     title,
     phase: "create",
     inputs,
-    run: async (t, { names, categoryId, ...offer }) => {
+    run: async (t, { pet, names, categoryId, ...offer }) => {
       needCategory(t.state);
-      const { status, animal } = await offerAnimal(t, offer.pet, offer);
+      const { status, animal } = await offerAnimal(t, pet, offer);
       t.observe(id, choiceOf(status), offer.label);
       if (animal === undefined) return;
       expectMember(t, "name", {
@@ -185,15 +179,17 @@ function isDescribed({ contract: { roles } }: StoreState, member: string): boole
   return Object.hasOwn(roles.furtherMembers, member);
 }
 
-/** A valid animal whose text was altered. */
-function oddAnimal(state: StoreState, label: string, alter: Alter, namesOf: NamesOf = keepName): OddAnimal {
-  const pet = variedPet(state);
-  const altered = alter(newPetBody(state, pet), pet.name);
-  const body = typeof altered === "string" ? altered : bytesBody(altered);
-  const names = namesOf(pet.name);
-  // A name that is not plain may be refused for that, too.
-  const refusals = names.includes(pet.name) ? refused(state, 413) : refused(state, 413, 422);
-  return { pet, label, body, refusals, names, categoryId: pet.categoryId };
+/** Valid animals whose texts were altered. */
+function alterAnimals(state: StoreState, oddities: readonly Oddity[]): readonly OddAnimal[] {
+  return oddities.map(([label, alter, namesOf = keepName]) => {
+    const pet = variedPet(state);
+    const altered = alter(newPetBody(state, pet), pet.name);
+    const body = typeof altered === "string" ? altered : bytesBody(altered);
+    const names = namesOf(pet.name);
+    // A name that is not plain may be refused for that, too.
+    const refusals = names.includes(pet.name) ? refused(state, 413) : refused(state, 413, 422);
+    return { pet, label, body, refusals, names, categoryId: pet.categoryId };
+  });
 }
 
 function nest(depth: number): Json {

@@ -1,5 +1,5 @@
 import { type Choice, Skip } from "../../checks/index.js";
-import type { Acceptable, CaseBody } from "../../generate/index.js";
+import type { Acceptable, CaseOptions } from "../../generate/index.js";
 import {
   furtherMembers,
   matchesPlain,
@@ -52,15 +52,11 @@ export function needCategory(state: StoreState): void {
   }
 }
 
-/** How a new animal is sent that a server may refuse. */
-interface Offer {
+/** How a new animal is sent that a server may refuse, by default as it is. */
+export interface Offer extends Partial<CaseOptions> {
   readonly label: string;
   /** What may be answered besides 201. */
   readonly refusals: readonly Acceptable[];
-  readonly check?: string;
-  /** Another body than the animal as it is. */
-  readonly body?: string | CaseBody;
-  readonly contentType?: string;
 }
 
 /** Sends a new animal that a server may refuse: then there is a status only. */

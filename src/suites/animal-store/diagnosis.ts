@@ -8,7 +8,7 @@ import {
   type Response,
   resolveHost,
 } from "../../transport/index.js";
-import { adviseOnStatus, explainTransportError, findNearby } from "./addresses.js";
+import { adviseOnStatus, explainTransportError, findNearby } from "./preflight.js";
 import { errors, jsonOf, listed, listRequest } from "./requests.js";
 
 /** A skew that is not worth a word, in ms: `Date` has whole seconds. */
@@ -53,20 +53,13 @@ export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom>
   yield lookAtKey((await patient.send(baseUrl, keyless)).outcome);
 }
 
-type About = Symptom["about"];
-const fine = (about: About, found: string): Symptom => ({ about, status: "fine", found });
-const warning = (about: About, found: string, advice: string): Symptom => ({
-  about,
-  status: "warning",
-  found,
-  advice,
-});
-const problem = (about: About, found: string, advice: string): Symptom => ({
-  about,
-  status: "problem",
-  found,
-  advice,
-});
+const symptom =
+  (status: Symptom["status"]) =>
+  (about: Symptom["about"], found: string, advice?: string): Symptom =>
+    advice === undefined ? { about, status, found } : { about, status, found, advice };
+const fine = symptom("fine");
+const warning = symptom("warning");
+const problem = symptom("problem");
 
 async function lookAtHost({ hostname }: URL): Promise<Symptom> {
   const resolution = await resolveHost(hostname);

@@ -10,7 +10,6 @@ import { type Case, caseKind } from "../../generate/index.js";
 import type { Suite } from "../../run/index.js";
 import { addOddChecks } from "./add-odd-animals.js";
 import { addValidChecks } from "./add-valid-animals.js";
-import { sendWithinBounds } from "./allowance.js";
 import { plainPet } from "./animals.js";
 import { authenticationChecks, securitySource } from "./authentication.js";
 import { diagnoseTarget } from "./diagnosis.js";
@@ -26,7 +25,7 @@ import { newPetSource, notStoredChecks } from "./refused-animals.js";
 import { addRequest, newPetBody } from "./requests.js";
 import { firstAnimal, largeCategory, resourceChecks } from "./resources.js";
 import { storeResponseChecks } from "./response-checks.js";
-import { createState, type Scenario, type StoreState } from "./state.js";
+import { createState, type Scenario, type StoreState, sendWithinBounds } from "./state.js";
 import { versioningChecks } from "./versioning.js";
 
 /** In the order in which a phase plans them. */

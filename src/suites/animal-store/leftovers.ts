@@ -17,7 +17,10 @@ export function createLeftovers(state: StoreState): StoreState["nameLeftover"] {
   let forms: readonly JsonObject[] | undefined;
   return (row) => {
     if (!isJsonObject(row) || !state.listedBefore.has(idOfRow(row))) return undefined;
-    sent ??= state.earlierBodies.map((text) => parseJson(text)).flatMap(objectOf);
+    sent ??= state.earlierBodies
+      .map((text) => parseJson(text))
+      .map((parsed) => (parsed.status === "valid" ? parsed.value : null))
+      .filter(isJsonObject);
     forms ??= invalidForms(state);
     const isLeftover =
       sent.some((body) => holds(state, row, body, isSame)) ||
@@ -55,8 +58,4 @@ function isAlike(state: StoreState, stored: Json | undefined, sent: Json, name: 
   if (typeof stored !== "string" || typeof sent !== "string") return isSame(stored, sent);
   const areStates = [stored, sent].every((each) => statusesOf(state).some((status) => status === each));
   return stored === sent || areStates || (ownName.test(stored) && ownName.test(sent));
-}
-
-function objectOf(parsed: ReturnType<typeof parseJson>): readonly JsonObject[] {
-  return parsed.status === "valid" && isJsonObject(parsed.value) ? [parsed.value] : [];
 }

@@ -1,5 +1,4 @@
 import { Skip } from "../../checks/index.js";
-import { boundReached } from "./allowance.js";
 import {
   addAnimal,
   additionCheck,
@@ -14,6 +13,7 @@ import { isNewestDeleted } from "./learning.js";
 import { type NewPet, statusAt, statusesOf } from "./pet.js";
 import { errors, refused } from "./requests.js";
 import {
+  boundReached,
   ownAnimals,
   type Scenario,
   type StoreState,

@@ -2,10 +2,10 @@ import { Skip } from "../../checks/index.js";
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectShown, provesNothing } from "./full-lists.js";
 import { expectListedAsFetched } from "./list-expectations.js";
-import { type NewPet, type Pet, statusesOf } from "./pet.js";
+import { type NewPet, statusesOf } from "./pet.js";
 import { fetchAnimal, isSurelyThere, listAnimals, lookUp, needGetPet } from "./reading.js";
 import { errors, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
-import { type Scenario, scenario, type TestContext } from "./state.js";
+import { type Scenario, scenario } from "./state.js";
 
 /** Checks on the section "Versioning". */
 export const versioningChecks: readonly Scenario[] = [
@@ -28,7 +28,8 @@ export const versioningChecks: readonly Scenario[] = [
     title: "the deprecated operation is there until the day of its removal",
     run: async (t) => {
       needGetPet(t.state);
-      const animals = await animalsThere(t);
+      const listed = await listAnimals(t, { limit: limitAbove(t.state, 3) });
+      const animals = listed.length > 0 ? listed : [await addAnimal(t, plainPet(t.state))];
       const missing: number[] = [];
       for (const { id } of animals) {
         const accepts = [...fetchedOrNot, ...errors(410, 405, 403)];
@@ -81,9 +82,3 @@ export const versioningChecks: readonly Scenario[] = [
     },
   }),
 ];
-
-/** Animals that are there at this moment: listed just now or, if none is listed, added. */
-async function animalsThere(t: TestContext): Promise<readonly Pet[]> {
-  const listed = await listAnimals(t, { limit: limitAbove(t.state, 3) });
-  return listed.length > 0 ? listed : [await addAnimal(t, plainPet(t.state))];
-}
