@@ -66,15 +66,9 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     /** A creation goes out. */
     open: (sent: SentAnimal): Transmission => {
       const beganAt = performance.now();
-      const transmission: Transmission = {
-        sent,
-        beganAt,
-        endedAt: beganAt,
-        status: undefined,
-        state: "under way",
-      };
-      transmissions.push(transmission);
-      return transmission;
+      const opened: Transmission = { sent, beganAt, endedAt: beganAt, status: undefined, state: "under way" };
+      transmissions.push(opened);
+      return opened;
     },
     /** It came to this. Returns the id of the animal, if the answer has one. */
     close: (transmission: Transmission, outcome: Response | TransportError): bigint | undefined => {

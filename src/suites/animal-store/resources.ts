@@ -126,13 +126,10 @@ export const firstAnimal: Scenario = scenario<NewPet>({
     const learned = learnedCategories(state);
     const candidates = categoryCandidates(state.categories, learned);
     for (const categoryId of candidates) {
-      const named = { ...pet, name: `${pet.name} ${state.nonce()}` };
-      for (const draft of [pet, named]) {
-        if (await isTaken(t, { ...draft, categoryId })) {
-          state.uniqueNames ||= draft === named;
-          return;
-        }
-      }
+      if (await isTaken(t, { ...pet, categoryId })) return;
+      const isRenamedTaken = await isTaken(t, { ...pet, name: `${pet.name} ${state.nonce()}`, categoryId });
+      state.uniqueNames ||= isRenamedTaken;
+      if (isRenamedTaken) return;
     }
     // Perhaps it is not the category: animals of other kinds tell.
     const tried = candidates.join(", ");
