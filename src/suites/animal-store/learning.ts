@@ -26,8 +26,8 @@ export function learn(state: StoreState, parsed: ParsedExchange): readonly Learn
   if (exchange.case.operation === roles.create && response.status === 201) {
     const pet = readPet(state, json);
     if (pet === undefined) return [];
-    const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
-    return learnCreated(state, animal, exchange.sentAt, seenAt);
+    const statusSent = sentStatus(exchange.case) !== undefined;
+    return learnCreated(state, { ...pet, statusSent }, exchange.sentAt, seenAt);
   }
   if (exchange.case.operation !== roles.list || !Array.isArray(json)) return [];
   suspectHidden(state, parsed);

@@ -27,12 +27,8 @@ interface Address extends Described {
   readonly baseUrl: string;
 }
 
-/** Another address, and what is served there. */
-export interface Nearby {
-  readonly baseUrl: string;
-  /** A list, or the refusal of the key as the document has it. */
-  readonly serves: "list" | "refusal";
-}
+/** Another address, and what is served there: a list, or the refusal of the key as the document has it. */
+type Nearby = { readonly baseUrl: string; readonly serves: "list" | "refusal" };
 
 /**
  * Looks for an Animal Store near an address that serves something else: with and without the version segment, a segment
