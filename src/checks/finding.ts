@@ -20,7 +20,7 @@ export type Place =
 /** What a check says when its expectation does not hold. */
 export interface Failure {
   /** Id of the check that is broken, if it is another one, or a part. */
-  readonly check?: string;
+  readonly check?: string | undefined;
   /** A word or two that tell this from other failures of the same requirement; `broken` if there is one only. */
   readonly problem?: string;
   /** What failures of the same response have in common that have one cause; absent if nothing. */
@@ -28,7 +28,7 @@ export interface Failure {
   readonly expected: string;
   readonly actual: string;
   /** Absent where no part of the answer shows it. */
-  readonly at?: Place;
+  readonly at?: Place | undefined;
   /** `none` if absent. */
   readonly interference?: Interference;
   /** How often the request was sent again to verify it. */

@@ -24,7 +24,7 @@ export {
   tests,
 } from "./scenario.js";
 export { createSchemaValidator, shorten, type Violation } from "./schema.js";
-export { refusedFor, type SecuritySource, securityScenarios } from "./security.js";
+export { refusedFor, type SecuredRequest, type SecuritySource, securityScenarios } from "./security.js";
 export {
   answeredKey,
   mayProxyRespond,

@@ -41,17 +41,17 @@ export function caseKind({ credential, accepts }: Case): CaseKind {
 }
 
 /** What tells one case of an operation from another; everything else follows from the operation. */
-export interface CaseOptions
-  extends Pick<Case, "label" | "accepts">,
-    Partial<Pick<Case, "check" | "credential">> {
+export interface CaseOptions extends Pick<Case, "label" | "accepts"> {
+  readonly check?: string | undefined;
+  readonly credential?: CredentialName | undefined;
   readonly pathParameters?: Readonly<Record<string, string>>;
   /** Names and values exactly as they go out: percent-encode them first, unless that is the point. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly body?: CaseBody | string;
   /** Absent: the operation's own media type where there is a body. `null`: the header is left out. */
-  readonly contentType?: string | null;
+  readonly contentType?: string | null | undefined;
   /** Does the body go out in chunks, its length untold? Source: RFC 9112, section 7.1. */
-  readonly chunked?: boolean;
+  readonly chunked?: boolean | undefined;
 }
 
 /** Does a header of this name say how the body is framed? */

@@ -1,77 +1,88 @@
-import { type Acceptable, bytesBody, type CaseBody } from "../../generate/index.js";
-import { type Json, numberAsWritten, renderJson } from "../../json/index.js";
-import { choiceOf, needCategory, offerAnimal, variedPet } from "./animals.js";
-import { statusAt } from "./facts.js";
-import { expectCategory } from "./kept.js";
-import type { NewPet, Pet } from "./pet.js";
-import { newPetBody, refused } from "./requests.js";
-import { type Scenario, scenario, type TestContext } from "./scenario.js";
-import { type StoreState, usualCategory } from "./state.js";
+import { refusedFor } from "../../checks/index.js";
+import { bytesBody } from "../../generate/index.js";
+import { type Json, type JsonObject, numberAsWritten, renderJson } from "../../json/index.js";
+import type { Exchange } from "../../transport/index.js";
+import { choiceOf, needCategory, type Offer, offerAnimal, plainPet, variedPet } from "./animals.js";
+import { expectCategory, expectMember, expectSent } from "./kept.js";
+import { type NewPet, statusAt } from "./pet.js";
+import { petOf } from "./reading.js";
+import { addRequest, newPetBody, refused } from "./requests.js";
+import { type Scenario, type StoreState, scenario, type TestContext, usualCategory } from "./state.js";
 
-type OddAnimal = {
+interface OddAnimal extends Offer {
   readonly pet: NewPet;
-  readonly label: string;
-  readonly body: string | CaseBody;
-  readonly contentType?: string;
-  readonly refusals: readonly Acceptable[];
   /** The names that the animal may have then; any, if empty. */
   readonly names: readonly string[];
   readonly categoryId: bigint;
-};
+}
+
+/** What is done to the JSON text of a valid animal; bytes where the result is no text. */
+type Alter = (text: string, name: string) => string | Buffer;
+/** What the animal may then be called, by the name that it had; anything, if empty. */
+type NamesOf = (name: string) => readonly string[];
+
+const keepName: NamesOf = (name) => [name];
+const anyName: NamesOf = () => [];
+
+/** What is odd, how the text of a valid animal is made so, and what the animal may then be called. */
+type Oddity = readonly [label: string, alter: Alter, namesOf?: NamesOf];
 
 /** Checks on the open points of the section "Endpoints: Add an animal". */
 export const addOddChecks: readonly Scenario[] = [
-  odd("create/body/unknown", "members that the document does not name are ignored or refused", (state) => [
-    ...[
+  odd("create/body/unknown", "members that the document does not name are ignored or refused", (state) => {
+    const status = statusAt(state, -1);
+    const { furtherMembers } = state.contract.roles;
+    const unknown: readonly JsonObject[] = [
       { colour: "brown" },
       { tags: [{ id: 1n }, null], owner: { name: "Eve", id: 7n } },
-      { Name: "Eve", category: 7n, Status: statusAt(state, -1) },
+      { Name: "Eve", category: 7n, Status: status },
       { constructor: { prototype: {} }, toString: 1n },
       { nested: nest(150) },
-    ]
-      .filter((members) => !Object.keys(members).some((name) => isDescribed(state, name)))
-      .map((members) => oddAnimal(state, `with ${Object.keys(members).join(", ")}`, members)),
-    oddText(state, "with __proto__", (text) =>
-      text.replace("{", `{"__proto__":{"status":"${statusAt(state, -1)}"},`),
-    ),
-    oddText(state, "with the same name twice", (text, { name }) => text.replace("{", `{"name":"${name}",`)),
-    oddText(state, "with two states, the last of them unknown", (text) =>
-      text.replace("{", `{"status":"${statusAt(state, -1)}",`).replace(/\}$/, ',"status":"lost"}'),
-    ),
-    oddText(
-      state,
-      "with two names",
-      (text, { name }) => text.replace("{", `{"name":"${name} II",`),
-      (name) => [name, `${name} II`],
-    ),
-  ]),
+    ].filter((members) => !Object.keys(members).some((name) => Object.hasOwn(furtherMembers, name)));
+    return alterAnimals(state, [
+      ...unknown.map((members): Oddity => {
+        const ending = renderJson(members).replace("{", ",");
+        return [`with ${Object.keys(members).join(", ")}`, (text) => text.replace(/\}$/, ending)];
+      }),
+      ["with __proto__", (text) => text.replace("{", `{"__proto__":{"status":"${status}"},`)],
+      ["with the same name twice", (text, name) => text.replace("{", `{"name":"${name}",`)],
+      [
+        "with two states, the last of them unknown",
+        (text) => text.replace("{", `{"status":"${status}",`).replace(/\}$/, ',"status":"lost"}'),
+      ],
+      [
+        "with two names",
+        (text, name) => text.replace("{", `{"name":"${name} II",`),
+        (name) => [name, `${name} II`],
+      ],
+    ]);
+  }),
 
-  odd("create/body/encoding", "a text that is not quite UTF-8 is taken or refused", (state) => [
-    oddBytes(
-      state,
-      "with a byte order mark",
-      (text) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text]),
-      (name) => [name],
-    ),
-    // Two halves that do belong together are an emoji like any other.
-    oddText(
-      state,
-      "with an escaped emoji",
-      (text) => text.replace("Pedigree", "\\ud83d\\udc15"),
-      (name) => [name.replace("Pedigree", "🐕")],
-    ),
-    ...["\\ud83d", "\\udc15", "\\udc15\\ud83d"].map((surrogate) =>
-      oddText(
-        state,
-        `with the lone surrogate ${surrogate}`,
-        (text) => text.replace("Pedigree", surrogate),
-        () => [],
+  odd("create/body/encoding", "a text that is not quite UTF-8 is taken or refused", (state) =>
+    alterAnimals(state, [
+      ["with a byte order mark", (text) => Buffer.from(`\ufeff${text}`)],
+      [
+        // Two halves that do belong together are an emoji like any other.
+        "with an escaped emoji",
+        (text) => text.replace("Pedigree", "\\ud83d\\udc15"),
+        (name) => [name.replace("Pedigree", "🐕")],
+      ],
+      ...["\\ud83d", "\\udc15", "\\udc15\\ud83d"].map(
+        (half): Oddity => [
+          `with the lone surrogate ${half}`,
+          (text) => text.replace("Pedigree", half),
+          anyName,
+        ],
       ),
-    ),
-    ...[[0xff], [0xc0, 0xaf], [0xe2, 0x82], [0xed, 0xa0, 0x80]].map((bytes) =>
-      oddBytes(state, `with the bytes ${Buffer.from(bytes).toString("hex")}`, (text) => splice(text, bytes)),
-    ),
-  ]),
+      ...["\xff", "\xc0\xaf", "\xe2\x82", "\xed\xa0\x80"].map(
+        (bytes): Oddity => [
+          `with the bytes ${Buffer.from(bytes, "latin1").toString("hex")}`,
+          (text) => Buffer.from(text.replace(':"', `:"${bytes}`), "latin1"),
+          anyName,
+        ],
+      ),
+    ]),
+  ),
 
   odd("create/body/other-content-type", "another content type is taken or refused", (state) =>
     [
@@ -99,16 +110,48 @@ export const addOddChecks: readonly Scenario[] = [
     "a categoryId that is an integer in value only is taken or refused",
     (state) => {
       const usual = usualCategory(state);
-      const tenfold = `${usual * 10n}e-1`;
-      return [`${usual}.0`, `${usual}e0`, `${usual}.000`, tenfold, "1e3"].map((written) => {
+      return [`${usual}.0`, `${usual}e0`, `${usual}.000`, `${usual * 10n}e-1`, "1e3"].map((written) => {
         const pet = variedPet(state);
-        const body = renderJson({ ...pet, categoryId: numberAsWritten(written) });
+        const body = newPetBody(state, { ...pet, categoryId: numberAsWritten(written) });
         const refusals = written === "1e3" ? refused(state, 404, 422) : refused(state);
         const categoryId = written === "1e3" ? 1000n : usual;
         return { pet, label: `categoryId ${written}`, body, refusals, names: [pet.name], categoryId };
       });
     },
   ),
+
+  scenario<NewPet>({
+    id: "request/chunked",
+    title: "a body in chunks is refused, or treated like any other",
+    expects: ["credential/missing", "create/body/member/name/required"],
+    phase: "create",
+    inputs: (state) => [plainPet(state, statusAt(state, 0))],
+    run: async (t, pet) => {
+      needCategory(t.state);
+      const missing = refusedFor("credential/missing", { kind: "missing" });
+      const unkeyed = addRequest(t.state, newPetBody(t.state, pet), { ...missing, ...inChunks });
+      if (!(await isTakenInChunks(t, pet))) {
+        t.expect(statusOf(await t.sendUnjudged(unkeyed)) !== 201, {
+          check: "credential/missing",
+          problem: "status 201",
+          expected: "401, or another refusal",
+          actual: "201",
+          at: { in: "status" },
+        });
+        return;
+      }
+      // A chunk may end in the middle of a character.
+      await isTakenInChunks(t, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
+      const nameless = addRequest(t.state, newPetBody(t.state, { ...pet, name: undefined }), {
+        ...inChunks,
+        label: "a body in chunks without a name",
+        accepts: refused(t.state),
+        check: "create/body/member/name/required",
+      });
+      await t.sendAnyway(nameless);
+      await t.send(unkeyed);
+    },
+  }),
 ];
 
 /** A check that each of these is refused, or accepted for what it is; which of the two is observed. */
@@ -118,79 +161,53 @@ function odd(id: string, title: string, inputs: (state: StoreState) => readonly 
     title,
     phase: "create",
     inputs,
-    run: async (t, { names, categoryId, ...offer }) => {
+    run: async (t, { pet, names, categoryId, ...offer }) => {
       needCategory(t.state);
-      const { status, animal } = await offerAnimal(t, offer.pet, offer);
+      const { status, animal } = await offerAnimal(t, pet, offer);
       t.observe(id, choiceOf(status), offer.label);
-      if (animal !== undefined) expectTaken(t, animal, names, categoryId);
+      if (animal === undefined) return;
+      expectMember(t, animal, "name", {
+        holds: names.length === 0 || names.includes(animal.name),
+        expected: names.join(" or "),
+        actual: animal.name,
+      });
+      expectCategory(t, categoryId, animal);
     },
   });
 }
 
-function expectTaken(t: TestContext, animal: Pet, names: readonly string[], categoryId: bigint): void {
-  t.expect(names.length === 0 || names.includes(animal.name), {
-    check: "create/kept/name",
-    problem: "another name",
-    expected: names.join(" or "),
-    actual: animal.name,
-    at: { in: "body", pointer: "/name" },
+/** Valid animals whose texts were altered. */
+function alterAnimals(state: StoreState, oddities: readonly Oddity[]): readonly OddAnimal[] {
+  return oddities.map(([label, alter, namesOf = keepName]) => {
+    const pet = variedPet(state);
+    const altered = alter(newPetBody(state, pet), pet.name);
+    const body = typeof altered === "string" ? altered : bytesBody(altered);
+    const names = namesOf(pet.name);
+    // A name that is not plain may be refused for that, too.
+    const refusals = names.includes(pet.name) ? refused(state, 413) : refused(state, 413, 422);
+    return { pet, label, body, refusals, names, categoryId: pet.categoryId };
   });
-  expectCategory(t, categoryId, animal);
-}
-
-function isDescribed({ contract: { roles } }: StoreState, member: string): boolean {
-  return Object.hasOwn(roles.furtherMembers, member);
-}
-
-function oddAnimal(state: StoreState, label: string, members: object): OddAnimal {
-  const pet = variedPet(state);
-  return finish(state, label, { kind: "text", text: renderJson({ ...pet, ...members }) }, pet, [pet.name]);
-}
-
-function oddText(
-  state: StoreState,
-  label: string,
-  alter: (text: string, pet: NewPet) => string,
-  names: (name: string) => readonly string[] = (name) => [name],
-): OddAnimal {
-  const pet = variedPet(state);
-  return finish(
-    state,
-    label,
-    { kind: "text", text: alter(newPetBody(state, pet), pet) },
-    pet,
-    names(pet.name),
-  );
-}
-
-function oddBytes(
-  state: StoreState,
-  label: string,
-  alter: (text: Buffer) => Buffer,
-  names: (name: string) => readonly string[] = () => [],
-): OddAnimal {
-  const pet = variedPet(state);
-  return finish(state, label, bytesBody(alter(Buffer.from(newPetBody(state, pet)))), pet, names(pet.name));
-}
-
-function finish(
-  state: StoreState,
-  label: string,
-  body: CaseBody,
-  pet: NewPet,
-  names: readonly string[],
-): OddAnimal {
-  // A name that is not plain may be refused for that, too.
-  const refusals = names.includes(pet.name) ? refused(state, 413) : refused(state, 413, 422);
-  return { pet, label, body, refusals, names, categoryId: pet.categoryId };
 }
 
 function nest(depth: number): Json {
   return Array.from({ length: depth }).reduce<Json>((n) => ({ n }), null);
 }
 
-/** The text with bytes put into the value of its first member. */
-function splice(text: Buffer, bytes: readonly number[]): Buffer {
-  const at = text.indexOf(":") + 2;
-  return Buffer.concat([text.subarray(0, at), Buffer.from(bytes), text.subarray(at)]);
+/** Without a Content-Length some servers read bodies in another way. */
+const inChunks = { label: "a body in chunks", chunked: true } as const;
+
+/** Is this animal accepted? If so, it must be what was sent. */
+async function isTakenInChunks(t: TestContext, pet: NewPet): Promise<boolean> {
+  const exchange = await t.sendUnjudged(addRequest(t.state, newPetBody(t.state, pet), inChunks));
+  const status = statusOf(exchange);
+  t.observe("request/chunked", status === undefined ? "not answered" : choiceOf(status));
+  // A good key is good, and a failure a failure, however the body comes.
+  if (status !== 201 && status !== 401 && status !== 500) return false;
+  expectSent(t, pet, petOf(t.state, (await t.judge(exchange)).json));
+  return true;
+}
+
+/** Undefined where no whole response came. */
+function statusOf({ outcome }: Exchange): number | undefined {
+  return outcome.kind === "response" && !outcome.cutShort ? outcome.status : undefined;
 }

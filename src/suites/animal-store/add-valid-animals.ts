@@ -9,15 +9,20 @@ import {
   plainText,
   wildText,
 } from "../../generate/index.js";
-import { addAnimal, choiceOf, needCategory, offerAnimal, plainPet, variedPet } from "./animals.js";
-import { statusAt, statusesOf } from "./facts.js";
+import {
+  addAnimal,
+  choiceOf,
+  needCategory,
+  offerAnimal,
+  plainPet,
+  refusedIfTaken,
+  variedPet,
+} from "./animals.js";
 import { expectFetched, expectKept } from "./kept.js";
-import type { NewPet, Status } from "./pet.js";
-import { matchesPlain } from "./plain-name.js";
+import { matchesPlain, type NewPet, statusAt, statusesOf } from "./pet.js";
 import { errors, newPetBody, refused } from "./requests.js";
 import { knownCategories } from "./resources.js";
-import { once, type Scenario, scenario } from "./scenario.js";
-import { usualCategory } from "./state.js";
+import { type Scenario, scenario, usualCategory } from "./state.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */
 export const addValidChecks: readonly Scenario[] = [
@@ -36,9 +41,7 @@ export const addValidChecks: readonly Scenario[] = [
         categoryId: fc.constant(usualCategory(state)),
         status: fc.constant(statusAt(state, 0)),
       }),
-    run: async (t, pet) => {
-      await expectKept(t, pet, await addAnimal(t, pet, "create/accepted"));
-    },
+    run: async (t, pet) => expectKept(t, pet, await addAnimal(t, pet, "create/accepted")),
   }),
 
   scenario<{ readonly pet: NewPet; readonly body: string }>({
@@ -46,7 +49,7 @@ export const addValidChecks: readonly Scenario[] = [
     title: "the same JSON in other words is accepted: escapes, white space, another order of members",
     phase: "create",
     inputs: (state) => {
-      const respelled = [
+      const spellings = [
         (text: string) => text.replace(/Pedigree/, (word) => [...word].map(escapeUnicode).join("")),
         (text: string) => text.replace(/"name"/, '"\\u006eame"'),
         // More than comes in one piece.
@@ -54,7 +57,7 @@ export const addValidChecks: readonly Scenario[] = [
         (text: string) => ` \t\r\n${text.replaceAll(/([{,:}])/g, "\n $1\t ")}\n`,
         (text: string) => text.replace(/^\{(.*),("categoryId":-?\d+),(.*)\}$/, "{$3,$2,$1}"),
       ];
-      return respelled.map((spell) => {
+      return spellings.map((spell) => {
         const pet = plainPet(state, statusAt(state, -1));
         return { pet, body: spell(newPetBody(state, pet)) };
       });
@@ -62,7 +65,7 @@ export const addValidChecks: readonly Scenario[] = [
     run: async (t, { pet, body }) => {
       needCategory(t.state);
       const label = "another spelling of the same JSON";
-      const refusals = [...errors(413), ...(t.state.uniqueNames ? refused(t.state) : [])];
+      const refusals = [...errors(413), ...refusedIfTaken(t.state)];
       const { animal } = await offerAnimal(t, pet, { body, label, refusals, check: "create/accepted" });
       if (animal === undefined) throw new Skip("not-applicable", "the name is taken, or the body too long");
       await expectKept(t, pet, animal);
@@ -106,28 +109,25 @@ export const addValidChecks: readonly Scenario[] = [
       // Sorted, so that large and negative ones each meet every state in turn.
       const odd = [...boundaryInt64, 918_273n].toSorted((left, right) => (left < right ? -1 : 1));
       const categories = new Set([...knownCategories(state).slice(0, 5), ...odd]);
-      return [...categories].toReversed().map((categoryId, index) => {
-        const { status: _, ...pet } = plainPet(state);
-        const states = [undefined, ...statusesOf(state)];
-        const status = states[index % states.length];
-        return { ...pet, categoryId, ...(status === undefined ? {} : { status }) };
-      });
+      const states = [undefined, ...statusesOf(state)];
+      return [...categories].toReversed().map((categoryId, index) => ({
+        ...plainPet(state),
+        categoryId,
+        status: states[index % states.length],
+      }));
     },
     random: (state) =>
       fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statusesOf(state)) }),
     run: async (t, pet) => {
-      const refusals = refused(t.state, 404, 422);
-      const { status, animal } = await offerAnimal(t, pet, {
-        label: `categoryId ${pet.categoryId}`,
-        refusals,
-      });
+      const offer = { label: `categoryId ${pet.categoryId}`, refusals: refused(t.state, 404, 422) };
+      const { status, animal } = await offerAnimal(t, pet, offer);
       t.observe("create/category", choiceOf(status));
       if (animal === undefined) throw new Skip("not-applicable", "the server has no such category");
       await expectKept(t, pet, animal);
     },
   }),
 
-  scenario<NewPet & { readonly status: Status }>({
+  scenario<NewPet>({
     id: "create/kept/status",
     title: "each state is accepted, and comes back",
     phase: "create",
@@ -137,7 +137,7 @@ export const addValidChecks: readonly Scenario[] = [
       const { animal = await addAnimal(t, pet) } = await offerAnimal(t, pet, {
         label: `status ${pet.status}`,
         check: "create/kept/status",
-        refusals: t.state.uniqueNames ? refused(t.state) : [],
+        refusals: refusedIfTaken(t.state),
       });
       await expectKept(t, pet, animal);
     },
@@ -150,10 +150,7 @@ export const addValidChecks: readonly Scenario[] = [
     phase: "create",
     inputs: (state) => {
       const { name, categoryId } = plainPet(state);
-      return [
-        { name, categoryId },
-        { name: state.token(), categoryId },
-      ];
+      return [name, state.token()].map((each) => ({ name: each, categoryId }));
     },
     run: async (t, pet) => {
       const animal = await addAnimal(t, pet);
@@ -166,7 +163,6 @@ export const addValidChecks: readonly Scenario[] = [
     id: "create/same-name",
     title: "what happens when two animals are given the same name",
     phase: "first-creation",
-    inputs: once,
     run: async (t) => {
       const pet = plainPet(t.state);
       const first = await addAnimal(t, pet);

@@ -1,17 +1,22 @@
 import { type Choice, isSuccess, Skip } from "../../checks/index.js";
-import type { Acceptable, Case, CaseBody } from "../../generate/index.js";
-import { furtherMembers, statusAt, statusesOf } from "./facts.js";
-import { petOf } from "./pages.js";
-import type { NewPet, Pet, Status } from "./pet.js";
-import { matchesPlain } from "./plain-name.js";
+import type { Acceptable, CaseOptions } from "../../generate/index.js";
+import {
+  furtherMembers,
+  matchesPlain,
+  type NewPet,
+  type Pet,
+  type Status,
+  statusAt,
+  statusesOf,
+} from "./pet.js";
+import { petOf } from "./reading.js";
 import { added, addRequest, newPetBody, refused } from "./requests.js";
-import type { TestContext } from "./scenario.js";
-import { type StoreState, usualCategory } from "./state.js";
+import { ownAnimals, type StoreState, type TestContext, usualCategory } from "./state.js";
 
 /** The check that says a valid new animal is accepted, by what is particular about it. */
-export function additionCheck(state: StoreState, pet: NewPet): string {
-  if (pet.status === undefined) return "create/body/member/status/omitted";
-  return pet.status === statusAt(state, 0) ? "create/accepted" : "create/kept/status";
+export function additionCheck(state: StoreState, { status }: NewPet): string {
+  if (status === undefined) return "create/body/member/status/omitted";
+  return status === statusAt(state, 0) ? "create/accepted" : "create/kept/status";
 }
 
 /**
@@ -24,12 +29,20 @@ export async function addAnimal(
   check: string = additionCheck(t.state, pet),
 ): Promise<Pet> {
   needCategory(t.state);
-  const label =
-    pet.status === undefined ? "a new animal without a status" : `a new animal that is ${pet.status}`;
-  const request = addRequest(t.state, newPetBody(t.state, pet), { label, check });
-  const renamed = { ...pet, name: rename(pet.name, t.state) };
-  const parsed = await (t.state.uniqueNames ? sendRenamed(t, request, renamed) : t.send(request));
-  return petOf(t.state, parsed.json);
+  const { status } = pet;
+  const label = status === undefined ? "a new animal without a status" : `a new animal that is ${status}`;
+  const accepts = [...added, ...refusedIfTaken(t.state)];
+  const parsed = await t.send(addRequest(t.state, newPetBody(t.state, pet), { label, check, accepts }));
+  if (isSuccess(parsed.response.status) || !t.state.uniqueNames) return petOf(t.state, parsed.json);
+  const name = matchesPlain(pet.name) ? `${pet.name.slice(0, 31).trim()} ${t.state.nonce()}` : pet.name;
+  const body = newPetBody(t.state, { ...pet, name });
+  const again = await t.send(addRequest(t.state, body, { check: additionCheck(t.state, pet) }));
+  return petOf(t.state, again.json);
+}
+
+/** A server may refuse a name that is taken, by an earlier run with the same seed for example. */
+export function refusedIfTaken(state: StoreState): readonly Acceptable[] {
+  return state.uniqueNames ? refused(state) : [];
 }
 
 /** @throws Skip if no category was found that the server accepts: then it may refuse every animal */
@@ -39,31 +52,11 @@ export function needCategory(state: StoreState): void {
   }
 }
 
-/** A server may refuse a name that is taken, by an earlier run with the same seed for example. */
-async function sendRenamed(t: TestContext, request: Case, renamed: NewPet): ReturnType<TestContext["send"]> {
-  const open = { ...request, accepts: [...request.accepts, ...refused(t.state)] };
-  const parsed = await t.send(open);
-  if (isSuccess(parsed.response.status)) return parsed;
-  return t.send(
-    addRequest(t.state, newPetBody(t.state, renamed), {
-      check: additionCheck(t.state, renamed),
-    }),
-  );
-}
-
-function rename(name: string, state: StoreState): string {
-  return matchesPlain(name) ? `${name.slice(0, 31).trim()} ${state.nonce()}` : name;
-}
-
-/** How a new animal is sent that a server may refuse. */
-interface Offer {
+/** How a new animal is sent that a server may refuse, by default as it is. */
+export interface Offer extends Partial<CaseOptions> {
   readonly label: string;
   /** What may be answered besides 201. */
   readonly refusals: readonly Acceptable[];
-  readonly check?: string;
-  /** Another body than the animal as it is. */
-  readonly body?: string | CaseBody;
-  readonly contentType?: string;
 }
 
 /** Sends a new animal that a server may refuse: then there is a status only. */
@@ -91,9 +84,8 @@ export function plainPet(state: StoreState, status: Status = turn(state, statuse
 
 /** The same, and in turn one without a status, too. */
 export function variedPet(state: StoreState): NewPet {
-  const { status: _, ...pet } = plainPet(state, statusAt(state, -1));
-  const status = turn(state, [...statusesOf(state), undefined]);
-  return status === undefined ? pet : { ...pet, status };
+  const pet = plainPet(state, statusAt(state, -1));
+  return { ...pet, status: turn<Status | undefined>(state, [...statusesOf(state), undefined]) };
 }
 
 /** One after the other, so that what is tried in a row meets each of them. */
@@ -108,25 +100,9 @@ function turn<T>(state: StoreState, values: readonly T[]): T {
  * @throws Skip if there is none
  */
 export async function someAnimal(t: TestContext): Promise<Pet> {
-  const known = [...t.state.animals.values()];
-  const found = known.findLast((each) => each.own) ?? (t.state.readOnly ? known[0] : undefined);
+  const [listed] = t.state.readOnly ? t.state.animals.values() : [];
+  const found = ownAnimals(t.state).at(-1) ?? listed;
   return found?.pet ?? addAnimal(t, plainPet(t.state));
-}
-
-/**
- * What must be added so that the lists have something to leave out: more animals than the highest limit in
- * all, and more than the default of each state.
- */
-export function lackingAnimals(state: StoreState, total: number, ofEach: number): readonly NewPet[] {
-  const statuses = statusesOf(state);
-  const wanted = statuses.flatMap((status) => {
-    const most = status === statusAt(state, 1) ? Math.max(ofEach, state.crowd) : ofEach;
-    return Array.from({ length: Math.max(0, most - knownAnimals(state, status).length) }, () => status);
-  });
-  while (wanted.length + state.animals.size < total) {
-    wanted.push(statuses[wanted.length % statuses.length] ?? statusAt(state, 0));
-  }
-  return wanted.map((status) => plainPet(state, status));
 }
 
 /** The animals known to be in a state; every animal if none is named. */

@@ -1,31 +1,30 @@
-import { refusedFor, type SecuritySource, Skip } from "../../checks/index.js";
+import { refusedFor, type SecuredRequest, type SecuritySource, Skip } from "../../checks/index.js";
 import type { Case, CredentialName } from "../../generate/index.js";
-import { parseJsonBytes } from "../../json/index.js";
-import { addAnimal, needCategory, plainPet, someAnimal } from "./animals.js";
-import { largestPage, limitAbove, statusAt } from "./facts.js";
-import { needGetPet } from "./fetching.js";
+import { parseJsonBytes, renderJson } from "../../json/index.js";
+import { addAnimal, needCategory, plainPet, refusedIfTaken, someAnimal } from "./animals.js";
 import { mistakenRequests } from "./mistakes.js";
-import type { NewPet } from "./pet.js";
-import { expectNotStored, findAlike, markedPet } from "./refused-animals.js";
+import { type NewPet, statusAt } from "./pet.js";
+import { needGetPet } from "./reading.js";
+import { expectNotStored, findAlike, type MarkedPet, markedPet } from "./refused-animals.js";
 import {
   added,
   addRequest,
   errors,
   fetchRequest,
+  largestPage,
+  limitAbove,
   listRequest,
+  newPet,
   newPetBody,
-  notFound,
   type Query,
-  refused,
 } from "./requests.js";
-import { type Scenario, scenario, type TestContext } from "./scenario.js";
-import { type StoreState, usualCategory } from "./state.js";
+import { type Scenario, type StoreState, scenario, type TestContext, usualCategory } from "./state.js";
 
 /** Requests of each operation for the checks on credentials. */
 export const securitySource: SecuritySource<StoreState> = {
   operations: operationsOf,
-  draft: (state) => plainPet(state),
-  request: (t, { operation, credential, draft }) => requestOf(t, operation, credential, draft as NewPet),
+  draft: (state) => newPet(state, plainPet(state)),
+  request: requestOf,
   list: (state, size) => listRequest(state, size === "usual" ? {} : { limit: limitAbove(state, 0) }),
   refusable: (state) =>
     addRequest(state, "{}", { label: "the object is empty", accepts: errors(400, 404, 422) }),
@@ -42,15 +41,10 @@ function operationsOf({ contract: { roles } }: StoreState): readonly string[] {
   return [roles.list, roles.create, roles.get];
 }
 
-async function requestOf(
-  t: TestContext,
-  operation: string,
-  credential: CredentialName,
-  pet?: NewPet,
-): Promise<Case> {
+async function requestOf(t: TestContext, { operation, credential, draft }: SecuredRequest): Promise<Case> {
   const { state } = t;
   const { roles } = state.contract;
-  if (operation === roles.create) return addRequest(state, newPetBody(state, pet ?? plainPet(state)));
+  if (operation === roles.create) return addRequest(state, renderJson(draft));
   if (operation === roles.list) return listRequest(state, queryWith(state, credential), { credential });
   needGetPet(state);
   // Without a request that would put a good key between.
@@ -64,7 +58,7 @@ async function requestOf(
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
 export const authenticationChecks: readonly Scenario[] = [
   // First, since a server that stores what it refuses leaves little room for what comes after.
-  scenario<Required<NewPet>>({
+  scenario<MarkedPet>({
     id: "credential/refused/nothing-added",
     title: "an animal that was refused for its key is on no list",
     phase: "credentials",
@@ -80,11 +74,9 @@ export const authenticationChecks: readonly Scenario[] = [
           .map((miss) => ({ kind: "near-miss", miss }) as const),
         { kind: "other-form", form: "scheme Token" },
       ];
-      for (const credential of credentials) {
-        await t.send(
-          addRequest(t.state, newPetBody(t.state, pet), refusedFor("credential/refused", credential)),
-        );
-      }
+      const body = newPetBody(t.state, pet);
+      for (const credential of credentials)
+        await t.send(addRequest(t.state, body, refusedFor("credential/refused", credential)));
       await expectNotStored(t, marked, before, 401);
     },
   }),
@@ -109,9 +101,9 @@ export const authenticationChecks: readonly Scenario[] = [
       const { roles } = t.state.contract;
       if (operation === roles.create) await addAnimal(t, plainPet(t.state));
       else {
-        const request = await requestOf(t, operation, { kind: "good" });
+        const request = await requestOf(t, { operation, credential: { kind: "good" }, draft: null });
         // An animal that was there at first may be gone.
-        const gone = operation === roles.get ? notFound : [];
+        const gone = operation === roles.get ? errors(404) : [];
         await t.send({ ...request, accepts: [...request.accepts, ...gone] });
       }
     },
@@ -124,11 +116,8 @@ export const authenticationChecks: readonly Scenario[] = [
     inputs: (state) => [plainPet(state, statusAt(state, 0))],
     run: async (t, pet) => {
       needCategory(t.state);
-      const accepts = [...added, ...(t.state.uniqueNames ? refused(t.state) : [])];
-      const request = addRequest(t.state, newPetBody(t.state, pet), {
-        accepts,
-        check: "create/accepted",
-      });
+      const accepts = [...added, ...refusedIfTaken(t.state)];
+      const request = addRequest(t.state, newPetBody(t.state, pet), { accepts, check: "create/accepted" });
       const headers = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
       await t.send({ ...request, headers });
     },
@@ -137,18 +126,11 @@ export const authenticationChecks: readonly Scenario[] = [
 
 /** A list that is narrowed down may take another way past the key; without a key it is asked for in full, too. */
 function queryWith(state: StoreState, credential: CredentialName): Query {
-  switch (credential.kind) {
-    case "missing":
-      return { status: statusAt(state, -1) };
-    case "wrong":
-      return { limit: limitAbove(state, 4) };
-    case "near-miss":
-      return credential.miss === "first character changed"
-        ? { limit: limitAbove(state, 0), status: statusAt(state, 1) }
-        : {};
-    default:
-      return credential.kind === "other-form" && credential.form === "scheme without a key"
-        ? { limit: largestPage(state) }
-        : {};
-  }
+  if (credential.kind === "missing") return { status: statusAt(state, -1) };
+  if (credential.kind === "wrong") return { limit: limitAbove(state, 4) };
+  if (credential.kind === "near-miss" && credential.miss === "first character changed")
+    return { limit: limitAbove(state, 0), status: statusAt(state, 1) };
+  if (credential.kind === "other-form" && credential.form === "scheme without a key")
+    return { limit: largestPage(state) };
+  return {};
 }

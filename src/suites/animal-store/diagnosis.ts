@@ -1,5 +1,4 @@
 import { describeOutcome, isJsonMediaType } from "../../checks/index.js";
-import { parseJsonBytes } from "../../json/index.js";
 import type { Patient, Symptom } from "../../run/index.js";
 import {
   type Exchange,
@@ -9,9 +8,8 @@ import {
   type Response,
   resolveHost,
 } from "../../transport/index.js";
-import { adviseOnStatus, explainTransportError } from "./explanations.js";
-import { findNearby } from "./near-addresses.js";
-import { errors, listed, listRequest } from "./requests.js";
+import { adviseOnStatus, explainTransportError, findNearby } from "./preflight.js";
+import { errors, jsonOf, listed, listRequest } from "./requests.js";
 
 /** A skew that is not worth a word, in ms: `Date` has whole seconds. */
 const smallSkew = 5000;
@@ -19,9 +17,10 @@ const soon = 14 * 86_400_000;
 
 /** Looks for what usually goes wrong, in a few requests, all of them GET. */
 export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom> {
-  const base = new URL(patient.baseUrl);
-  const { proxy } = patient.connection;
-  if (proxy !== undefined) yield { about: "proxy", status: "fine", found: `through ${new URL(proxy).host}` };
+  const { baseUrl, connection } = patient;
+  const base = new URL(baseUrl);
+  const proxy = connection.proxy === undefined ? undefined : new URL(connection.proxy).host;
+  if (proxy !== undefined) yield fine("proxy", `through ${proxy}`);
   else {
     const host = await lookAtHost(base);
     yield host;
@@ -33,38 +32,41 @@ export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom>
     }
   }
   const accepts = [...listed, ...errors(401)];
-  const { outcome } = await patient.send(patient.baseUrl, listRequest(patient, { limit: 1 }, { accepts }));
+  const { outcome } = await patient.send(baseUrl, listRequest(patient, { limit: 1 }, { accepts }));
   if (outcome.kind === "transport-error") {
-    const addressee = {
-      baseUrl: patient.baseUrl,
-      proxy: proxy === undefined ? undefined : new URL(proxy).host,
-    };
-    yield { about: "response", status: "problem", ...explainTransportError(addressee, outcome) };
+    const { found, advice } = explainTransportError(baseUrl, proxy, outcome);
+    yield problem("response", found, advice);
     return;
   }
   yield await inspectResponse(patient, outcome);
-  yield* lookAtAddress(patient);
+  const { versionSegment } = patient.contract;
+  if (!base.pathname.endsWith(versionSegment)) {
+    const found = `the address does not end in ${versionSegment}`;
+    yield warning("address", found, "a certification run fails that; gate and nightly warn");
+  }
   yield lookAtClock(outcome);
   if (outcome.status !== 200) return;
-  yield lookAtAnimals(outcome);
+  const isEmpty = outcome.body.length <= 2;
+  const categories = "if it keeps a table of categories, name one of them with --category";
+  yield fine("items", isEmpty ? `the store is empty: ${categories}` : "the store holds some");
   const keyless = listRequest(patient, { limit: 1 }, { accepts, credential: { kind: "missing" } });
-  yield lookAtKey((await patient.send(patient.baseUrl, keyless)).outcome);
+  yield lookAtKey((await patient.send(baseUrl, keyless)).outcome);
 }
+
+const symptom =
+  (status: Symptom["status"]) =>
+  (about: Symptom["about"], found: string, advice?: string): Symptom =>
+    advice === undefined ? { about, status, found } : { about, status, found, advice };
+const fine = symptom("fine");
+const warning = symptom("warning");
+const problem = symptom("problem");
 
 async function lookAtHost({ hostname }: URL): Promise<Symptom> {
   const resolution = await resolveHost(hostname);
-  return resolution.status === "found"
-    ? {
-        about: "host",
-        status: "fine",
-        found: `${hostname} is ${resolution.addresses.slice(0, 4).join(", ")}`,
-      }
-    : {
-        about: "host",
-        status: "problem",
-        found: `the host ${hostname} is not known (${resolution.reason})`,
-        advice: "check the address, or the name server of this machine",
-      };
+  if (resolution.status === "found")
+    return fine("host", `${hostname} is ${resolution.addresses.slice(0, 4).join(", ")}`);
+  const found = `the host ${hostname} is not known (${resolution.reason})`;
+  return problem("host", found, "check the address, or the name server of this machine");
 }
 
 async function lookAtTls(base: URL, { connection, timeout }: Patient): Promise<Symptom> {
@@ -72,99 +74,56 @@ async function lookAtTls(base: URL, { connection, timeout }: Patient): Promise<S
   if (look.status === "failed") {
     const advice =
       "does the port speak HTTPS? If the server asks for a client certificate, give --client-cert";
-    return { about: "TLS", status: "problem", found: `no TLS connection (${look.reason})`, advice };
+    return problem("TLS", `no TLS connection (${look.reason})`, advice);
   }
-  const until =
-    look.validTo === undefined ? "" : `, certificate valid to ${look.validTo.toISOString().slice(0, 10)}`;
+  const { validTo, distrust } = look;
+  const until = validTo === undefined ? "" : `, certificate valid to ${validTo.toISOString().slice(0, 10)}`;
   const found = `${look.protocol}${until}`;
-  if (look.distrust !== undefined) {
-    return {
-      about: "TLS",
-      status: connection.insecure ? "warning" : "problem",
-      found: `${found}, but it is not trusted (${look.distrust})`,
-      advice: connection.insecure
-        ? "--insecure: anyone in between can read the key"
-        : "name its authority with --ca",
-    };
+  if (distrust !== undefined) {
+    const doubtful = `${found}, but it is not trusted (${distrust})`;
+    return connection.insecure
+      ? warning("TLS", doubtful, "--insecure: anyone in between can read the key")
+      : problem("TLS", doubtful, "name its authority with --ca");
   }
-  const runsOut = look.validTo !== undefined && look.validTo.getTime() - Date.now() < soon;
-  return runsOut
-    ? { about: "TLS", status: "warning", found, advice: "the certificate is about to expire" }
-    : { about: "TLS", status: "fine", found };
+  const runsOut = validTo !== undefined && validTo.getTime() - Date.now() < soon;
+  return runsOut ? warning("TLS", found, "the certificate is about to expire") : fine("TLS", found);
 }
 
 async function inspectResponse(patient: Patient, response: Response): Promise<Symptom> {
+  const { status } = response;
   const found = `GET ${patient.contract.roles.listPath} is answered ${describeOutcome(response)}`;
-  const problem = (advice: string): Symptom => ({ about: "response", status: "problem", found, advice });
   const [location] = headerValues(response, "location");
-  if (response.status === 401) return problem("the key is refused: is it the key of this deployment?");
+  if (status === 401)
+    return problem("response", found, "the key is refused: is it the key of this deployment?");
   if (location !== undefined)
-    return problem(`it redirects to ${location.slice(0, 200)}: give that as the target`);
-  if (response.status === 407 || isTurnedAway(response.status))
-    return problem(adviseOnStatus(response.status));
-  const type = headerValues(response, "content-type")[0] ?? "";
-  const isList = response.status === 200 && isJsonMediaType(type) && isArray(response);
-  if (isList) return { about: "response", status: "fine", found };
-  return (
-    (await answersNearby(patient)) ??
-    problem(/html/i.test(type) ? htmlAdvice : "is it an Animal Store? Check the address")
-  );
+    return problem("response", found, `it redirects to ${location.slice(0, 200)}: give that as the target`);
+  if (status === 407 || isTurnedAway(status)) return problem("response", found, adviseOnStatus(status));
+  const [type = ""] = headerValues(response, "content-type");
+  if (status === 200 && isJsonMediaType(type) && Array.isArray(jsonOf(response)))
+    return fine("response", found);
+  // Perhaps the base address lacks its version segment, or has too much of a path.
+  const near = await findNearby(patient, patient.send);
+  if (near !== undefined) {
+    const elsewhere = `nothing is found at ${patient.baseUrl}, but ${near.baseUrl} answers`;
+    return problem("response", elsewhere, `use --target ${near.baseUrl}`);
+  }
+  const isPage = /html/i.test(type);
+  return problem("response", found, isPage ? htmlAdvice : "is it an Animal Store? Check the address");
 }
 
 const htmlAdvice =
   "a page for people stands in front (a login, an error page, a portal): check address and network";
 
-/** Perhaps the base address lacks its version segment, or has too much of a path. */
-async function answersNearby(patient: Patient): Promise<Symptom | undefined> {
-  const near = await findNearby(patient, patient.send);
-  if (near === undefined) return undefined;
-  const found = `nothing is found at ${patient.baseUrl}, but ${near.baseUrl} answers`;
-  return { about: "response", status: "problem", found, advice: `use --target ${near.baseUrl}` };
-}
-
-function* lookAtAddress({ contract, baseUrl }: Patient): Generator<Symptom> {
-  if (new URL(baseUrl).pathname.endsWith(contract.versionSegment)) return;
-  const found = `the address does not end in ${contract.versionSegment}`;
-  const advice = "a certification run fails that; gate and nightly warn";
-  yield { about: "address", status: "warning", found, advice };
-}
-
 function lookAtClock(response: Response): Symptom {
-  const date = Date.parse(headerValues(response, "date")[0] ?? "");
-  if (Number.isNaN(date)) return { about: "clock", status: "fine", found: "the server tells no time" };
-  const skew = date - Date.now();
-  if (Math.abs(skew) <= smallSkew) return { about: "clock", status: "fine", found: "the same as here" };
+  const skew = Date.parse(headerValues(response, "date")[0] ?? "") - Date.now();
+  if (Number.isNaN(skew)) return fine("clock", "the server tells no time");
+  if (Math.abs(skew) <= smallSkew) return fine("clock", "the same as here");
   const found = `the server's is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? "ahead of" : "behind"} ours`;
-  return {
-    about: "clock",
-    status: "warning",
-    found,
-    advice: "check both clocks: keys and certificates depend on them",
-  };
-}
-
-function lookAtAnimals(response: Response): Symptom {
-  if (response.body.length > 2) return { about: "items", status: "fine", found: "the store holds some" };
-  return {
-    about: "items",
-    status: "fine",
-    found: "the store is empty: if it keeps a table of categories, name one of them with --category",
-  };
+  return warning("clock", found, "check both clocks: keys and certificates depend on them");
 }
 
 function lookAtKey(outcome: Exchange["outcome"]): Symptom {
-  if (outcome.kind === "response" && outcome.status === 401)
-    return { about: "key", status: "fine", found: "taken; without it, 401" };
+  if (outcome.kind === "response" && outcome.status === 401) return fine("key", "taken; without it, 401");
   const found = `the server answers without a key, too: ${describeOutcome(outcome)}`;
-  return {
-    about: "key",
-    status: "warning",
-    found,
-    advice: "is authentication switched off in this deployment?",
-  };
-}
-
-function isArray({ body }: Response): boolean {
-  const parsed = parseJsonBytes(body);
-  return parsed.status === "valid" && Array.isArray(parsed.value);
+  return warning("key", found, "is authentication switched off in this deployment?");
 }

@@ -1,69 +1,51 @@
 import { Skip } from "../../checks/index.js";
 import { addAnimal, plainPet } from "./animals.js";
-import { largestPage } from "./facts.js";
-import { describe, expectNoneHidden, isStill, limitOf } from "./list-expectations.js";
-import { isOlder, ownAnimals, showsNewestFirst } from "./list-order.js";
-import { listAnimals, type Page } from "./pages.js";
-import type { Pet } from "./pet.js";
-import type { Query } from "./requests.js";
-import type { TestContext } from "./scenario.js";
-import type { KnownAnimal, StoreState } from "./state.js";
+import { expectListedAgain, expectNoneHidden, expectNoTwin, isStill } from "./list-expectations.js";
+import { describe, type NewPet, type Pet, type Status } from "./pet.js";
+import { askForPage, isOn, listAnimals, type Page } from "./reading.js";
+import { largestPage } from "./requests.js";
+import type { KnownAnimal, StoreState, TestContext } from "./state.js";
+
+/** How many animals of the run in the order of their creation prove an order: chance does that once in 40,000 times. */
+const enough = 8;
+/** The part of the run's animals that must be on the page for an order: a few may be gone, or wrongly hidden. */
+const mostOfThem = 3 / 4;
 
 /** Why a full list decides nothing, and what it takes. */
-export function fullListReason(state: StoreState, { status }: Query): string {
+export function fullList(state: StoreState, status: Status | undefined): Skip {
   const which = status === undefined ? "" : ` that are ${status}`;
-  const most = largestPage(state);
-  return `the list is full, and does not show the newest animals first: it takes a store with fewer than ${most} animals${which}`;
+  const remedy = `it takes a store with fewer than ${largestPage(state)} animals${which}`;
+  return new Skip("untested", `the list is full, and does not show the newest animals first: ${remedy}`);
+}
+
+/** Adds an animal and expects that the list shows it once, each time that it is asked for. */
+export async function expectNewListed(
+  t: TestContext,
+  pet: NewPet,
+  { isFiltered, times }: { isFiltered: boolean; times: 1 | 2 },
+): Promise<void> {
+  const before = new Set(t.state.animals.keys());
+  const animal = await addAnimal(t, pet);
+  const status = isFiltered ? (animal.status ?? pet.status) : undefined;
+  const page = await listAnimals(t, { status, limit: largestPage(t.state) });
+  await expectShown(t, page, [animal]);
+  if (times === 2) await expectListedAgain(t, animal, page.request);
+  await expectNoTwin(t, page, animal, before);
 }
 
 /**
- * Expects that a page shows these animals, as far as it must.
+ * Expects that a page, which was the last answer, shows these animals, as far as it must: all that it has room for or,
+ * if it is full, those of the run between an animal that is newer and one that is older.
  * @throws Skip if the page is full, and the newest do not come first: then it proves nothing
  */
-export async function expectListed(t: TestContext, expected: readonly Pet[], query: Query): Promise<Page> {
-  const page = await listAnimals(t, query);
-  await expectShown(t, page, expected, query);
-  return page;
-}
-
-/** The same of a page that was the last answer. */
-export async function expectShown(
-  t: TestContext,
-  page: Page,
-  expected: readonly Pet[],
-  query: Query,
-): Promise<void> {
+export async function expectShown(t: TestContext, page: Page, expected: readonly Pet[]): Promise<void> {
   const { state } = t;
-  if (provesNothing(state, page, query)) throw new Skip("untested", fullListReason(state, query));
-  if (isFull(state, page, query)) await expectShownAmongNewest(t, page, expected, query);
-  else await expectNoneHidden(t, page, expected, query);
-}
-
-/** Is a page full, and are the newest animals not known to come first? Then any animal may be missing. */
-export function provesNothing(state: StoreState, page: Page, query: Query): boolean {
-  return isFull(state, page, query) && !showsNewestFirst(state, page, query.status);
-}
-
-/** Does a page hold as many animals as it may? */
-export function isFull(state: StoreState, page: Page, query: Query): boolean {
-  return page.rows >= limitOf(state, query);
-}
-
-/**
- * Expects that a full page with the newest animals first shows these animals of the run as far as it must: between an
- * animal that is newer and one that is older.
- */
-async function expectShownAmongNewest(
-  t: TestContext,
-  page: Page,
-  expected: readonly Pet[],
-  query: Query,
-): Promise<void> {
-  const { state } = t;
-  const hidden = hiddenOn(state, page, expected);
-  if (hidden.length === 0) return;
-  const isBelowNewer = ownAnimals(state, page).some((newer) => hidden.every((each) => isOlder(each, newer)));
-  const shown = isBelowNewer ? page : await pageWithNewer(t, query);
+  if (!page.isFull) return expectNoneHidden(t, page, expected);
+  if (!showsNewestFirst(state, page)) throw fullList(state, page.status);
+  const missing = hiddenOn(state, page, expected);
+  if (missing.length === 0) return;
+  const isBelowNewer = ownOn(state, page).some((newer) => missing.every((each) => isOlder(each, newer)));
+  const shown = isBelowNewer ? page : await pageWithNewer(t, page);
   const exchange = t.exchanges.length - 1;
   for (const { pet } of hiddenOn(state, shown, expected).slice(-3).reverse()) {
     if (!(await isStill(t, pet))) continue;
@@ -78,29 +60,63 @@ async function expectShownAmongNewest(
   }
 }
 
-/** The run's own animals among these that are not on the page, although one that is older is. */
-function hiddenOn(state: StoreState, page: Page, expected: readonly Pet[]): readonly KnownAnimal[] {
-  const shown = ownAnimals(state, page);
-  const missing = ownAnimals(
-    state,
-    expected.filter(({ id }) => !isOn(page, id)),
-  );
-  return missing.filter((each) => shown.some((older) => isOlder(older, each)));
+/** Is a page full, and are the newest animals not known to come first? Then any animal may be missing. */
+export function provesNothing(state: StoreState, page: Page): boolean {
+  return page.isFull && !showsNewestFirst(state, page);
 }
 
 /**
  * The list, after one more animal was added that belongs on it.
  * @throws Skip if it does not show that animal: then it tells nothing of those before
  */
-export async function pageWithNewer(t: TestContext, query: Query): Promise<Page> {
-  const newer = await addAnimal(t, plainPet(t.state, query.status));
+export async function pageWithNewer(t: TestContext, { request, status }: Page): Promise<Page> {
+  const newer = await addAnimal(t, plainPet(t.state, status));
   await t.state.pause(t.state.settle);
-  const page = await listAnimals(t, query);
-  if (!isOn(page, newer.id) || !showsNewestFirst(t.state, page, query.status))
-    throw new Skip("untested", fullListReason(t.state, query));
+  const page = await askForPage(t, request);
+  if (!isOn(page, newer.id) || !showsNewestFirst(t.state, page)) throw fullList(t.state, status);
   return page;
 }
 
-function isOn(page: readonly Pet[], id: bigint): boolean {
-  return page.some((pet) => pet.id === id);
+/** The run's own animals among these that are not on the page, although one that is older is. */
+function hiddenOn(state: StoreState, page: Page, expected: readonly Pet[]): readonly KnownAnimal[] {
+  const shown = ownOn(state, page);
+  const missing = ownOn(state, expected).filter(({ pet }) => !isOn(page, pet.id));
+  return missing.filter((each) => shown.some((older) => isOlder(older, each)));
+}
+
+/**
+ * Does this page show the newest animals first? The run's own animals prove it: they are on the page one after the
+ * other as they were created, and none that is newer than the last of them is missing but for a few. Pure.
+ */
+function showsNewestFirst(state: StoreState, page: Page): boolean {
+  const own = ownOn(state, page);
+  const oldest = own.at(-1);
+  if (oldest === undefined) return false;
+  const isInOrder = own.every((each, at) => own.slice(at + 1).every((later) => !isOlder(each, later)));
+  const expected = [...state.animals.values()].filter(
+    (each) => isOlder(oldest, each) && (page.status === undefined || each.pet.status === page.status),
+  );
+  return isInOrder && longestChain(own) >= enough && own.length - 1 >= expected.length * mostOfThem;
+}
+
+/** Was the first animal added before the second one was sent? */
+function isOlder(first: KnownAnimal, second: KnownAnimal): boolean {
+  return first.own && second.sentAt !== undefined && first.seenAt < second.sentAt;
+}
+
+/** The run's own animals on a page, in its order. */
+function ownOn({ animals }: StoreState, page: readonly Pet[]): readonly KnownAnimal[] {
+  return page.flatMap(({ id }) => animals.get(id) ?? []).filter(({ own }) => own);
+}
+
+/** How many follow each other, each surely older than the one before: of two that were sent together, nobody knows. */
+function longestChain([first, ...others]: readonly KnownAnimal[]): number {
+  let last = first;
+  let length = first === undefined ? 0 : 1;
+  for (const each of others) {
+    if (last === undefined || !isOlder(each, last)) continue;
+    length += 1;
+    last = each;
+  }
+  return length;
 }

@@ -1,29 +1,31 @@
-import { bodyScenarios, deprecationChecks, responseChecks, securityScenarios } from "../../checks/index.js";
+import {
+  answeredKey,
+  bodyScenarios,
+  deprecationChecks,
+  responseChecks,
+  securityScenarios,
+} from "../../checks/index.js";
 import type { Contract } from "../../description/index.js";
+import { type Case, caseKind } from "../../generate/index.js";
 import type { Suite } from "../../run/index.js";
-import { newPetSource, notStoredChecks } from "./add-invalid-animals.js";
 import { addOddChecks } from "./add-odd-animals.js";
 import { addValidChecks } from "./add-valid-animals.js";
-import { sendWithinBounds } from "./allowance.js";
+import { plainPet } from "./animals.js";
 import { authenticationChecks, securitySource } from "./authentication.js";
-import { chunkedChecks } from "./chunked-bodies.js";
-import { controlFor } from "./control.js";
-import { areAnimalsDeleted } from "./deletions.js";
 import { diagnoseTarget } from "./diagnosis.js";
 import { getChecks } from "./get-animal.js";
-import { largeCategoryChecks } from "./large-categories.js";
-import { learn, rememberRows } from "./learning.js";
+import { learnFrom, rememberRows } from "./learning.js";
 import { createLeftovers } from "./leftovers.js";
-import { listAgainChecks } from "./list-again.js";
 import { listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
-import { listWithoutStatusChecks } from "./list-without-status.js";
+import { lookAgainChecks } from "./look-again.js";
+import { statusAt } from "./pet.js";
 import { preflight, seeAnimals } from "./preflight.js";
-import { firstAnimal, resourceChecks } from "./resources.js";
+import { newPetSource, notStoredChecks } from "./refused-animals.js";
+import { addRequest, newPetBody } from "./requests.js";
+import { firstAnimal, largeCategory, resourceChecks } from "./resources.js";
 import { storeResponseChecks } from "./response-checks.js";
-import type { Scenario } from "./scenario.js";
-import { createState, type StoreState } from "./state.js";
-import { stateChecks } from "./states.js";
+import { createState, type Scenario, type StoreState, sendWithinBounds } from "./state.js";
 import { versioningChecks } from "./versioning.js";
 
 /** In the order in which a phase plans them. */
@@ -31,22 +33,32 @@ const scenarios = (contract: Contract): readonly Scenario[] => [
   firstAnimal,
   ...bodyScenarios(contract, newPetSource(contract.roles.create)),
   ...notStoredChecks,
-  // Their animals are some of those that the lists need.
-  ...largeCategoryChecks,
+  // Its animals are some of those that the lists need.
+  largeCategory,
   ...resourceChecks,
   ...addValidChecks,
   ...addOddChecks,
-  ...chunkedChecks,
   ...listChecks,
   ...oddListChecks,
-  ...listWithoutStatusChecks,
   ...getChecks,
   ...versioningChecks,
   ...authenticationChecks,
   ...securityScenarios(securitySource),
-  ...stateChecks,
-  ...listAgainChecks,
+  ...lookAgainChecks,
 ];
+
+/**
+ * A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. What
+ * may be added has one that is added: a store that takes nothing now may go on refusing.
+ */
+function controlFor(state: StoreState, request: Case): Case | undefined {
+  const kind = caseKind(request) === "either" ? "valid" : caseKind(request);
+  const known = state.answered.get(answeredKey(request.operation, kind));
+  const isSame = known?.path === request.path && known.body === request.body;
+  if (known === undefined || (request.method === "GET" && isSame && kind !== "wrong key")) return undefined;
+  if (request.method === "GET" || kind !== "valid") return known;
+  return addRequest(state, newPetBody(state, plainPet(state, statusAt(state, 0))));
+}
 
 /** The Animal Store's suite. */
 export const animalStore: Suite<StoreState> = {
@@ -63,11 +75,7 @@ export const animalStore: Suite<StoreState> = {
   survey: seeAnimals,
   send: sendWithinBounds,
   remember: rememberRows,
-  learn: async (state, parsed) => {
-    const findings = learn(state, parsed);
-    state.isIdGivenTwice ||= findings.length > 0;
-    return findings.length > 0 && (await areAnimalsDeleted(state)) ? [] : findings;
-  },
+  learn: learnFrom,
   controlFor,
   diagnose: diagnoseTarget,
 };

@@ -1,50 +1,45 @@
 import { type Finding, isSuccess, type ParsedExchange } from "../../checks/index.js";
-import type { Case } from "../../generate/index.js";
+import { type Case, caseKind } from "../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
 import { type Pet, readPet } from "./pet.js";
-import type { StoreState } from "./state.js";
-import { suspectHidden } from "./suspicion.js";
+import { isOn, pageOf } from "./reading.js";
+import { everyList, fetchRequest, jsonOf, largestPage, listRequest } from "./requests.js";
+import { isRemovalDue, ownAnimals, type StoreState } from "./state.js";
+
+type Learnt = Omit<Finding, "exchange" | "requirement">;
+
+/** Writes down what an answer shows; an id that was given twice is a finding, unless others have deleted its animal. */
+export async function learnFrom(state: StoreState, parsed: ParsedExchange): Promise<readonly Learnt[]> {
+  const findings = learn(state, parsed);
+  state.isIdGivenTwice ||= findings.length > 0;
+  return findings.length > 0 && (await areAnimalsDeleted(state)) ? [] : findings;
+}
 
 /**
  * Writes down which animals an answer shows, and finds the ids that were given away twice: what can only be
  * seen by remembering.
  */
-export function learn(
-  state: StoreState,
-  parsed: ParsedExchange,
-): readonly Omit<Finding, "exchange" | "requirement">[] {
+export function learn(state: StoreState, parsed: ParsedExchange): readonly Learnt[] {
   const { exchange, response, json } = parsed;
-  if (exchange.case.operation === state.contract.roles.create && isSuccess(response.status)) {
+  const { roles } = state.contract;
+  const seenAt = exchange.sentAt + exchange.duration;
+  if (exchange.case.operation === roles.create && isSuccess(response.status)) {
     const pet = readPet(state, json);
     if (pet === undefined) return [];
-    const animal = { ...pet, statusSent: sentStatus(exchange.case) !== undefined };
-    return learnCreated(state, animal, exchange.sentAt, exchange.sentAt + exchange.duration);
+    const statusSent = sentStatus(exchange.case) !== undefined;
+    return learnCreated(state, { ...pet, statusSent }, exchange.sentAt, seenAt);
   }
+  if (exchange.case.operation !== roles.list || !Array.isArray(json)) return [];
   suspectHidden(state, parsed);
-  if (exchange.case.operation === state.contract.roles.list && Array.isArray(json)) {
-    for (const pet of json.map((row) => readPet(state, row))) {
-      if (pet !== undefined && pet.invalid.length === 0 && !state.animals.has(pet.id)) {
-        state.animals.set(pet.id, {
-          pet,
-          own: false,
-          sentAt: undefined,
-          seenAt: exchange.sentAt + exchange.duration,
-        });
-      }
-    }
-  }
+  for (const pet of pageOf(state, parsed).filter(({ invalid }) => invalid.length === 0))
+    if (!state.animals.has(pet.id)) state.animals.set(pet.id, { pet, own: false, sentAt: undefined, seenAt });
   return [];
 }
 
 /** In ms: nobody else deletes an animal in so short a time, but by chance. */
 const moment = 50;
 
-function learnCreated(
-  state: StoreState,
-  pet: Pet,
-  sentAt: number,
-  seenAt: number,
-): readonly Omit<Finding, "exchange" | "requirement">[] {
+function learnCreated(state: StoreState, pet: Pet, sentAt: number, seenAt: number): readonly Learnt[] {
   const known = state.animals.get(pet.id);
   state.animals.set(pet.id, { pet, own: true, sentAt, seenAt });
   // A list may show an animal before the answer to its creation has arrived.
@@ -64,6 +59,31 @@ function learnCreated(
   ];
 }
 
+function sentStatus({ body }: Case): Json | undefined {
+  const parsed = body?.kind === "text" ? parseJson(body.text) : undefined;
+  return parsed?.status === "valid" && isJsonObject(parsed.value) ? parsed.value["status"] : undefined;
+}
+
+/** Different lists that are looked into. */
+const mostSuspicions = 3;
+
+/**
+ * Writes down which list lacks an animal of the run's own although the page has room for it. Others may have changed or
+ * deleted that animal, so this alone is no breach.
+ */
+function suspectHidden(state: StoreState, parsed: ParsedExchange): void {
+  const { case: request, sentAt } = parsed.exchange;
+  const page = pageOf(state, parsed);
+  if (caseKind(request) !== "valid" || parsed.violations.length > 0 || page.isFull) return;
+  const isMissing = ownAnimals(state).some(
+    ({ pet, seenAt }) =>
+      seenAt + state.settle <= sentAt &&
+      (page.status === undefined || pet.status === page.status) &&
+      !isOn(page, pet.id),
+  );
+  if (isMissing && state.suspicions.size < mostSuspicions) state.suspicions.set(request.path, request);
+}
+
 /** Writes down which rows there are before this run adds any, valid or not. */
 export function rememberRows(state: StoreState, { exchange, json }: ParsedExchange): void {
   if (state.hasSent || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json)) return;
@@ -75,7 +95,43 @@ export function idOfRow(row: Json | undefined): string {
   return renderJson(isJsonObject(row) ? (row["id"] ?? null) : null);
 }
 
-function sentStatus({ body }: Case): Json | undefined {
-  const parsed = body?.kind === "text" ? parseJson(body.text) : undefined;
-  return parsed?.status === "valid" && isJsonObject(parsed.value) ? parsed.value["status"] : undefined;
+/** How long the newest animal is watched, in ms. */
+const watch = 1000;
+
+/**
+ * Do others delete the newest animal? Where ids are counted from the largest, its id is then given again at so
+ * that no animal seems to be missing. Watches the animal with the largest id while nothing is added.
+ */
+export async function isNewestDeleted(state: StoreState): Promise<boolean> {
+  const own = ownAnimals(state).map(({ pet }) => pet);
+  const [newest] = own.toSorted((left, right) => (left.id > right.id ? -1 : 1));
+  if (newest === undefined) return false;
+  await state.pause(watch);
+  const request = isRemovalDue(state)
+    ? listRequest(state, { limit: largestPage(state), status: newest.status })
+    : fetchRequest(state, newest.id);
+  const shown = [jsonOf((await state.send(request)).outcome)].flat();
+  return !shown.some((item) => readPet(state, item)?.name === newest.name);
+}
+
+/**
+ * Are animals missing that the run has seen before? Then others delete some, and an id that is given again may have
+ * been free. Looks at every list. Where one is full, or not to be had, nobody can tell, and they may.
+ */
+export async function areAnimalsDeleted(state: StoreState): Promise<boolean> {
+  // As of now: what is added while the lists are read may be on none of them.
+  const known = [...state.animals.values()];
+  let isWholeListFull = false;
+  const there = new Set<bigint>();
+  for (const query of everyList(state, { limit: largestPage(state) })) {
+    const exchange = await state.send(listRequest(state, query));
+    if (exchange.outcome.kind !== "response") return true;
+    const page = pageOf(state, { exchange, json: jsonOf(exchange.outcome) });
+    if (page.isFull && page.status !== undefined) return true;
+    isWholeListFull ||= page.isFull;
+    for (const { id } of page) there.add(id);
+  }
+  // One that shows no status is on the whole list only.
+  const provable = known.filter(({ pet }) => !isWholeListFull || pet.status !== undefined);
+  return provable.some(({ pet }) => !there.has(pet.id));
 }

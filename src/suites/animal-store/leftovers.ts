@@ -1,8 +1,8 @@
 import { bodySchema, shorten } from "../../checks/index.js";
 import { deriveNegativeBodies } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
-import { statusAt, statusesOf } from "./facts.js";
 import { idOfRow } from "./learning.js";
+import { statusAt, statusesOf } from "./pet.js";
 import type { StoreState } from "./state.js";
 
 /** What every run calls the animals that it makes up. */
@@ -17,7 +17,10 @@ export function createLeftovers(state: StoreState): StoreState["nameLeftover"] {
   let forms: readonly JsonObject[] | undefined;
   return (row) => {
     if (!isJsonObject(row) || !state.listedBefore.has(idOfRow(row))) return undefined;
-    sent ??= state.earlierBodies.map((text) => parseJson(text)).flatMap(objectOf);
+    sent ??= state.earlierBodies
+      .map((text) => parseJson(text))
+      .map((parsed) => (parsed.status === "valid" ? parsed.value : null))
+      .filter(isJsonObject);
     forms ??= invalidForms(state);
     const isLeftover =
       sent.some((body) => holds(state, row, body, isSame)) ||
@@ -29,9 +32,8 @@ export function createLeftovers(state: StoreState): StoreState["nameLeftover"] {
 /** The invalid animals that a run sends and that are known again: one without a name could be anybody's. */
 function invalidForms(state: StoreState): readonly JsonObject[] {
   const valid = { name: "Pedigree aaaaaaaa", categoryId: 1n, status: statusAt(state, 0) };
-  const broken = deriveNegativeBodies(bodySchema(state.contract, state.contract.roles.create), valid).map(
-    ({ body }) => body,
-  );
+  const schema = bodySchema(state.contract, state.contract.roles.create);
+  const broken = deriveNegativeBodies(schema, valid).map(({ body }) => body);
   return [...broken, { ...valid, name: 7n }].filter(isJsonObject).filter(({ name }) => name !== undefined);
 }
 
@@ -56,8 +58,4 @@ function isAlike(state: StoreState, stored: Json | undefined, sent: Json, name: 
   if (typeof stored !== "string" || typeof sent !== "string") return isSame(stored, sent);
   const areStates = [stored, sent].every((each) => statusesOf(state).some((status) => status === each));
   return stored === sent || areStates || (ownName.test(stored) && ownName.test(sent));
-}
-
-function objectOf(parsed: ReturnType<typeof parseJson>): readonly JsonObject[] {
-  return parsed.status === "valid" && isJsonObject(parsed.value) ? [parsed.value] : [];
 }

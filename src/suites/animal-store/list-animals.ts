@@ -1,51 +1,36 @@
 import * as fc from "fast-check";
 import { describeOutcome, Skip } from "../../checks/index.js";
 import { deriveValidIntegers } from "../../generate/index.js";
-import { addAnimal, knownAnimals, plainPet } from "./animals.js";
-import { largestPage, limitAbove, statusAt, statusesOf } from "./facts.js";
-import { expectListed } from "./full-lists.js";
-import { expectListedAgain } from "./list-again.js";
+import { knownAnimals, plainPet } from "./animals.js";
+import { expectNewListed, expectShown } from "./full-lists.js";
 import {
-  addedAs,
-  describe,
   expectAtMost,
   expectFilled,
+  expectListedAsFetched,
   expectNoneHidden,
-  expectNoTwin,
   expectSound,
   isStill,
 } from "./list-expectations.js";
-import { expectListedAsFetched } from "./listed-and-fetched.js";
-import { listAnimals } from "./pages.js";
-import { differences, type NewPet, type Pet, type Status } from "./pet.js";
-import { listRequest, type Query } from "./requests.js";
-import { once, type Scenario, scenario } from "./scenario.js";
-import { isRemovalDue, type StoreState } from "./state.js";
-
-function bareQueries(state: StoreState): readonly Query[] {
-  return [{}, ...statusesOf(state).map((status) => ({ status }))];
-}
+import { describe, differences, type NewPet, type Pet, type Status, statusAt, statusesOf } from "./pet.js";
+import { listAnimals } from "./reading.js";
+import { everyList, largestPage, limitAbove, listRequest, type Query } from "./requests.js";
+import { addedAs, isRemovalDue, type Scenario, type StoreState, scenario } from "./state.js";
 
 /** Checks on the section "Endpoints: List all animals". */
 export const listChecks: readonly Scenario[] = [
-  scenario({
+  scenario<Query>({
     id: "list/accepted",
     title: "a list without parameters is answered",
     phase: "empty",
-    inputs: once,
-    run: async (t) => {
-      await listAnimals(t, {});
-    },
+    inputs: () => [{}],
+    run: listAnimals,
   }),
 
   scenario({
     id: "response/json/any-media-type",
     title: "a request that accepts any media type is answered with JSON",
     phase: "empty",
-    inputs: once,
-    run: async (t) => {
-      await t.send({ ...listRequest(t.state, {}), headers: [["Accept", "*/*"]] });
-    },
+    run: (t) => t.send({ ...listRequest(t.state, {}), headers: [["Accept", "*/*"]] }),
   }),
 
   scenario<Query>({
@@ -53,7 +38,7 @@ export const listChecks: readonly Scenario[] = [
     title: "while there is nothing to list, the answer is 200 with an empty array",
     phase: "empty",
     inputs: (state) => [
-      ...bareQueries(state),
+      ...everyList(state),
       { limit: limitAbove(state, 0) },
       { limit: limitAbove(state, 4), status: statusAt(state, -1) },
     ],
@@ -77,44 +62,36 @@ export const listChecks: readonly Scenario[] = [
     title: "a limit inside its constraints is accepted",
     phase: "empty",
     inputs: ({ contract: { roles } }) => [roles.pageSize.minimum, roles.pageSize.maximum],
-    run: async (t, limit) => {
-      await listAnimals(t, { limit });
-    },
+    run: (t, limit) => listAnimals(t, { limit }),
   }),
 
   scenario<number>({
     id: "list/query/pageSize/obeyed",
     title: "a page holds no more animals than its limit, and as many if they are there",
     expects: ["list/complete"],
-    phase: "read",
     inputs: ({ contract: { roles } }) => deriveValidIntegers(roles.pageSize),
     random: anyLimit,
     run: (t, limit) => expectFilled(t, { limit }),
   }),
 
-  scenario<{ readonly status?: Status }>({
+  scenario<Query>({
     id: "list/query/pageSize/default",
     title: "a page without a limit holds no more animals than the default, and as many if they are there",
     expects: ["list/complete"],
-    phase: "read",
-    inputs: bareQueries,
+    inputs: everyList,
     run: expectFilled,
   }),
 
   scenario<Status>({
     id: "list/query/filter/accepted",
     title: "each state is accepted as a filter",
-    phase: "read",
     inputs: statusesOf,
-    run: async (t, status) => {
-      await listAnimals(t, { status });
-    },
+    run: (t, status) => listAnimals(t, { status }),
   }),
 
   scenario<Query & { readonly status: Status }>({
     id: "list/query/filter/sound",
     title: "a filtered list holds animals of that state only",
-    phase: "read",
     inputs: (state) =>
       statusesOf(state).flatMap((status) => [{ status }, { status, limit: largestPage(state) }]),
     run: async (t, query) => {
@@ -127,7 +104,6 @@ export const listChecks: readonly Scenario[] = [
   scenario<Status>({
     id: "list/query/filter/complete",
     title: "a filtered list that is not full holds every animal of that state",
-    phase: "read",
     inputs: statusesOf,
     run: async (t, status) => {
       const { state } = t;
@@ -135,7 +111,7 @@ export const listChecks: readonly Scenario[] = [
       const isTellable = ({ id }: Pet): boolean =>
         !isRemovalDue(state) || (state.animals.get(id)?.own ?? false);
       const expected = knownAnimals(state, status).filter(isTellable);
-      await expectListed(t, expected, { status, limit: largestPage(state) });
+      await expectShown(t, await listAnimals(t, { status, limit: largestPage(state) }), expected);
     },
   }),
 
@@ -144,21 +120,12 @@ export const listChecks: readonly Scenario[] = [
     title: "a list that is not full holds every animal",
     expects: ["create/once"],
     phase: "first-creation",
-    inputs: once,
-    run: async (t) => {
-      const before = new Set(t.state.animals.keys());
-      const animal = await addAnimal(t, plainPet(t.state, statusAt(t.state, 1)));
-      const query = { limit: largestPage(t.state) };
-      const page = await expectListed(t, [animal], query);
-      await expectListedAgain(t, animal, query);
-      await expectNoTwin(t, page, { animal, before, query });
-    },
+    run: (t) => expectNewListed(t, plainPet(t.state, statusAt(t.state, 1)), { isFiltered: false, times: 2 }),
   }),
 
   scenario<{ readonly limit: number; readonly status: Status }>({
     id: "list/query/both",
     title: "with a limit and a status, the page holds that many animals, all of that state",
-    phase: "read",
     // Some servers look at the first parameter only.
     inputs: (state) => {
       const { minimum, maximum, default: usual } = state.contract.roles.pageSize;
@@ -171,23 +138,18 @@ export const listChecks: readonly Scenario[] = [
     },
     random: (state) => fc.record({ limit: anyLimit(state), status: fc.constantFrom(...statusesOf(state)) }),
     run: async (t, query) => {
-      const { limit, status } = query;
-      const known = knownAnimals(t.state, status);
+      const known = knownAnimals(t.state, query.status);
       const page = await listAnimals(t, query);
-      expectAtMost(t, page, limit);
-      expectSound(t, page, status);
-      await expectNoneHidden(t, page, known, query);
+      expectAtMost(t, page);
+      expectSound(t, page, query.status);
+      await expectNoneHidden(t, page, known);
     },
   }),
 
   scenario<Query>({
     id: "list/unchanged",
     title: "a listed animal is the one that was added",
-    phase: "read",
-    inputs: (state) => {
-      const limit = largestPage(state);
-      return [{ limit }, ...statusesOf(state).map((status) => ({ status, limit })), {}];
-    },
+    inputs: (state) => [...everyList(state, { limit: largestPage(state) }), {}],
     run: async (t, query) => {
       const page = await listAnimals(t, query);
       const own = page.filter(({ id }) => t.state.animals.get(id)?.own);
@@ -201,23 +163,16 @@ export const listChecks: readonly Scenario[] = [
           interference: isRemovalDue(t.state) ? "other clients" : "none",
         });
       }
-      if (own.length === 0) await expectListedAsFetched(t, page, query);
+      if (own.length === 0) await expectListedAsFetched(t, page);
     },
   }),
 
-  scenario<NewPet & { readonly status: Status }>({
+  scenario<NewPet>({
     id: "list/query/filter/complete/fresh",
     title: "an animal is in the list of its state as soon as it was added, once",
     expects: ["create/once"],
-    phase: "read",
     inputs: (state) => statusesOf(state).map((status) => ({ ...plainPet(state), status })),
-    run: async (t, pet) => {
-      const before = new Set(t.state.animals.keys());
-      const animal = await addAnimal(t, pet);
-      const query = { status: animal.status ?? pet.status, limit: largestPage(t.state) };
-      const page = await expectListed(t, [animal], query);
-      await expectNoTwin(t, page, { animal, before, query });
-    },
+    run: (t, pet) => expectNewListed(t, pet, { isFiltered: true, times: 1 }),
   }),
 ];
 

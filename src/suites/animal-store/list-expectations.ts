@@ -1,10 +1,10 @@
 import { type Failure, Skip } from "../../checks/index.js";
+import type { Case } from "../../generate/index.js";
 import { addAnimal, knownAnimals } from "./animals.js";
-import { listAnimals, type Page } from "./pages.js";
-import { differences, type Pet, readPet, type Status } from "./pet.js";
-import { fetched, fetchRequest, notFound, type Query } from "./requests.js";
-import type { TestContext } from "./scenario.js";
-import { isRemovalDue, type StoreState } from "./state.js";
+import { describe, differences, type Pet, type Status } from "./pet.js";
+import { askForPage, isOn, listAnimals, lookUp, needGetPet, type Page } from "./reading.js";
+import type { Query } from "./requests.js";
+import { addedAs, isRemovalDue, type TestContext } from "./state.js";
 
 /**
  * Expects that one request added one animal: that the page shows no second one with its name, besides those that were
@@ -12,17 +12,17 @@ import { isRemovalDue, type StoreState } from "./state.js";
  */
 export async function expectNoTwin(
   t: TestContext,
-  page: readonly Pet[],
-  { animal, before, query }: { animal: Pet; before: ReadonlySet<bigint>; query: Query },
+  page: Page,
+  animal: Pet,
+  before: ReadonlySet<bigint>,
 ): Promise<void> {
   if (!page.some(({ id, name }) => name === animal.name && id !== animal.id && !before.has(id))) return;
-  const { state } = t;
-  const status = animal.status === undefined ? {} : { status: animal.status };
-  const draft = { name: `Pedigree ${state.nonce()}`, categoryId: animal.categoryId, ...status };
-  const again = await addAnimal(t, draft);
+  const { categoryId, status } = animal;
+  const again = await addAnimal(t, { name: `Pedigree ${t.state.nonce()}`, categoryId, status });
   // What was sent more than once may have been added more than once.
   if (t.exchanges.at(-1)?.retries !== 0) return;
-  const twin = (await listAnimals(t, query)).find(({ id, name }) => name === again.name && id !== again.id);
+  const shown = await askForPage(t, page.request);
+  const twin = shown.find(({ id, name }) => name === again.name && id !== again.id);
   t.expect(twin === undefined, {
     check: "create/once",
     problem: "added twice",
@@ -40,122 +40,121 @@ export async function expectNoneHidden(
   t: TestContext,
   page: Page,
   expected: readonly Pet[],
-  query: Query,
   check?: string,
 ): Promise<void> {
-  const limit = limitOf(t.state, query);
-  const missingFrom = (seen: Page): readonly Pet[] => {
-    const ids = new Set(seen.map(({ id }) => id));
-    return seen.rows >= limit ? [] : expected.filter(({ id }) => !ids.has(id));
-  };
+  const missingFrom = (seen: Page): readonly Pet[] =>
+    seen.isFull ? [] : expected.filter(({ id }) => !isOn(seen, id));
   let missing = missingFrom(page);
   const until = performance.now() + t.state.settle;
   while (missing.length > 0 && performance.now() < until) {
     await t.state.pause(50);
-    missing = missingFrom(await listAnimals(t, query));
+    missing = missingFrom(await askForPage(t, page.request));
   }
   const exchange = t.exchanges.length - 1;
-  const isHidden = async (pet: Pet): Promise<boolean> => {
-    if (!(await isStill(t, pet))) return false;
-    // Others may have changed it, and changed it back since; but hardly twice in a row.
-    const again = missingFrom(await listAnimals(t, query));
-    return again.some(({ id }) => id === pet.id) && (await isStill(t, pet));
-  };
   // The newest first: the older an animal, the likelier others have changed or deleted it.
   for (const pet of missing.slice(-3).reverse()) {
-    if (!(await isHidden(pet))) continue;
-    t.expect(false, {
-      ...hidden(pet, limit),
-      interference: "other clients",
-      exchange,
-      ...(check === undefined ? {} : { check }),
-    });
+    if (!(await isStill(t, pet))) continue;
+    // Others may have changed it, and changed it back since; but hardly twice in a row.
+    const again = missingFrom(await askForPage(t, page.request));
+    if (!again.includes(pet) || !(await isStill(t, pet))) continue;
+    t.expect(false, { ...hidden(pet, page), check, exchange, interference: "other clients" });
     return;
   }
 }
 
+/** Expects that a list which has just shown an animal shows it again when it is asked for once more. */
+export async function expectListedAgain(t: TestContext, animal: Pet, request: Case): Promise<void> {
+  await t.state.pause(t.state.settle);
+  const page = await askForPage(t, request);
+  if (page.isFull || isOn(page, animal.id)) return;
+  const exchange = t.exchanges.length - 1;
+  if (!(await isStill(t, animal))) return;
+  const interference = isRemovalDue(t.state) ? "other clients" : "none";
+  t.expect(false, { ...hidden(animal, page), exchange, interference });
+}
+
 /**
  * Expects that a page holds no more animals than it may, and as many if they are there.
- * @throws Skip unless there are more than it may hold
+ * @throws Skip unless there are more than it may hold: else it proves nothing that it holds no more
  */
 export async function expectFilled(t: TestContext, query: Query): Promise<void> {
-  const { state } = t;
-  const known = knownAnimals(state, query.status);
+  const known = knownAnimals(t.state, query.status);
   const page = await listAnimals(t, query);
-  expectAtMost(t, page, limitOf(state, query));
-  await expectNoneHidden(t, page, known, query, "list/complete");
-  needMoreThan(state, limitOf(state, query), query.status);
+  expectAtMost(t, page);
+  await expectNoneHidden(t, page, known, "list/complete");
+  const inAll = knownAnimals(t.state, query.status).length;
+  const which = query.status === undefined ? "" : ` that are ${query.status}`;
+  if (inAll <= page.limit)
+    throw new Skip("untested", `it takes more than ${page.limit} animals${which}; ${inAll} are known`);
+}
+
+/**
+ * Expects that the first and the last animal of a page, which was the last answer, look the same when they are fetched. They may be other people's:
+ * one that differs is listed and fetched once more, and still others may have changed it back and forth.
+ * @throws Skip if none of them could be compared
+ */
+export async function expectListedAsFetched(t: TestContext, page: Page): Promise<void> {
+  needGetPet(t.state);
+  const compared = [];
+  const valid = page.filter(({ invalid }) => invalid.length === 0);
+  for (const pet of new Set([...valid.slice(0, 1), ...valid.slice(-1)])) {
+    const found = await lookUp(t, pet);
+    if (found === undefined) continue;
+    compared.push(pet);
+    const changed = differences(found, pet);
+    if (changed.length === 0) continue;
+    const exchange = t.exchanges.length - 1;
+    const again = (await askForPage(t, page.request)).find(({ id }) => id === pet.id);
+    const foundAgain = await lookUp(t, pet);
+    const isSteady = again && foundAgain && differences(foundAgain, again).length > 0;
+    t.expect(!isSteady, {
+      problem: changed.join(", "),
+      expected: `${describe(found)}, as it is fetched`,
+      actual: `${describe(pet)}, as it is listed`,
+      interference: "other clients",
+      exchange,
+    });
+  }
+  if (compared.length === 0) throw new Skip("untested", "it takes an animal on the list that can be fetched");
 }
 
 /** Does the animal, by its id, still look as it did when it was added? */
 export async function isStill(t: TestContext, pet: Pet): Promise<boolean> {
   if (isRemovalDue(t.state)) return true;
-  const accepts = [...fetched, ...notFound];
-  const { response, json } = await t.send(fetchRequest(t.state, pet.id, { accepts }));
-  const now = readPet(t.state, json);
-  return response.status === 200 && now !== undefined && differences(now, pet).length === 0;
+  const now = await lookUp(t, pet);
+  return now !== undefined && differences(now, pet).length === 0;
 }
 
-export function expectAtMost(t: TestContext, page: Page, limit: number, check?: string): void {
-  t.expect(page.rows <= limit, {
+export function expectAtMost(t: TestContext, { rows, limit }: Page, check?: string): void {
+  t.expect(rows <= limit, {
+    check,
     problem: "too many",
     expected: `at most ${limit} animals`,
-    actual: `${page.rows} animals`,
+    actual: `${rows} animals`,
     at: { in: "body", pointer: `/${limit}` },
-    ...(check === undefined ? {} : { check }),
   });
 }
 
-export function expectSound(t: TestContext, page: readonly Pet[], status: Status): void {
+export function expectSound(t: TestContext, page: Page, status: Status): void {
   // An animal that was added without a status may show none, whatever the server counts it among.
   const isStray = (pet: Pet): boolean =>
     pet.status === undefined ? addedAs(t.state, pet).statusSent === true : pet.status !== status;
-  const stray = page.find((pet) => !pet.invalid.includes("status") && isStray(pet));
-  t.expect(stray === undefined, {
+  const at = page.findIndex((pet) => !pet.invalid.includes("status") && isStray(pet));
+  const stray = page[at];
+  if (stray === undefined) return;
+  t.expect(false, {
     problem: "stray",
     expected: `only animals that are ${status}`,
-    actual:
-      stray === undefined
-        ? ""
-        : `${describe(stray)} at position ${page.indexOf(stray) + 1} of ${page.length}`,
-    ...(stray === undefined ? {} : { at: { in: "body", pointer: `/${page.indexOf(stray)}` } }),
+    actual: `${describe(stray)} at position ${at + 1} of ${page.length}`,
+    at: { in: "body", pointer: `/${at}` },
   });
 }
 
-/** @throws Skip unless there are more animals than the page may hold: else it proves nothing that it holds no more */
-function needMoreThan(state: StoreState, limit: number, status?: Status): void {
-  const known = knownAnimals(state, status).length;
-  if (known > limit) return;
-  const which = status === undefined ? "" : ` that are ${status}`;
-  throw new Skip("untested", `it takes more than ${limit} animals${which}; ${known} are known`);
-}
-
-export function addedAs(state: StoreState, pet: Pet): Pet {
-  return state.animals.get(pet.id)?.pet ?? pet;
-}
-
 /** The contradiction that an existing animal is missing from a page with room for it. */
-export function hidden(animal: Pet, limit: number): Failure {
+export function hidden(animal: Pet, { limit }: Page): Failure {
   return {
     problem: "hidden",
     expected: `the animal ${describe(animal)}, since the page has room for it`,
     actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
   };
-}
-
-/** An animal in a few words. */
-export function describe(pet: Pet): string {
-  return `${pet.id} (${JSON.stringify(pet.name.slice(0, 40))}, category ${pet.categoryId}, ${pet.status ?? "no status"})`;
-}
-
-export function describeOrder(ids: readonly bigint[]): string {
-  const rising = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
-  if (rising) return "by id, rising";
-  const falling = ids.every((id, index) => index === 0 || id < (ids[index - 1] ?? id));
-  return falling ? "by id, falling" : "not by id";
-}
-
-/** How many animals a page of this query may hold. */
-export function limitOf(state: StoreState, query: Query): number {
-  return query.limit ?? state.contract.roles.pageSize.default;
 }

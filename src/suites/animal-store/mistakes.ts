@@ -13,15 +13,21 @@ import {
 } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
 import { plainPet } from "./animals.js";
-import { statusAt } from "./facts.js";
-import { addRequest, errors, fetchRequest, newPetBody, oddListRequest } from "./requests.js";
+import { statusAt } from "./pet.js";
+import { addRequest, errors, fetchRequest, newPet, oddListRequest } from "./requests.js";
 import type { StoreState } from "./state.js";
 
 /** A request that is wrong in some way, whatever its key. */
 interface Mistake {
   readonly what: string;
-  readonly request: (particulars: ReturnType<typeof refusedFor>) => Case;
+  readonly request: Case;
+  /** Statuses with which what stands in front may refuse it. */
+  readonly orElse?: readonly number[];
 }
+
+type Pair = readonly [Mistake, CredentialName];
+
+const missing: CredentialName = { kind: "missing" };
 
 /**
  * Requests that are wrong in a second way besides their key. A short run sends each kind of mistake with some
@@ -30,15 +36,13 @@ interface Mistake {
 export function mistakenRequests(state: StoreState): readonly Case[] {
   const wrong = { kind: "wrong", key: `wrong-${state.token()}` } as const;
   const pairs = state.thorough ? everyPair(state, wrong) : somePairs(state, wrong);
-  return pairs.map(([{ what, request }, credential]) =>
-    request({
-      ...refusedFor("credential/first", credential),
-      label: `${describeCredential(credential)}, and ${what}`,
-    }),
-  );
+  return pairs.map(([{ what, request, orElse = [] }, credential]) => ({
+    ...request,
+    ...refusedFor("credential/first", credential),
+    accepts: errors(401, ...orElse),
+    label: `${describeCredential(credential)}, and ${what}`,
+  }));
 }
-
-type Pair = readonly [Mistake, CredentialName];
 
 function everyPair(state: StoreState, wrong: CredentialName): readonly Pair[] {
   const { limits, words, ids, texts, objects, others } = deriveMistakes(state);
@@ -58,27 +62,25 @@ function somePairs(state: StoreState, wrong: CredentialName): readonly Pair[] {
     .filter((each) => each !== undefined)
     .map((each) => inQuery(state, each));
   const odd = inQuery(state, ...inTurn(limits, draw), ...inTurn(words, draw + 1));
-  const { untyped, empty, foreign, long } = others;
   const twice = [...usual, ...ids.slice(0, 3), ...ids.slice(-1)];
   const miss = missInTurn(state, draw) ?? wrong;
+  const withEach = (mistakes: readonly Mistake[], credential: CredentialName): readonly Pair[] =>
+    mistakes.map((mistake) => [mistake, credential]);
   return [
     ...twice.flatMap((mistake): readonly Pair[] => [
       [mistake, missing],
       [mistake, wrong],
     ]),
-    ...texts.slice(0, 1).map((each): Pair => [each, missing]),
-    ...inTurn(texts, draw).map((each): Pair => [each, wrong]),
-    ...objects.slice(0, 1).map((each): Pair => [each, wrong]),
-    ...objects.slice(-1).map((each): Pair => [each, formInTurn(draw)]),
+    ...withEach(texts.slice(0, 1), missing),
+    ...withEach([...inTurn(texts, draw), ...objects.slice(0, 1)], wrong),
+    ...withEach(objects.slice(-1), formInTurn(draw)),
     [odd, miss],
-    [untyped, missing],
-    [empty, miss],
-    [foreign, wrong],
-    [long, missing],
+    [others.untyped, missing],
+    [others.empty, miss],
+    [others.foreign, wrong],
+    [others.long, missing],
   ];
 }
-
-const missing: CredentialName = { kind: "missing" };
 
 function missInTurn({ misses }: StoreState, turn: number): CredentialName | undefined {
   const [miss] = inTurn(misses, turn);
@@ -98,30 +100,21 @@ function inTurn<T>(values: readonly T[], turn: number): readonly T[] {
 
 function inQuery(state: StoreState, ...queries: readonly OddQuery[]): Mistake {
   const query = queries.flatMap((each) => each.query);
-  return {
-    what: queries.map(({ label }) => label).join(" and "),
-    request: (particulars) => oddListRequest(state, query, particulars),
-  };
+  const what = queries.map(({ label }) => label).join(" and ");
+  return { what, request: oddListRequest(state, query) };
 }
 
 /** Everything that may be wrong with a request besides its key. */
 function deriveMistakes(state: StoreState) {
-  const { pageSize, filter, key } = state.contract.roles;
-  const pet = plainPet(state, statusAt(state, 0));
-  const body = newPetBody(state, pet);
-  const send = (what: string, text: string): Mistake => ({
-    what,
-    request: (particulars) => addRequest(state, text, particulars),
-  });
-  const typed = (what: string, text: string, contentType: string | null): Mistake => ({
-    what,
-    request: (particulars) => addRequest(state, text, { ...particulars, contentType }),
-  });
-  const ask = (what: string, id: bigint | string): Mistake => ({
-    what,
-    request: (particulars) => fetchRequest(state, id, particulars),
-  });
+  const { pageSize, filter, key, create } = state.contract.roles;
+  const pet = newPet(state, plainPet(state, statusAt(state, 0)));
+  const body = renderJson(pet);
   const long = renderJson({ name: 7n, categoryId: 2n ** 63n, status: "lost" }).padEnd(5000);
+  const add = (what: string, text: string, contentType?: string | null): Mistake => ({
+    what,
+    request: addRequest(state, text, { contentType }),
+  });
+  const ask = (what: string, id: bigint | string): Mistake => ({ what, request: fetchRequest(state, id) });
   return {
     limits: deriveOddIntegers(pageSize.name, pageSize),
     words: deriveOddWords(filter.name, filter.values),
@@ -129,27 +122,20 @@ function deriveMistakes(state: StoreState) {
       ...notInt64.map((id) => ask(`${key} ${id}`, id)),
       ask("an id that no animal has", state.randomInt64()),
     ],
-    texts: deriveInvalidJson(body).map(({ mistake, text }) =>
-      send(`a body with a mistake: ${mistake}`, text),
-    ),
+    texts: deriveInvalidJson(body).map(({ mistake, text }) => add(`a body with a mistake: ${mistake}`, text)),
     objects: [
-      send("a body without members", "{}"),
-      send("an empty body", ""),
-      ...deriveNegativeBodies(bodySchema(state.contract, state.contract.roles.create), pet).map((each) =>
-        send(each.label, renderJson(each.body)),
+      add("a body without members", "{}"),
+      add("an empty body", ""),
+      ...deriveNegativeBodies(bodySchema(state.contract, create), pet).map((each) =>
+        add(each.label, renderJson(each.body)),
       ),
-      send("a body that is no object", "[]"),
+      add("a body that is no object", "[]"),
     ],
     others: {
-      untyped: typed("no Content-Type", body, null),
-      empty: typed("an empty body without a Content-Type", "", null),
-      foreign: typed("Content-Type: text/plain", body, "text/plain"),
-      long: {
-        what: "a body of 5,000 bytes with wrong members",
-        // What stands in front may refuse it for its length.
-        request: (particulars: ReturnType<typeof refusedFor>) =>
-          addRequest(state, long, { ...particulars, accepts: errors(401, 413) }),
-      },
+      untyped: add("no Content-Type", body, null),
+      empty: add("an empty body without a Content-Type", "", null),
+      foreign: add("Content-Type: text/plain", body, "text/plain"),
+      long: { ...add("a body of 5,000 bytes with wrong members", long), orElse: [413] },
     },
   };
 }

@@ -1,17 +1,27 @@
 import { shorten } from "../../checks/index.js";
+import type { Contract } from "../../description/index.js";
+import { validValue } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { type Described, type Status, statusesOf } from "./facts.js";
 
-export type { Status } from "./facts.js";
+/** Whatever knows the description. */
+export interface Described {
+  readonly contract: Contract;
+}
 
-/** What is sent to add an animal. */
-export type NewPet = {
+/** The state of an animal: one of those in the description. */
+export type Status = string;
+
+/** Members by name; what is undefined is left out. */
+export interface Members {
+  readonly [name: string]: Json | undefined;
+}
+
+/** What is sent to add an animal, with what else the description has. */
+export interface NewPet extends Members {
   readonly name: string;
   readonly categoryId: bigint;
-  readonly status?: Status;
-  /** What else the description has. */
-  readonly [member: string]: Json;
-};
+  readonly status?: Status | undefined;
+}
 
 /** An animal as the service returned it, its shape already judged. */
 export interface Pet {
@@ -24,13 +34,41 @@ export interface Pet {
   /** Did this run choose the status, so that every record of the animal must show it? */
   readonly statusSent?: boolean;
   /** What else the description has, as far as the animal shows it. */
-  readonly further?: JsonObject;
+  readonly further: JsonObject;
+}
+
+/** Every state. */
+export function statusesOf({ contract: { roles } }: Described): readonly Status[] {
+  return roles.filter.values;
+}
+
+/** One of the states: by its place among them, from the end if it is negative. */
+export function statusAt(state: Described, place: number): Status {
+  return statusesOf(state).at(place) ?? "";
+}
+
+/** A valid value for each member of a new animal that the checks do not know by its meaning, or for the required ones. */
+export function furtherMembers({ contract: { roles } }: Described, which: "all" | "required"): JsonObject {
+  const members = Object.entries(roles.furtherMembers);
+  return Object.fromEntries(
+    members
+      .filter(([, { isRequired }]) => isRequired || which === "all")
+      .map(([name, schema]) => [name, validValue(schema)]),
+  );
+}
+
+/**
+ * Is it a plain name, which every server must accept? 1 to 40 Latin letters, digits and single blanks; what
+ * a server does with any other name is an open point.
+ */
+export function matchesPlain(name: string): boolean {
+  return name.length <= 40 && /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/.test(name);
 }
 
 /** Reads an animal as far as it can be read; undefined if it has no id to know it by. */
 export function readPet(state: Described, value: Json | undefined): Pet | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { id: shownId, name, categoryId, status } = value as JsonObject;
+  const { id: shownId, name, categoryId, status } = value;
   const id = readInteger(shownId);
   if (id === undefined) return undefined;
   const isValid: Readonly<Record<string, boolean>> = {
@@ -39,19 +77,22 @@ export function readPet(state: Described, value: Json | undefined): Pet | undefi
     categoryId: typeof categoryId === "bigint",
     status: status === undefined || statusesOf(state).includes(status as Status),
   };
-  const further = Object.keys(state.contract.roles.furtherMembers).filter((each) =>
-    Object.hasOwn(value, each),
-  );
+  const further = Object.keys(state.contract.roles.furtherMembers)
+    .filter((member) => Object.hasOwn(value, member))
+    .map((member) => [member, value[member] ?? null] as const);
   return {
     id,
     name: typeof name === "string" ? name : shorten(name),
     categoryId: readInteger(categoryId) ?? 0n,
     status: isValid["status"] ? (status as Status | undefined) : undefined,
+    further: Object.fromEntries(further),
     invalid: Object.keys(isValid).filter((member) => !isValid[member]),
-    ...(further.length === 0
-      ? {}
-      : { further: Object.fromEntries(further.map((each) => [each, value[each] ?? null])) }),
   };
+}
+
+/** An animal in a few words. */
+export function describe(pet: Pet): string {
+  return `${pet.id} (${JSON.stringify(pet.name.slice(0, 40))}, category ${pet.categoryId}, ${pet.status ?? "no status"})`;
 }
 
 /** An integer, or a text that writes one. */
@@ -65,21 +106,18 @@ function readInteger(value: Json | undefined): bigint | undefined {
  * sent may be shown by one record and left out by another: what it is then is an open point.
  */
 export function differences(added: Pet, later: Pet): readonly string[] {
-  const statusKept = later.status === added.status || (!added.statusSent && (!added.status || !later.status));
-  const kept: Readonly<Record<string, boolean>> = {
-    id: later.id === added.id,
-    name: later.name === added.name,
-    categoryId: later.categoryId === added.categoryId,
-    status: statusKept,
-  };
+  const isStatusOpen = !added.statusSent && (!added.status || !later.status);
   const invalid = [...added.invalid, ...later.invalid];
-  const changed = Object.keys(kept).filter((member) => !kept[member] && !invalid.includes(member));
+  const changed = (["id", "name", "categoryId", "status"] as const).filter(
+    (member) =>
+      later[member] !== added[member] && !invalid.includes(member) && !(member === "status" && isStatusOpen),
+  );
   return [...changed, ...furtherDifferences(added.further, later)];
 }
 
 /** The further members in which an animal is not what they were. */
-export function furtherDifferences(before: JsonObject | undefined, { further }: Pet): readonly string[] {
-  return Object.keys(before ?? {}).filter(
-    (member) => renderJson(before?.[member] ?? null) !== renderJson(further?.[member] ?? null),
+export function furtherDifferences(before: JsonObject, { further }: Pet): readonly string[] {
+  return Object.keys(before).filter(
+    (member) => renderJson(before[member] ?? null) !== renderJson(further[member] ?? null),
   );
 }

@@ -1,35 +1,35 @@
-import { Skip } from "../../checks/index.js";
-import { largestPage, statusAt } from "./facts.js";
-import { fullListReason, isFull, pageWithNewer, provesNothing } from "./full-lists.js";
-import { listAnimals, type Page } from "./pages.js";
-import type { NewPet, Pet } from "./pet.js";
-import type { Query } from "./requests.js";
-import type { TestContext } from "./scenario.js";
-import type { StoreState } from "./state.js";
+import { type BodySource, Skip } from "../../checks/index.js";
+import { type JsonObject, renderJson } from "../../json/index.js";
+import { addAnimal, plainPet } from "./animals.js";
+import { fullList, pageWithNewer, provesNothing } from "./full-lists.js";
+import { furtherMembers, type NewPet, type Pet, type Status, statusAt } from "./pet.js";
+import { listAnimals, type Page } from "./reading.js";
+import { addRequest, errors, largestPage, newPet, newPetBody, refused } from "./requests.js";
+import {
+  ownAnimals,
+  type Scenario,
+  type StoreState,
+  scenario,
+  type TestContext,
+  usualCategory,
+} from "./state.js";
+
+/** An animal that is sent to be refused. */
+export type MarkedPet = NewPet & { readonly status: Status };
 
 /** An animal that is known again by its name or, should that be lost, by its category. */
-export function markedPet(state: StoreState): Required<NewPet> {
+export function markedPet(state: StoreState): MarkedPet {
   return { name: `Refused ${state.token()}`, categoryId: state.randomInt64(), status: statusAt(state, -1) };
-}
-
-/** Are there more animals of others than a list shows? */
-export function isFullOfOthers(state: StoreState): boolean {
-  const others = [...state.animals.values()].filter(({ own }) => !own);
-  return others.length >= largestPage(state);
 }
 
 /**
  * The ids of the animals that look like this one, on the lists in which it would have to stand if it were stored.
  * @throws Skip if the lists are full, and do not show the newest animals first
  */
-export async function findAlike(t: TestContext, pet: Required<NewPet>): Promise<ReadonlySet<bigint>> {
+export async function findAlike(t: TestContext, pet: MarkedPet): Promise<ReadonlySet<bigint>> {
   const pages = await readPages(t, pet);
-  if (pages.every(({ page, query }) => provesNothing(t.state, page, query)))
-    throw new Skip("untested", fullListReason(t.state, { status: pet.status }));
-  return alike(
-    pages.flatMap(({ page }) => page),
-    pet,
-  );
+  if (pages.every((page) => provesNothing(t.state, page))) throw fullList(t.state, pet.status);
+  return new Set(alike(pages.flat(), pet));
 }
 
 /**
@@ -38,22 +38,22 @@ export async function findAlike(t: TestContext, pet: Required<NewPet>): Promise<
  */
 export async function expectNotStored(
   t: TestContext,
-  pet: Required<NewPet>,
+  pet: MarkedPet,
   before: ReadonlySet<bigint>,
   refusal: number,
 ): Promise<void> {
   const { state } = t;
   const pages = await readPages(t, pet);
-  const shown = pages.flatMap(({ page }) => page);
+  const shown: Pet[] = pages.flat();
   // A full list proves that something is missing only between what is newer and what is older.
-  const areFull = pages.every(({ page, query }) => isFull(state, page, query));
-  const first = areFull ? pages.find(({ page, query }) => !provesNothing(state, page, query)) : undefined;
-  if (first !== undefined) shown.push(...(await pageWithNewer(t, first.query)));
-  const stored = [...alike(shown, pet)].filter((id) => !before.has(id));
+  const areFull = pages.every(({ isFull }) => isFull);
+  const first = areFull ? pages.find((page) => !provesNothing(state, page)) : undefined;
+  if (first !== undefined) shown.push(...(await pageWithNewer(t, first)));
+  const stored = [...new Set(alike(shown, pet))].filter((id) => !before.has(id));
   if (stored.length === 0) return;
   state.budget.distrustRefusals(refusal);
   // A name that was drawn for this is nobody else's, and the run may have no room to try once more: two lists tell.
-  const again = (await readPages(t, pet)).flatMap(({ page }) => page);
+  const again = (await readPages(t, pet)).flat();
   const isShownAgain = again.some(({ id }) => stored.includes(id));
   t.expect(false, {
     ...(isShownAgain ? ({ interference: "verified", resent: 1 } as const) : {}),
@@ -63,21 +63,82 @@ export async function expectNotStored(
   });
 }
 
-async function readPages(
-  t: TestContext,
-  { status }: Required<NewPet>,
-): Promise<readonly { readonly query: Query; readonly page: Page }[]> {
+async function readPages(t: TestContext, { status }: MarkedPet): Promise<readonly Page[]> {
   const limit = largestPage(t.state);
-  const whole = { limit };
-  const filtered = { limit, status };
-  return [
-    { query: whole, page: await listAnimals(t, whole) },
-    { query: filtered, page: await listAnimals(t, filtered) },
-  ];
+  return [await listAnimals(t, { limit }), await listAnimals(t, { limit, status })];
 }
 
-function alike(pets: readonly Pet[], { name, categoryId }: NewPet): ReadonlySet<bigint> {
-  return new Set(
-    pets.filter((pet) => pet.name === name || pet.categoryId === categoryId).map(({ id }) => id),
-  );
+function alike(pets: readonly Pet[], { name, categoryId }: NewPet): readonly bigint[] {
+  return pets.filter((pet) => pet.name === name || pet.categoryId === categoryId).map(({ id }) => id);
+}
+
+/** Bodies of new animals for the checks that the description gives. */
+export function newPetSource(operation: string): BodySource<StoreState> {
+  return {
+    role: "create",
+    operation,
+    valid: (state) => {
+      const inState = (place: number): JsonObject => newPet(state, plainPet(state, statusAt(state, place)));
+      const first = inState(0);
+      const { status: _, ...bare } = first;
+      return [first, inState(1), inState(-1), bare];
+    },
+    wrappers: ["data", "pet", "newPet", "Pet", "animal"],
+    lookalikes: { category_id: 1n, pet_name: "Rex", colour: "brown" },
+    refused: (state, { text, orElse = [], ...particulars }) => {
+      // If no category is known that exists, the animal may be refused for its category as well.
+      const accepts = state.categorySearch === "failed" ? errors(400, 404, 422) : refused(state);
+      return addRequest(state, text, { ...particulars, accepts: [...accepts, ...errors(...orElse)] });
+    },
+  };
+}
+
+/** Checks that what is refused is not stored. */
+export const notStoredChecks: readonly Scenario[] = [
+  scenario<MarkedPet>({
+    id: "create/refused/nothing-added",
+    title: "after refusals, no list shows an animal that was refused",
+    phase: "first-creation",
+    inputs: (state) => [markedPet(state)],
+    run: expectNothingAdded,
+  }),
+
+  scenario<MarkedPet>({
+    id: "create/refused/full-lists",
+    title: "after refusals, no list that shows the newest animals first shows one that was refused",
+    inputs: (state) => [markedPet(state)],
+    run: async (t, pet) => {
+      // The order of full lists is known only after some animals were added; of others it was tested before.
+      if (t.state.animals.size - ownAnimals(t.state).length < largestPage(t.state))
+        throw new Skip("not-applicable", "the lists are not full");
+      await expectNothingAdded(t, pet);
+    },
+  }),
+];
+
+async function expectNothingAdded(t: TestContext, pet: MarkedPet): Promise<void> {
+  const { state } = t;
+  const before = await findAlike(t, pet);
+  const valid = { ...pet, categoryId: usualCategory(state) };
+  const { name, status, categoryId } = pet;
+  const further = furtherMembers(state, "required");
+  const bodies: readonly (readonly [check: string, body: string])[] = [
+    ["create/body/member/name/required", renderJson({ ...further, categoryId, status })],
+    ["create/body/member/name/type", renderJson({ ...further, categoryId, status, name: 7n })],
+    ["create/body/member/categoryId/required", renderJson({ ...further, name, status })],
+    ["create/body/member/categoryId/type", renderJson({ ...further, name, status, categoryId: "cat" })],
+    ["create/body/member/categoryId/format", renderJson({ ...further, name, status, categoryId: 2n ** 63n })],
+    ["create/body/member/status/enum", newPetBody(state, { ...valid, status: "lost" })],
+    ["create/body/type", renderJson([newPet(state, valid)])],
+    ["create/body/json", newPetBody(state, valid).slice(0, -1)],
+  ];
+  const untyped = { check: "create/body/content-type", label: "no Content-Type header", contentType: null };
+  await t.send(addRequest(state, newPetBody(state, valid), { ...untyped, accepts: refused(state) }));
+  // The mark is no category that exists, and may be what it is refused for.
+  const accepts = errors(400, 404, 422);
+  for (const [check, body] of bodies)
+    await t.send(addRequest(state, body, { check, label: "an invalid animal", accepts }));
+  await expectNotStored(t, pet, before, 400);
+  // What was wrong with one request may stay with the server for the next creation.
+  await addAnimal(t, plainPet(state));
 }

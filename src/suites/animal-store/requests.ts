@@ -1,15 +1,15 @@
-import type { Contract, Operation } from "../../description/index.js";
+import type { Operation } from "../../description/index.js";
 import {
   type Acceptable,
   boundaryInt64,
   buildCase,
   type Case,
   type CaseBody,
-  type CredentialName,
+  type CaseOptions,
 } from "../../generate/index.js";
-import { type JsonObject, renderJson } from "../../json/index.js";
-import { type Described, furtherMembers } from "./facts.js";
-import type { NewPet, Status } from "./pet.js";
+import { type Json, type JsonObject, parseJsonBytes, renderJson } from "../../json/index.js";
+import type { Response, TransportError } from "../../transport/index.js";
+import { type Described, furtherMembers, type Members, type Status } from "./pet.js";
 
 /** 200 with a list. */
 export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
@@ -17,8 +17,10 @@ export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
 export const added: readonly Acceptable[] = [{ status: 201, schema: "Pet" }];
 /** 200 with the animal. */
 export const fetched: readonly Acceptable[] = [{ status: 200, schema: "Pet" }];
-/** 404 with an Error. */
-export const notFound: readonly Acceptable[] = [{ status: 404, schema: "Error" }];
+/** The same, or 404 with an Error. */
+export const fetchedOrNot: readonly Acceptable[] = [...fetched, ...errors(404)];
+/** What may be answered to a query that the document does not foresee. */
+export const listedOrRefused: readonly Acceptable[] = [...listed, { status: "4xx", schema: "Error" }];
 
 /** Any of these statuses with an Error. */
 export function errors(...statuses: readonly number[]): readonly Acceptable[] {
@@ -26,95 +28,87 @@ export function errors(...statuses: readonly number[]): readonly Acceptable[] {
 }
 
 /** What the description has for a body that is not valid, and any of these statuses, with an Error. */
-export function refused({ contract: { operations, roles } }: WithContract, ...more: readonly number[]) {
+export function refused({ contract: { operations, roles } }: Described, ...more: readonly number[]) {
   const create = operations.get(roles.create);
   const documented = [400, 422].filter((status) => create?.responses.has(`${status}`));
   return errors(...new Set([...(documented.length > 0 ? documented : [400]), ...more]));
 }
 
-/** What may be answered to a query that the document does not foresee. */
-export const listedOrRefused: readonly Acceptable[] = [...listed, { status: "4xx", schema: "Error" }];
-
-/** The constraints of a list, which go out in this order. */
-export type Query = { readonly limit?: number; readonly status?: Status };
-
-/** Anything that holds the description. */
-type WithContract = { readonly contract: Contract };
-
-interface Particulars {
-  readonly label?: string;
-  readonly accepts?: readonly Acceptable[];
-  readonly check?: string | undefined;
-  readonly credential?: CredentialName;
+/** The value in an answer; undefined if none came, or no JSON. */
+export function jsonOf(outcome: Response | TransportError): Json | undefined {
+  const parsed = outcome.kind === "response" ? parseJsonBytes(outcome.body) : undefined;
+  return parsed?.status === "valid" ? parsed.value : undefined;
 }
 
+/** How many animals a list may hold at most. */
+export function largestPage({ contract: { roles } }: Described): number {
+  return roles.pageSize.maximum;
+}
+
+/** A limit inside its constraints: the smallest, or so much more. */
+export function limitAbove({ contract: { roles } }: Described, more: number): number {
+  return Math.min(roles.pageSize.minimum + more, roles.pageSize.maximum);
+}
+
+/** The constraints of a list, which go out in this order. */
+export type Query = { readonly limit?: number; readonly status?: Status | undefined };
+
+/** The list of every animal, and the list of each state, with these other constraints. */
+export function everyList({ contract: { roles } }: Described, constraints: Query = {}): readonly Query[] {
+  return [constraints, ...roles.filter.values.map((status) => ({ status, ...constraints }))];
+}
+
+/** What may be particular about a request. */
+type Particulars = Partial<Omit<CaseOptions, "body" | "query" | "pathParameters">>;
+
 /** A list with valid parameters; charged to the check that accepts them. */
-export function listRequest(state: WithContract, query: Query, particulars: Particulars = {}): Case {
+export function listRequest(state: Described, query: Query, particulars: Particulars = {}): Case {
   const { pageSize, filter } = state.contract.roles;
-  const names = { limit: pageSize.name, status: filter.name };
-  const parts = Object.entries(query).map(
-    ([name, value]) => [names[name as keyof Query], `${value}`] as const,
-  );
-  return oddListRequest(state, parts, {
-    label: parts.length === 0 ? "no parameters" : parts.map((part) => part.join("=")).join(" and "),
-    accepts: listed,
-    check: listCheck(query),
-    ...particulars,
-  });
+  const names: Readonly<Record<string, string>> = { limit: pageSize.name, status: filter.name };
+  const parts = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [names[name] ?? name, `${value}`] as const);
+  return oddListRequest(state, parts, { accepts: listed, check: listCheck(query), ...particulars });
 }
 
 /** A list with any query; an open point unless a check is named. */
 export function oddListRequest(
-  state: WithContract,
+  state: Described,
   query: readonly (readonly [string, string])[],
-  { label = "", accepts = listedOrRefused, check, credential }: Particulars,
+  particulars: Particulars = {},
 ): Case {
-  return buildCase(operation(state, "list"), {
-    label,
-    query,
-    accepts,
-    ...(check === undefined ? {} : { check }),
-    ...(credential === undefined ? {} : { credential }),
-  });
+  const label = query.length === 0 ? "no parameters" : query.map((part) => part.join("=")).join(" and ");
+  return buildCase(operation(state, "list"), { label, query, accepts: listedOrRefused, ...particulars });
 }
 
 /** A valid new animal, with the required members that the checks do not know. */
-export function newPet(state: Described, pet: NewPet): JsonObject {
-  return { ...furtherMembers(state, "required"), ...pet };
+export function newPet(state: Described, pet: Members): JsonObject {
+  return { ...furtherMembers(state, "required"), ...pet } as JsonObject;
 }
 
 /** The same as JSON text. */
-export function newPetBody(state: Described, pet: NewPet): string {
+export function newPetBody(state: Described, pet: Members): string {
   return renderJson(newPet(state, pet));
 }
 
 /** A creation with any body; by default one that must be accepted. */
-export function addRequest(
-  state: WithContract,
-  body: string | CaseBody,
-  particulars: Particulars & { readonly contentType?: string | null; readonly chunked?: boolean } = {},
-): Case {
-  const { label = "a new animal", accepts = added, check, credential, contentType } = particulars;
+export function addRequest(state: Described, body: string | CaseBody, particulars: Particulars = {}): Case {
   return buildCase(operation(state, "create"), {
-    label,
+    label: "a new animal",
     body,
-    accepts,
-    ...(check === undefined ? {} : { check }),
-    ...(credential === undefined ? {} : { credential }),
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(particulars.chunked === undefined ? {} : { chunked: particulars.chunked }),
+    accepts: added,
+    ...particulars,
   });
 }
 
 /** A look at one animal; `id` exactly as it goes into the path. */
-export function fetchRequest(state: WithContract, id: bigint | string, particulars: Particulars = {}): Case {
-  const { label = labelOf(state, id), accepts = fetched, check = "get/found", credential } = particulars;
+export function fetchRequest(state: Described, id: bigint | string, particulars: Particulars = {}): Case {
   return buildCase(operation(state, "get"), {
-    label,
+    label: labelOf(state, id),
     pathParameters: { [state.contract.roles.key]: `${id}` },
-    accepts,
-    ...("check" in particulars && particulars.check === undefined ? {} : { check }),
-    ...(credential === undefined ? {} : { credential }),
+    accepts: fetched,
+    check: "get/found",
+    ...particulars,
   });
 }
 
@@ -124,8 +118,10 @@ function listCheck({ limit, status }: Query): string {
   return status === undefined ? "list/accepted" : "list/query/filter/accepted";
 }
 
-function operation(state: WithContract, role: "list" | "create" | "get"): Operation {
-  const { operations, roles } = state.contract;
+function operation(
+  { contract: { operations, roles } }: Described,
+  role: "list" | "create" | "get",
+): Operation {
   const found = operations.get(roles[role]);
   if (found === undefined) throw new Error(`the contract has no operation ${roles[role]}`);
   return found;
@@ -134,6 +130,6 @@ function operation(state: WithContract, role: "list" | "create" | "get"): Operat
 const boundaries = new Set(boundaryInt64.map(String));
 
 /** Ids that any run asks for by their own name; those of animals and of chance all by the same. */
-function labelOf({ contract: { roles } }: WithContract, id: bigint | string): string {
+function labelOf({ contract: { roles } }: Described, id: bigint | string): string {
   return boundaries.has(`${id}`) ? `${roles.key} ${id}` : `${roles.key} of 64 bits`;
 }

@@ -1,20 +1,26 @@
 import { Skip } from "../../checks/index.js";
-import { boundReached } from "./allowance.js";
 import {
   addAnimal,
   additionCheck,
   choiceOf,
-  lackingAnimals,
+  knownAnimals,
   needCategory,
   offerAnimal,
   plainPet,
 } from "./animals.js";
-import { isNewestDeleted } from "./deletions.js";
-import { statusAt } from "./facts.js";
-import type { NewPet } from "./pet.js";
-import { refused } from "./requests.js";
-import { once, type Scenario, scenario, type TestContext } from "./scenario.js";
-import { type StoreState, usualCategory } from "./state.js";
+import { expectSent } from "./kept.js";
+import { isNewestDeleted } from "./learning.js";
+import { type NewPet, statusAt, statusesOf } from "./pet.js";
+import { errors, refused } from "./requests.js";
+import {
+  boundReached,
+  ownAnimals,
+  type Scenario,
+  type StoreState,
+  scenario,
+  type TestContext,
+  usualCategory,
+} from "./state.js";
 
 /** How many more animals the lists need, in all and of each state, than they may hold, to have something to leave out. */
 const population = { beyondMaximum: 2, beyondDefault: 2, atOnce: 12 };
@@ -25,20 +31,10 @@ export const resourceChecks: readonly Scenario[] = [
     id: "create/unique-id/concurrent",
     title: "animals that are added at the same moment get ids of their own",
     phase: "populate",
-    inputs: once,
     run: async (t) => {
       const { state } = t;
-      const { pageSize } = state.contract.roles;
-      const lacking = lackingAnimals(
-        state,
-        pageSize.maximum + population.beyondMaximum,
-        pageSize.default + population.beyondDefault,
-      );
-      const extra = Array.from({ length: Math.max(0, population.atOnce - lacking.length) }, () =>
-        plainPet(state),
-      );
+      const wanted = lackingAnimals(state);
       if (state.readOnly) throw new Skip("untested", "this run may not write");
-      const wanted = [...lacking, ...extra];
       const pets = wanted.slice(0, await state.budget.roomFor(wanted.length));
       if (pets.length < 2) throw boundReached(state);
       const done = await Promise.allSettled(pets.map((pet) => addAnimal(t, pet)));
@@ -66,14 +62,14 @@ export const resourceChecks: readonly Scenario[] = [
       })),
     run: async (t, { sent: wanted, pet }) => {
       needCategory(t.state);
-      const sent = freeId(t.state, wanted);
+      const isSmall = wanted === 1n || wanted === 0n;
+      const sent = isSmall ? wanted : freeId(t.state, wanted);
       const known = t.state.animals.has(sent);
       const offer = { label: `with the id ${sent}`, refusals: refused(t.state) };
       const { status, animal } = await offerAnimal(t, { ...pet, id: sent }, offer);
       t.observe("create/body/unknown", choiceOf(status), "with an id of its own");
       // A counter may have reached a small number by itself; it reaches it once.
-      const taken = animal?.id === sent && (known || sent > 1n || sent < 0n);
-      t.expect(!taken, {
+      t.expect(animal?.id !== sent || (isSmall && !known), {
         problem: "taken over",
         expected: "an id that the service assigned",
         actual: `the id ${sent} that was sent`,
@@ -84,15 +80,39 @@ export const resourceChecks: readonly Scenario[] = [
 ];
 
 /**
+ * What must be added so that the lists have something to leave out: more animals than the highest limit in
+ * all, and more than the default of each state; at least some that go out at once.
+ */
+function lackingAnimals(state: StoreState): readonly NewPet[] {
+  const { pageSize } = state.contract.roles;
+  const statuses = statusesOf(state);
+  const ofEach = pageSize.default + population.beyondDefault;
+  const wanted = statuses.flatMap((status) => {
+    const most = status === statusAt(state, 1) ? Math.max(ofEach, state.crowd) : ofEach;
+    return Array.from({ length: Math.max(0, most - knownAnimals(state, status).length) }, () => status);
+  });
+  while (wanted.length + state.animals.size < pageSize.maximum + population.beyondMaximum)
+    wanted.push(statuses[wanted.length % statuses.length] ?? statusAt(state, 0));
+  const pets = wanted.map((status) => plainPet(state, status));
+  while (pets.length < population.atOnce) pets.push(plainPet(state));
+  return pets;
+}
+
+/**
  * The id, or one at random that no animal has: a server may take over an id only once. Never the next one, to which
- * a counter comes by itself; and small ones stay as they are.
+ * a counter comes by itself.
  */
 function freeId(state: StoreState, wanted: bigint): bigint {
   let id = wanted;
-  while ((id > 1n || id < 0n) && state.animals.has(id))
-    id = wanted < 0n ? -state.randomInt64() : state.randomInt64();
+  while (state.animals.has(id)) id = wanted < 0n ? -state.randomInt64() : state.randomInt64();
   return id;
 }
+
+/** From here on a double no longer holds every integer. */
+const exactInDouble = 2n ** 53n;
+
+/** This number of values on each side makes sure that the server keeps no table of categories. */
+const rounds = 5;
 
 /** The first animal of the run: with it a category is found, and whether names must differ. */
 export const firstAnimal: Scenario = scenario<NewPet>({
@@ -103,24 +123,21 @@ export const firstAnimal: Scenario = scenario<NewPet>({
   run: async (t, pet) => {
     const { state } = t;
     if (state.readOnly) throw new Skip("untested", "this run may not write");
-    const learned = learnedCategories(state.animals);
+    const learned = learnedCategories(state);
     const candidates = categoryCandidates(state.categories, learned);
     for (const categoryId of candidates) {
-      const named = { ...pet, name: `${pet.name} ${state.nonce()}` };
-      for (const draft of [pet, named]) {
-        if (await isTaken(t, { ...draft, categoryId })) {
-          state.uniqueNames ||= draft === named;
-          return;
-        }
-      }
+      if (await isTaken(t, { ...pet, categoryId })) return;
+      const isRenamedTaken = await isTaken(t, { ...pet, name: `${pet.name} ${state.nonce()}`, categoryId });
+      state.uniqueNames ||= isRenamedTaken;
+      if (isRenamedTaken) return;
     }
     // Perhaps it is not the category: animals of other kinds tell.
     const tried = candidates.join(", ");
-    const [first = 1n] = candidates;
+    const [categoryId = 1n] = candidates;
     const others: readonly NewPet[] = [
-      { ...pet, status: statusAt(state, 1), categoryId: first },
-      { ...pet, name: state.token(), categoryId: first },
-      { name: state.token(), categoryId: first },
+      { ...pet, status: statusAt(state, 1), categoryId },
+      { ...pet, name: state.token(), categoryId },
+      { name: state.token(), categoryId },
     ];
     let isOtherTaken = false;
     for (const other of others) isOtherTaken ||= await isTaken(t, other);
@@ -138,6 +155,34 @@ export const firstAnimal: Scenario = scenario<NewPet>({
   },
 });
 
+/** The check that no category is refused for its size alone. */
+export const largeCategory: Scenario = scenario({
+  id: "create/accepted/large-category",
+  observes: ["create/category"],
+  title: "where any smaller categoryId is accepted, one beyond 2^53 is accepted, too",
+  phase: "populate",
+  run: async (t) => {
+    // The check of the boundaries tries some.
+    if (ownAnimals(t.state).some(({ pet }) => pet.categoryId > exactInDouble)) return;
+    const tooLarge: bigint[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await needAccepted(t);
+      // From 2^54 to 2^63, more bits each time.
+      const large = t.state.randomInt64() >> BigInt(2 * (rounds - 1 - round));
+      if (await isAccepted(t, large)) return;
+      tooLarge.push(large);
+    }
+    const exchange = t.exchanges.length - 1;
+    await needAccepted(t);
+    t.expect(false, {
+      problem: "large categories refused",
+      expected: "201 with a Pet, since a categoryId is any 64-bit integer",
+      actual: `each of ${rounds} beyond 2^53 refused (${tooLarge.join(", ")}), each of ${rounds + 1} below 2^52 accepted`,
+      exchange,
+    });
+  },
+});
+
 /** Is this animal accepted? Then its category is one that the server knows. */
 async function isTaken(t: TestContext, pet: NewPet): Promise<boolean> {
   const { animal } = await offerAnimal(t, pet, {
@@ -151,6 +196,28 @@ async function isTaken(t: TestContext, pet: NewPet): Promise<boolean> {
   return true;
 }
 
+/** @throws Skip if a category that nobody can have listed is refused: then the server may keep a table of them */
+async function needAccepted(t: TestContext): Promise<void> {
+  const known = knownCategories(t.state);
+  let categoryId: bigint;
+  do categoryId = 2n ** 40n + (t.state.randomInt64() % (2n ** 52n - 2n ** 40n));
+  while (known.includes(categoryId));
+  if (!(await isAccepted(t, categoryId)))
+    throw new Skip("not-applicable", "the server may keep a table of categories");
+}
+
+/** Adds an animal of this category. Where names must differ, nobody has given its name before. */
+async function isAccepted(t: TestContext, categoryId: bigint): Promise<boolean> {
+  const draft = plainPet(t.state);
+  const name = t.state.uniqueNames ? `Pedigree ${t.state.nonce()}` : draft.name;
+  const pet = { ...draft, name, categoryId };
+  const refusals = errors(400, 404, 422);
+  const { status, animal } = await offerAnimal(t, pet, { label: `categoryId ${categoryId}`, refusals });
+  t.observe("create/category", choiceOf(status));
+  if (animal !== undefined) expectSent(t, pet, animal);
+  return animal !== undefined;
+}
+
 function categoryCandidates(given: readonly bigint[], learned: readonly bigint[]): readonly bigint[] {
   if (given.length > 0) return given.slice(0, 3);
   if (learned.length > 0) return learned.slice(0, 5);
@@ -158,13 +225,13 @@ function categoryCandidates(given: readonly bigint[], learned: readonly bigint[]
 }
 
 /** The categories of the animals that were there before, the most frequent first. */
-function learnedCategories(animals: ReadonlyMap<bigint, { pet: { categoryId: bigint } }>): readonly bigint[] {
+function learnedCategories({ animals }: StoreState): readonly bigint[] {
   const counts = new Map<bigint, number>();
   for (const { pet } of animals.values()) counts.set(pet.categoryId, (counts.get(pet.categoryId) ?? 0) + 1);
   return [...counts].sort(([, left], [, right]) => right - left).map(([category]) => category);
 }
 
 /** The categories worth telling apart: the usual one, and those of animals that were there before. */
-export function knownCategories(state: Parameters<typeof usualCategory>[0]): readonly bigint[] {
-  return [...new Set([usualCategory(state), ...state.categories, ...learnedCategories(state.animals)])];
+export function knownCategories(state: StoreState): readonly bigint[] {
+  return [...new Set([usualCategory(state), ...state.categories, ...learnedCategories(state)])];
 }

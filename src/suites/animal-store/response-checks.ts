@@ -1,6 +1,7 @@
-import { observe, type ParsedExchange, type ResponseCheck, shorten } from "../../checks/index.js";
-import { largestPage } from "./facts.js";
+import { observe, type ParsedExchange, type Place, type ResponseCheck, shorten } from "../../checks/index.js";
+import type { Json } from "../../json/index.js";
 import { readPet } from "./pet.js";
+import { largestPage } from "./requests.js";
 import type { StoreState } from "./state.js";
 
 /** What is true of every response of an animal store, besides what its description says. */
@@ -9,28 +10,25 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
     id: "list/no-duplicates",
     title: "no list holds an id twice",
     judge: (parsed, state) => {
-      const { json } = parsed;
-      if (!isPage(parsed, state) || !Array.isArray(json)) return "not applicable";
-      const ids = json.map((item) => readPet(state, item)?.id);
+      const ids = rowsOf(parsed, state)?.map((row) => readPet(state, row)?.id);
       const seen = new Set<bigint>();
-      const at = ids.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
+      const at = ids?.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
+      if (ids === undefined || at === undefined) return "not applicable";
       if (at < 0) return [];
       const actual = `the id ${ids[at]} twice`;
-      const place = { in: "body", pointer: `/${at}` } as const;
-      return [{ problem: "twice", expected: "each animal once", actual, at: place }];
+      return [{ problem: "twice", expected: "each animal once", actual, at: inBody(`/${at}`) }];
     },
   },
   {
     id: "list/maximum",
     title: "no list holds more animals than the highest limit",
     judge: (parsed, state) => {
-      const { json } = parsed;
-      if (!isPage(parsed, state) || !Array.isArray(json)) return "not applicable";
+      const rows = rowsOf(parsed, state)?.length;
+      if (rows === undefined) return "not applicable";
       const most = largestPage(state);
-      if (json.length <= most) return [];
-      const actual = `${json.length} animals`;
-      const at = { in: "body", pointer: `/${most}` } as const;
-      return [{ problem: "too many", expected: `at most ${most} animals`, actual, at }];
+      if (rows <= most) return [];
+      const expected = `at most ${most} animals`;
+      return [{ problem: "too many", expected, actual: `${rows} animals`, at: inBody(`/${most}`) }];
     },
   },
   {
@@ -41,9 +39,9 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
       // A value of another type is a matter of the schema.
       if (typeof status !== "bigint") return "not applicable";
       if (status === BigInt(response.status)) return [];
-      const at = { in: "body", pointer: "/status" } as const;
+      const expected = `status ${response.status}`;
       const actual = `status ${shorten(status)}`;
-      return [{ problem: "another status", expected: `status ${response.status}`, actual, at }];
+      return [{ problem: "another status", expected, actual, at: inBody("/status") }];
     },
   },
   {
@@ -58,6 +56,15 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
   },
 ];
 
-function isPage({ accepted, response, exchange }: ParsedExchange, { contract }: StoreState): boolean {
-  return exchange.case.operation === contract.roles.list && response.status < 400 && accepted !== undefined;
+/** The rows of a list that was answered as it may be. */
+function rowsOf(
+  { accepted, response, exchange, json }: ParsedExchange,
+  { contract }: StoreState,
+): readonly Json[] | undefined {
+  const isList = exchange.case.operation === contract.roles.list && response.status < 400;
+  return isList && accepted !== undefined && Array.isArray(json) ? json : undefined;
+}
+
+function inBody(pointer: string): Place {
+  return { in: "body", pointer };
 }

@@ -1,29 +1,21 @@
-import type { AnimalList, View } from "./listed-animals.js";
-import type { ListedAnimal } from "./sent-animal.js";
+import type { Roles } from "../../description/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import type { Exchange } from "../../transport/index.js";
+import type { Status } from "./pet.js";
+import { jsonOf } from "./requests.js";
 
-/** An animal that was added since the run began, by whomever. */
-export interface NewAnimal extends ListedAnimal {
+/** What a list is of: the animals of one state, or every animal (undefined). */
+export type View = Status | undefined;
+
+/** An animal that was added since the run began, by whomever, as a list shows it, whatever may be wrong with it. */
+export interface NewAnimal {
+  /** What tells it from others: its id as JSON, if it has one. */
+  readonly key: string;
+  readonly name: Json | undefined;
+  readonly categoryId: Json | undefined;
+  readonly status: Json | undefined;
   /** When a list first showed it, in ms. */
   readonly seenAt: number;
-}
-
-/** What the lists have shown so far, and how far they can be relied upon. */
-export interface Sightings {
-  /**
-   * Since when, in ms, what is new on this list has been added, so that what was sent since then and is not new there
-   * was not stored; undefined if the list is full, or the first of its kind.
-   */
-  readonly add: (list: AnimalList) => number | undefined;
-  /** Animals that some list lacked before, and that nobody has taken. */
-  readonly untaken: () => readonly NewAnimal[];
-  readonly take: (animal: NewAnimal) => void;
-  /** The animal with this id is accounted for. */
-  readonly takeId: (id: bigint) => void;
-  /** Has this list been looked at? */
-  readonly isKnown: (view: View) => boolean;
-  /** Is this list full, or not to be had? */
-  readonly isClosed: (view: View) => boolean;
-  readonly close: (view: View) => void;
 }
 
 interface Sighting extends NewAnimal {
@@ -31,40 +23,61 @@ interface Sighting extends NewAnimal {
   isNew: boolean;
 }
 
-/** No list has been seen yet. */
-export function createSightings(): Sightings {
+/** What the lists have shown so far, and how far they can be relied upon. */
+export function createSightings(roles: Roles) {
   const animals = new Map<string, Sighting>();
-  const taken = new Set<NewAnimal>();
-  const takenIds = new Set<string>();
+  const taken = new Set<string>();
   /** When a list was first seen whole: what it shows later and did not show then is new. */
   const whole = new Map<View, number>();
   const closed = new Set<View>();
-  const isTaken = ([id, animal]: [string, Sighting]): boolean => takenIds.has(id) || taken.has(animal);
 
   return {
-    add: ({ view, isFull, animals: listed }) => {
+    /**
+     * Learns from a list, if the exchange is one of as many animals as one may ask for, with a good key. `since`: when,
+     * in ms, what is new on it has been added at the earliest, so that what was sent since then and is not new there
+     * was not stored; undefined if the list is full, or the first of its kind.
+     */
+    learn: (exchange: Exchange): { readonly view: View; readonly since: number | undefined } | undefined => {
+      const list = readList(exchange, roles);
+      if (list === undefined) return undefined;
+      const { view, rows } = list;
       const seenAt = performance.now();
       const wasWhole = whole.has(view);
-      const since = whole.get(null) ?? whole.get(view);
-      for (const [id, shown] of listed) {
-        const known = animals.get(id);
-        const animal = known ?? { ...shown, seenAt, views: new Set(), isNew: since !== undefined };
+      const since = whole.get(undefined) ?? whole.get(view);
+      for (const row of rows.filter(isJsonObject)) {
+        const { id, name, categoryId, status } = row;
+        const key = renderJson(id ?? row);
+        const shown = { key, name, categoryId, status, seenAt };
+        const animal = animals.get(key) ?? { ...shown, views: new Set(), isNew: since !== undefined };
         animal.isNew ||= wasWhole && !animal.views.has(view);
         animal.views.add(view);
-        animals.set(id, animal);
+        animals.set(key, animal);
       }
+      const isFull = rows.length >= roles.pageSize.maximum;
       if (isFull) closed.add(view);
-      else {
-        if (!wasWhole) whole.set(view, seenAt);
-        closed.delete(view);
-      }
-      return isFull ? undefined : since;
+      else closed.delete(view);
+      if (!isFull && !wasWhole) whole.set(view, seenAt);
+      return { view, since: isFull ? undefined : since };
     },
-    untaken: () => [...animals].filter((each) => each[1].isNew && !isTaken(each)).map(([, animal]) => animal),
-    take: (animal) => taken.add(animal),
-    takeId: (id) => takenIds.add(`${id}`),
-    isKnown: (view) => whole.has(view) || closed.has(view),
-    isClosed: (view) => closed.has(view),
-    close: (view) => closed.add(view),
+    /** Animals that some list lacked before, and that nobody has taken. */
+    untaken: (): readonly NewAnimal[] =>
+      [...animals.values()].filter(({ isNew, key }) => isNew && !taken.has(key)),
+    /** The animal with this id is accounted for. */
+    take: (key: string) => taken.add(key),
+    /** Has this list been looked at? */
+    isKnown: (view: View) => whole.has(view) || closed.has(view),
+    /** Is this list full, or not to be had? */
+    isClosed: (view: View) => closed.has(view),
+    close: (view: View) => closed.add(view),
   };
+}
+
+function readList({ case: request, outcome }: Exchange, { list, pageSize, filter }: Roles) {
+  if (request.operation !== list || request.credential.kind !== "good") return undefined;
+  if (outcome.kind !== "response" || outcome.status !== 200 || outcome.cutShort) return undefined;
+  const constraints = new Set(request.path.split("?")[1]?.split("&"));
+  if (!constraints.delete(`${pageSize.name}=${pageSize.maximum}`)) return undefined;
+  const view: View = filter.values.find((value) => constraints.delete(`${filter.name}=${value}`));
+  const rows = jsonOf(outcome);
+  return constraints.size === 0 && Array.isArray(rows) ? { view, rows: rows as readonly Json[] } : undefined;
 }

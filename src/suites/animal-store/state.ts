@@ -1,10 +1,18 @@
-import { dayOnEarth, type RunState, type Send, type StateOptions } from "../../checks/index.js";
+import {
+  dayOnEarth,
+  type Scenario as EngineScenario,
+  type TestContext as EngineTestContext,
+  type RunState,
+  type Send,
+  Skip,
+  type StateOptions,
+} from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
+import type { Exchange } from "../../transport/index.js";
 import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
-import { largestPage } from "./facts.js";
 import type { Pet } from "./pet.js";
-import { listRequest } from "./requests.js";
+import { largestPage, listRequest } from "./requests.js";
 
 /** An animal that the run has seen. */
 export interface KnownAnimal {
@@ -40,10 +48,25 @@ export interface StoreState extends RunState {
   readonly suspicions: Map<string, Case>;
 }
 
+/** A check of the Animal Store that sends requests. */
+export type Scenario<Input = unknown> = EngineScenario<StoreState, Input>;
+
+/** What a scenario is given. */
+export type TestContext = EngineTestContext<StoreState>;
+
+/** A scenario as it is declared: where animals are read, and with one input, unless it says otherwise. */
+export type Declaration<Input> = Omit<Scenario<Input>, "phase" | "inputs" | "run"> &
+  Partial<Pick<Scenario<Input>, "phase" | "inputs">> & {
+    readonly run: (t: TestContext, input: Input) => Promise<unknown>;
+  };
+
+/** Declares a scenario, whose input then has a type. */
+export function scenario<Input = null>(declaration: Declaration<Input>): Scenario {
+  return { phase: "read", inputs: () => [null], ...declaration } as Scenario;
+}
+
 /** A state in which nothing is known yet. */
 export function createState(options: StateOptions): StoreState {
-  const { contract, maxCreated: bound, settle, pause } = options;
-  const { roles } = contract;
   /** Every list that is asked for tells the budget what there is. */
   const learnFrom =
     (send: Send): Send =>
@@ -54,19 +77,9 @@ export function createState(options: StateOptions): StoreState {
       return exchange;
     };
   const send = learnFrom(options.send);
-  const budget = createCreationBudget({
-    bound,
-    roles,
-    settle,
-    pause,
-    ask: (view) =>
-      send(
-        listRequest(
-          { contract },
-          { limit: largestPage(options), ...(view === null ? {} : { status: view }) },
-        ),
-      ),
-  });
+  const budget = createCreationBudget(options, (status) =>
+    send(listRequest(options, { limit: largestPage(options), status })),
+  );
   return {
     ...options,
     send,
@@ -95,7 +108,57 @@ export function usualCategory(state: StoreState): bigint {
   return first;
 }
 
+/** The animals that this run has added, the oldest first. */
+export function ownAnimals({ animals }: StoreState): readonly KnownAnimal[] {
+  return [...animals.values()].filter(({ own }) => own);
+}
+
+/** An animal as it was added, or first listed, as far as that is known. */
+export function addedAs({ animals }: StoreState, pet: Pet): Pet {
+  return animals.get(pet.id)?.pet ?? pet;
+}
+
 /** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */
 export function isRemovalDue(state: StoreState): boolean {
   return state.now >= dayOnEarth(state.contract.removalDate).first;
+}
+
+/**
+ * Sends a case if the run may, and takes down what it may have added: a broken server adds an animal also where it
+ * should not, or says nothing of it.
+ * @throws Skip if the run may not write, or has added what it may
+ */
+export async function sendWithinBounds(
+  state: StoreState,
+  request: Case,
+  send: StoreState["send"] = state.send,
+): Promise<Exchange> {
+  if (!isOfContract(state, request)) throw new Skip("untested", "this is no request of the contract");
+  if (request.method === "GET") return send(request);
+  if (state.readOnly) throw new Skip("untested", "this run may not write");
+  const sent = await state.budget.send(request, (...creation) => {
+    state.hasSent = true;
+    return send(...creation);
+  });
+  if (sent === undefined) throw boundReached(state);
+  if (sent.id !== undefined) state.onCreated(sent.id, sent.exchange.trace);
+  return sent.exchange;
+}
+
+/** Why nothing more is added. */
+export function boundReached({ maxCreated }: StoreState): Skip {
+  return new Skip("untested", `the run has added the ${maxCreated} animals that it may add`);
+}
+
+/** A case that is sent again may come from a report, and a report from anyone. */
+function isOfContract({ contract }: StoreState, { operation, method, path }: Case): boolean {
+  const known = contract.operations.get(operation);
+  return known?.method === method && withoutEscapes(path).startsWith(known.path.split("{")[0] ?? "/");
+}
+
+/** Letters, digits and marks of ASCII mean the same percent-encoded. Source: RFC 3986, section 6.2.2.2. */
+function withoutEscapes(path: string): string {
+  return path.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

@@ -1,6 +1,62 @@
-import { isJsonObject, parseJsonBytes } from "../../json/index.js";
+import { bodyBytes, type Case } from "../../generate/index.js";
+import { isJsonObject, parseJson } from "../../json/index.js";
 import { isUnheard, type Response, type TransportError } from "../../transport/index.js";
-import type { SentAnimal } from "./sent-animal.js";
+import { matchesPlain, type Status } from "./pet.js";
+import { jsonOf } from "./requests.js";
+import type { NewAnimal } from "./sightings.js";
+
+/** What a creation carried, as far as it can be read: by this its animal is known again on a list. */
+export interface SentAnimal {
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly categoryId: bigint | undefined;
+  readonly status: Status | undefined;
+}
+
+/** Reads what a creation carries. */
+export function readSentAnimal({ body }: Case): SentAnimal {
+  const text = body === undefined ? "" : bodyBytes(body).toString("utf8");
+  const parsed = parseJson(text);
+  // What a server makes of an array, or of too large a number, cannot be foreseen.
+  const { name, categoryId, status } =
+    parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value : {};
+  const isInt64 = typeof categoryId === "bigint" && BigInt.asIntN(64, categoryId) === categoryId;
+  return {
+    text: text.slice(0, 10_000),
+    name: typeof name === "string" ? name : undefined,
+    categoryId: isInt64 ? categoryId : undefined,
+    status: typeof status === "string" ? status : undefined,
+  };
+}
+
+/** Does it carry a name that every server must keep? No other client gives the same. */
+export function hasPlainName({ name }: SentAnimal): boolean {
+  return name !== undefined && matchesPlain(name);
+}
+
+/**
+ * May this be the animal that was sent? A server that breaks its promises may have altered the name; without a plain
+ * one it is known by its category, and without either it may be any.
+ */
+export function mayBeSent(sent: SentAnimal, listed: NewAnimal): boolean {
+  if (typeof listed.name !== "string" || listed.name.trim() === "") return true;
+  if (hasPlainName(sent)) return areAlike(lettersOf(sent.name ?? ""), lettersOf(listed.name));
+  if (sent.text.includes(listed.name)) return true;
+  return sent.categoryId === undefined || sent.categoryId === listed.categoryId;
+}
+
+/** Is one of them the other, but for a part that was lost or added? */
+function areAlike(sent: string, listed: string): boolean {
+  return sent === listed || (listed.length > 2 && (sent.includes(listed) || listed.includes(sent)));
+}
+
+/** Without case, and without what is no letter. */
+function lettersOf(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
 
 /**
  * What became of one transmission of a creation. Until it is known, it counts as an animal.
@@ -42,7 +98,7 @@ export function stateAfter(outcome: Response | TransportError): State {
 /** The id of the animal that was added, as the answer has it, whatever else may be wrong with it. */
 export function idIn(outcome: Response | TransportError): bigint | undefined {
   if (outcome.kind !== "response" || outcome.status < 200 || outcome.status > 299) return undefined;
-  const parsed = parseJsonBytes(outcome.body);
-  const id = parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value["id"] : undefined;
+  const json = jsonOf(outcome);
+  const id = isJsonObject(json) ? json["id"] : undefined;
   return typeof id === "bigint" ? id : undefined;
 }
