@@ -20,7 +20,7 @@ export interface Target {
 export async function openTarget(
   target: ResolvedTarget,
   contract: Contract,
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Target> {
   if (target.kind === "embedded") {
     const key = `embedded-${randomBytes(12).toString("hex")}-Key`;
