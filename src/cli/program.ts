@@ -105,8 +105,8 @@ export function buildProgram(): Command {
   serve
     .option("--port <number>", "port to listen on; 0 for a free one", readerOf(kinds.port), 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
-    .option("--fault <name>", "with this deliberate fault")
-    .option("--choice <name>", "with this permitted choice")
+    .option("--mutant <name>", "with this mutant: one deliberate fault")
+    .option("--variant <name>", "with this variant: something that the document permits")
     .addOption(
       new Option("--key <key>", "the API key it accepts; made up if there is none").env("PEDIGREE_API_KEY"),
     )

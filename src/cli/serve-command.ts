@@ -9,16 +9,16 @@ interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly key?: string;
-  readonly fault?: string;
-  readonly choice?: string;
+  readonly mutant?: string;
+  readonly variant?: string;
   readonly spec?: string;
 }
 
 /** Runs the reference server until it is interrupted. */
-export async function serve({ port, host, fault, choice, ...options }: ServeOptions): Promise<number> {
-  if (fault !== undefined) needName("fault", fault, [...mutants.keys()]);
-  if (choice !== undefined) needName("permitted choice", choice, [...variants.keys()]);
-  const deviations = [mutants.get(fault ?? ""), variants.get(choice ?? "")].filter(
+export async function serve({ port, host, mutant, variant, ...options }: ServeOptions): Promise<number> {
+  if (mutant !== undefined) needName("mutant", mutant, [...mutants.keys()]);
+  if (variant !== undefined) needName("variant", variant, [...variants.keys()]);
+  const deviations = [mutants.get(mutant ?? ""), variants.get(variant ?? "")].filter(
     (each) => each !== undefined,
   );
   const contract = loadContract(options.spec);

@@ -29,8 +29,11 @@ export async function route(surroundings: Surroundings, request: IncomingRequest
   };
   const credential = handlers.readCredential(request.headers.authorization);
   const isAuthenticated = handlers.authenticate(credential, surroundings.key, request);
+  const { security = router.definition.security ?? [] } = operation ?? {};
   if (operationId !== undefined)
-    return isAuthenticated ? perform() : handlers.refuseUnauthorized(perform, request);
+    return isAuthenticated || security.length === 0
+      ? perform()
+      : handlers.refuseUnauthorized(perform, request);
   const other = isAuthenticated ? await handlers.answerOtherOperation(request, store) : undefined;
   if (other !== undefined) return other;
   const methods = [...new Set(router.getOperations().map(({ method }) => method))];

@@ -50,10 +50,12 @@ export function createContext(run: SuiteRun, scenario: string): TestContext {
       state.answered.set(answeredKey(request.operation, caseKind(request)), request);
     const parsed = parseExchange(exchange, outcome, state.validate);
     if (parsed.accepted !== undefined) suite.remember(state, parsed);
-    const ends = judge(run, parsed, findHere);
-    if (ends === "judging") throw new Skip("found", describeOutcome(outcome));
+    const ended = judge(run, parsed, findHere);
+    const stop =
+      ended && new Skip("found", `its checks cannot go on, because ${ended.requirement} is broken`);
+    if (stop && ended.ends === "judging") throw stop;
     for (const failure of await suite.learn(state, parsed)) findHere(failure);
-    if (ends === "scenario") throw new Skip("found", "the response cannot be used");
+    if (stop) throw stop;
     return parsed;
   };
 
@@ -101,18 +103,24 @@ function isUsual({ accepts: [usual] }: Case, { status }: Response): boolean {
   return usual === undefined || matchesStatus(usual, status);
 }
 
-/** Asks every response check; returns what cannot go on with such a response. */
-function judge({ suite, state }: SuiteRun, parsed: ParsedExchange, find: Find): Objection["ends"] {
-  let ended: Objection["ends"];
+/** What cannot go on with a response, and because of which broken requirement. */
+interface Ended {
+  readonly ends: NonNullable<Objection["ends"]>;
+  readonly requirement: string;
+}
+
+/** Asks every response check; returns what cannot go on with such a response, if anything. */
+function judge({ suite, state }: SuiteRun, parsed: ParsedExchange, find: Find): Ended | undefined {
+  let ended: Ended | undefined;
   for (const check of suite.responseChecks) {
     const objections = check.judge(parsed, state);
     if (objections === "not applicable") continue;
     state.judged.set(check.id, (state.judged.get(check.id) ?? 0) + 1);
     for (const { ends, ...objection } of objections) {
       find({ check: check.id, ...objection });
-      ended = ends ?? ended;
+      if (ends !== undefined) ended = { ends, requirement: state.attribute(objection.check ?? check.id) };
     }
-    if (ended === "judging") break;
+    if (ended?.ends === "judging") break;
   }
   return ended;
 }

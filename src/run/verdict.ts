@@ -85,8 +85,7 @@ export function rootCausesFirst(judgements: readonly Judgement[]): readonly Judg
 }
 
 function blockedReason({ findings, reason }: Attempt): string {
-  const others = [...new Set(findings.map(({ requirement }) => requirement))];
-  return others.length === 0 ? reason : `its checks cannot go on, because ${others.join(", ")} is broken`;
+  return reason || `its checks cannot go on, because ${findings[0]?.requirement} is broken`;
 }
 
 /** A known failure that is accepted for a time. */
