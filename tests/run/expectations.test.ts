@@ -29,6 +29,7 @@ async function serverThat(...names: readonly string[]): Promise<string> {
 
 const expecting = (...entries: readonly (readonly [string, readonly string[]])[]) => ({
   expectations: new Map(entries),
+  only: [limits, filters, "CREATE-8", ...entries.map(([id]) => id)],
 });
 const conforms = { exitCode: 0, broken: [] };
 const verdictOf = (report: Report, id: string): string => requirementOf(report, id).verdict;

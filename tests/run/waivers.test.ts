@@ -15,6 +15,9 @@ const waive = (requirement: string, expires = inDays(7)): Waiver => ({
   expires,
 });
 
+/** Those that are broken here: the others need not be tested. */
+const only = ["CREATE-6", "CREATE-8", "AUTH-8"];
+
 const perfect: Operator = () => ({});
 /** Breaks CREATE-8 and nothing else: refuses with another status than 400. */
 const breaksOne: Operator = changeStatus("checkNameIsString", 422);
@@ -38,7 +41,7 @@ describe("a waiver", () => {
   });
 
   it("is for its requirement only", async () => {
-    const report = await judgeDeviant(breaksTwo, { waivers: [waive("CREATE-8")] });
+    const report = await judgeDeviant(breaksTwo, { only, waivers: [waive("CREATE-8")] });
 
     expect(idsWith(report, "failed")).toEqual(["CREATE-6", "CREATE-8"]);
     expect(report.conclusion.exitCode).toBe(1);
@@ -47,7 +50,7 @@ describe("a waiver", () => {
   });
 
   it("whose day is past waives nothing, and is named", async () => {
-    const report = await judgeDeviant(breaksOne, { waivers: [waive("CREATE-8", inDays(-1))] });
+    const report = await judgeDeviant(breaksOne, { only, waivers: [waive("CREATE-8", inDays(-1))] });
 
     expect(report.conclusion.exitCode).toBe(1);
     expect(report.conclusion.sentence).toContain("1 requirement is broken");
@@ -67,7 +70,7 @@ describe("a waiver", () => {
   });
 
   it("for a requirement that is kept is a reason not to conform where the run is strict", async () => {
-    const report = await judgeDeviant(perfect, { waivers: [waive("CREATE-8")], strict: true });
+    const report = await judgeDeviant(perfect, { only, waivers: [waive("CREATE-8")], strict: true });
 
     expect(report.conclusion.exitCode).toBe(1);
     expect(report.conclusion.sentence).toContain("the waiver for CREATE-8 matches nothing any more");
@@ -75,7 +78,7 @@ describe("a waiver", () => {
   });
 
   it("that is needed is no reason against a server in a strict run", async () => {
-    const report = await judgeDeviant(breaksOne, { waivers: [waive("CREATE-8")], strict: true });
+    const report = await judgeDeviant(breaksOne, { only, waivers: [waive("CREATE-8")], strict: true });
 
     expect(report.conclusion.exitCode).toBe(0);
   });
@@ -83,7 +86,7 @@ describe("a waiver", () => {
   it.each([false, true])(
     "whose day is past is stale where the requirement is kept, strict (%s) or not",
     async (strict) => {
-      const report = await judgeDeviant(perfect, { waivers: [waive("CREATE-8", inDays(-1))], strict });
+      const report = await judgeDeviant(perfect, { only, waivers: [waive("CREATE-8", inDays(-1))], strict });
 
       expect(report.conclusion.exitCode).toBe(strict ? 1 : 0);
       expect(requirementOf(report, "CREATE-8").waiver?.status).toBe("stale");
@@ -99,7 +102,7 @@ describe("a waiver", () => {
   });
 
   it.each([false, true])("of which the run cannot tell is unused, strict (%s) or not", async (strict) => {
-    const options = { waivers: [waive("CREATE-8")], readOnly: true, strict };
+    const options = { only, waivers: [waive("CREATE-8")], readOnly: true, strict };
     const report = await judgeDeviant(breaksOne, options);
 
     expect(report.conclusion.exitCode).toBe(0);
@@ -121,7 +124,7 @@ describe("a waiver", () => {
   });
 
   it("is not accepted by a certification", async () => {
-    const options = { waivers: [waive("CREATE-8")], profile: "certification", randomCases: 0 } as const;
+    const options = { only, waivers: [waive("CREATE-8")], profile: "certification", randomCases: 0 } as const;
     const report = await judgeDeviant(breaksOne, options);
 
     expect(report.conclusion.exitCode).toBe(1);
