@@ -58,12 +58,16 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   if (shown === undefined) return itself;
   if (finding.cause !== undefined) return `${shown.trace} ${finding.cause}`;
   if (finding.at === undefined || shown.outcome.kind !== "response") return itself;
-  const { operation, accepts } = shown.case;
+  const { operation, accepts, check } = shown.case;
+  const { status } = shown.outcome;
+  const wanted = accepts[0]?.status;
   if (finding.at.in !== "status")
     return [operation, JSON.stringify(finding.at), finding.expected, finding.actual].join(" ");
-  const wanted = accepts[0]?.status;
-  const isServed = isSuccess(shown.outcome.status) && !(typeof wanted === "number" && isSuccess(wanted));
+  const isWantedSuccess = typeof wanted === "number" && isSuccess(wanted);
   // Each constraint is checked by itself, but a key is looked at in one place.
-  if (isServed) return wanted === 401 ? `${operation} is served without the key` : itself;
-  return `${operation} ${wanted} ${finding.actual}`;
+  if (isSuccess(status) && !isWantedSuccess)
+    return wanted === 401 ? `${operation} is served without the key` : itself;
+  // One place of a server says which status a success has, and which a refusal; a failure may be anywhere.
+  const isOfOneKind = isWantedSuccess ? isSuccess(status) : status < 500;
+  return [operation, wanted, finding.actual, isOfOneKind ? "" : check].join(" ");
 }

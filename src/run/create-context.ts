@@ -1,7 +1,6 @@
 import {
   answeredKey,
   type Choice,
-  describeOutcome,
   type Failure,
   type Finding,
   isGatewayResponse,

@@ -41,6 +41,8 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
       byKey.set(key, known);
       known.count += 1;
       if (isBetter(occurrence, known.best)) known.best = occurrence;
+      else if (isSmallerOfConfirmed(occurrence, known.best))
+        known.best = { ...occurrence, seen: known.best.seen, of: known.best.of };
       if (!known.isConfirmed && repeats(occurrence)) {
         known.isConfirmed = true;
         onConfirmed(requirement);
@@ -67,6 +69,16 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
 /** What repeats is better than what does not, the smaller better than the larger. */
 function isBetter(left: Occurrence, right: Occurrence): boolean {
   if (repeats(left) !== repeats(right)) return repeats(left);
+  return isSmaller(left, right);
+}
+
+/** Is it a smaller case of what is confirmed, and so was not tried again? */
+function isSmallerOfConfirmed(occurrence: Occurrence, best: Occurrence): boolean {
+  const isSure = occurrence.finding.interference === "none" && occurrence.of === 1;
+  return isSure && repeats(best) && isSmaller(occurrence, best);
+}
+
+function isSmaller(left: Occurrence, right: Occurrence): boolean {
   return sizeOf(left.attempt) < sizeOf(right.attempt);
 }
 

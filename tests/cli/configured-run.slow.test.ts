@@ -143,6 +143,7 @@ describe("pedigree replay with a configuration", () => {
       ...{ number: 1, requirement: "LIST-1", problem: "broken", expected: "a list", actual: "none" },
       ...{ confirmation: { status: "repeats", seen: 2, of: 2 }, sightings: 1, check: "none", input: null },
       ...{ exchanges: [], shownBy: 0 },
+      ...{ requirements: ["LIST-1"], verdict: "failed", level: "must", explainedBy: [] },
     };
     const report = { ...readReport(folder), findings: [finding] };
     const elsewhere = { ...report, target: { ...report.target, baseUrl: "http://store.example/v1" } };

@@ -42,10 +42,11 @@ describe("a gateway's status that one kind of request gets every time, while its
           query.get("status") === "sold",
     ],
   ] as const)("is the server's failure: %i to %s", async (status, _what, isMeant) => {
-    const { exitCode, broken } = outcomeOf(await judgeDeviant(unavailable(status, isMeant)));
+    const report = await judgeDeviant(unavailable(status, isMeant));
 
-    expect(exitCode).toBe(1);
-    expect(broken.join("\n")).toContain(`GEN-3 ${status} from `);
+    expect(report.conclusion.exitCode).toBe(1);
+    expect(idsWith(report, "failed")).toContain("GEN-3");
+    expect(outcomeOf(report).broken.join("\n")).toContain(`: ${status} `);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Skip, statusChoice } from "../../checks/index.js";
+import { isSuccess, Skip, statusChoice } from "../../checks/index.js";
 import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../../generate/index.js";
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectFetched } from "./kept.js";
@@ -102,7 +102,7 @@ export const getChecks: readonly Scenario[] = [
       for (const id of ids) {
         const request = fetchRequest(t.state, id, { accepts: fetchedOrNot, check: "get/unknown" });
         const parsed = await t.sendAnyway(request);
-        if (parsed?.response.status !== 200) continue;
+        if (parsed === undefined || !isSuccess(parsed.response.status)) continue;
         found += 1;
         const pet = readPet(t.state, parsed.json);
         if (pet === undefined || pet.id === id) continue;
@@ -132,7 +132,7 @@ export const getChecks: readonly Scenario[] = [
       const request = fetchRequest(t.state, text, { label, accepts, check: undefined });
       const { response, json } = await t.send(request);
       t.observe("get/path/key/format", statusChoice(response.status), template);
-      if (response.status !== 200) return;
+      if (!isSuccess(response.status)) return;
       t.expect(false, {
         check: "get/right-one",
         problem: "no integer",
@@ -157,7 +157,7 @@ export const getChecks: readonly Scenario[] = [
       const { response, json } = await t.send(request);
       const ways = ["a leading zero", "a plus sign", "an encoded plus sign", "an encoded digit"];
       t.observe("get/path/key/spelling", statusChoice(response.status), ways[index]);
-      if (response.status !== 200) return;
+      if (!isSuccess(response.status)) return;
       const pet = petOf(t.state, json);
       expectRightOne(t, pet.id === id, `the animal ${id}, or none`, `the animal ${pet.id}`);
     },
@@ -185,7 +185,7 @@ async function expectNotUnder(t: TestContext, other: (id: bigint) => bigint): Pr
 async function expectOnlyItself(t: TestContext, id: bigint): Promise<void> {
   const request = fetchRequest(t.state, id, { accepts: fetchedOrNot, check: "get/path/key/accepted" });
   const { response, json } = await t.send(request);
-  if (response.status !== 200) return;
+  if (!isSuccess(response.status)) return;
   const pet = petOf(t.state, json);
   expectRightOne(t, pet.id === id, `404, or the animal ${id}`, `the animal ${pet.id}`);
 }

@@ -1,12 +1,13 @@
 import { compareText, shorten } from "../../checks/index.js";
 import { describe, differences, furtherDifferences, matchesPlain, type NewPet, type Pet } from "./pet.js";
-import { fetchAnimal, needMoment } from "./reading.js";
+import { fetchAnimal, needMoment, needValid } from "./reading.js";
 import { addedAs, isRemovalDue, type TestContext } from "./state.js";
 
 /** Expects that an animal is what was sent, and looks the same when it is fetched at once. */
 export async function expectKept(t: TestContext, sent: NewPet, animal: Pet): Promise<void> {
   expectSent(t, sent, animal);
   await expectFetched(t, animal);
+  needValid(animal);
 }
 
 /** Expects that an animal is what was sent. */
@@ -73,7 +74,10 @@ export async function expectFetched(t: TestContext, animal: Pet): Promise<void> 
     at: { in: "body", pointer: "/id" },
   });
   const changed = differences(addedAs(t.state, animal), found).filter((member) => member !== "id");
-  if (changed.length === 0) return;
+  if (changed.length === 0) {
+    needValid(found);
+    return;
+  }
   needMoment(t);
   t.expect(false, {
     check: "get/unchanged",

@@ -12,7 +12,7 @@ import {
   isStill,
 } from "./list-expectations.js";
 import { describe, differences, type NewPet, type Pet, type Status, statusAt, statusesOf } from "./pet.js";
-import { listAnimals } from "./reading.js";
+import { listAnimals, needValid } from "./reading.js";
 import { everyList, largestPage, limitAbove, listRequest, type Query } from "./requests.js";
 import { addedAs, isRemovalDue, type Scenario, type StoreState, scenario } from "./state.js";
 
@@ -164,6 +164,7 @@ export const listChecks: readonly Scenario[] = [
         });
       }
       if (own.length === 0) await expectListedAsFetched(t, page);
+      needValid(...own);
     },
   }),
 

@@ -98,7 +98,7 @@ export function describe(pet: Pet): string {
 /** An integer, or a text that writes one. */
 function readInteger(value: Json | undefined): bigint | undefined {
   if (typeof value === "bigint") return value;
-  return typeof value === "string" && /^-?\d{1,19}$/.test(value) ? BigInt(value) : undefined;
+  return typeof value === "string" && /^(0|-?[1-9]\d{0,18})$/.test(value) ? BigInt(value) : undefined;
 }
 
 /**

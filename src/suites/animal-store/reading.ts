@@ -1,4 +1,4 @@
-import { type ParsedExchange, Skip } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { type Described, type Pet, readPet, type Status } from "./pet.js";
@@ -70,10 +70,17 @@ export function petOf(state: Described, json: Json | undefined): Pet {
   return pet;
 }
 
+/** @throws Skip if a member cannot be compared, since it is no valid one, as a response check has found */
+export function needValid(...pets: readonly Pet[]): void {
+  const member = pets.flatMap(({ invalid }) => invalid).find((each) => each !== "id");
+  if (member !== undefined) throw new Skip("found", `a ${member} that is none cannot be compared`);
+}
+
 /** The animal with this id as it is now; undefined if there is none. */
 export async function lookUp(t: TestContext, { id }: Pick<Pet, "id">): Promise<Pet | undefined> {
-  const { json } = await t.send(fetchRequest(t.state, id, { accepts: fetchedOrNot }));
-  return readPet(t.state, json);
+  const { response, json } = await t.send(fetchRequest(t.state, id, { accepts: fetchedOrNot }));
+  // An Error may name the id, too.
+  return isSuccess(response.status) ? readPet(t.state, json) : undefined;
 }
 
 /**
@@ -88,7 +95,7 @@ export async function fetchAnimal(t: TestContext, id: bigint): Promise<Pet> {
   for (;;) {
     const parsed = await t.send(request);
     const waited = performance.now() - began;
-    if (parsed.response.status === 200) {
+    if (isSuccess(parsed.response.status)) {
       const seconds = Math.ceil(t.state.settle / 1000);
       t.observe("get/visibility", t.exchanges.at(-2)?.case === request ? `within ${seconds} s` : "at once");
       return petOf(t.state, parsed.json);
