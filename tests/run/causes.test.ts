@@ -19,6 +19,13 @@ describe("a store with several breaks at once", () => {
     expect(report.conclusion.status).toBe("conforms");
   });
 
+  it("conforms where others delete animals, and an Error names the id that is gone", async () => {
+    const report = await judge(await startCarelessStore([], { isShared: true }));
+
+    expect(failures(report)).toEqual([]);
+    expect(report.conclusion.status).toBe("conforms");
+  });
+
   it.each<readonly [readonly Break[], readonly string[]]>([
     [
       [

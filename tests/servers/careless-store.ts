@@ -33,10 +33,17 @@ interface Stored {
   readonly status: string;
 }
 
-/** An own, small Animal Store, as a team may write one, that breaks several promises at once. */
-export function startCarelessStore(breaks: readonly Break[]): Promise<string> {
+/**
+ * An own, small Animal Store, as a team may write one, that breaks several promises at once.
+ * @param isShared whether others delete every tenth animal soon after it was added
+ */
+export function startCarelessStore(
+  breaks: readonly Break[],
+  { isShared = false }: { readonly isShared?: boolean } = {},
+): Promise<string> {
   const has = (each: Break): boolean => breaks.includes(each);
   const stored: Stored[] = [];
+  let last = 0;
 
   const reply = (response: ServerResponse, status: number, value: unknown): ServerResponse => {
     const json = JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `int ${each}` : each));
@@ -80,19 +87,23 @@ export function startCarelessStore(breaks: readonly Break[]): Promise<string> {
       return refuse(response, 400);
     if (!states.includes(status as string) && !has("unknown status accepted")) return refuse(response, 400);
     const pet: Stored = {
-      id: stored.length + 1,
+      id: ++last,
       name: has("names cut") ? name.slice(0, 12) : name,
       categoryId,
       status: has("status not kept") || typeof status !== "string" ? "available" : status,
     };
     stored.push(pet);
+    if (isShared && last % 10 === 0) setTimeout(() => stored.splice(stored.indexOf(pet), 1), 300);
     return reply(response, has("creation answered with 200") ? 200 : 201, show(pet));
   };
 
   const fetchOne = (response: ServerResponse, id: string): ServerResponse => {
     if (!/^-?\d+$/.test(id)) return refuse(response, 400);
     const pet = stored.find((each) => `${each.id}` === id);
-    if (pet === undefined) return refuse(response, has("unknown id is 500") ? 500 : 404);
+    if (pet === undefined && has("unknown id is 500")) return refuse(response, 500);
+    // Nothing forbids an Error to name what was asked for.
+    const error = { code: "e404", message: "refused", status: 404, id: BigInt(id) };
+    if (pet === undefined) return has("empty errors") ? refuse(response, 404) : reply(response, 404, error);
     return reply(response, 200, show(pet));
   };
 
