@@ -33,9 +33,12 @@ export async function runTrials(
 
 function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {
   return new Promise((resolve, reject) => {
+    const exited = (code: number): void => reject(new Error(`a worker ended with exit code ${code}`));
     worker.once("error", reject);
+    worker.once("exit", exited);
     worker.once("message", (message: TrialResult | string) => {
       worker.off("error", reject);
+      worker.off("exit", exited);
       if (typeof message === "object") resolve(message);
       else reject(new Error(`the suite failed on ${JSON.stringify(trial)}:\n${message}`));
     });

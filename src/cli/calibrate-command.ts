@@ -49,11 +49,12 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   });
   const assessment = assess(contract, results);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const files = ["calibration.json", "calibration.csv"].map((name) => join(options.reports, name));
-  writeFileSync(files[0] ?? "", `${JSON.stringify(assessment, null, 2)}\n`);
-  writeFileSync(files[1] ?? "", renderMatrix(contract, assessment));
+  const json = join(options.reports, "calibration.json");
+  const csv = join(options.reports, "calibration.csv");
+  writeFileSync(json, `${JSON.stringify(assessment, null, 2)}\n`);
+  writeFileSync(csv, renderMatrix(contract, assessment));
   process.stdout.write(
-    `${renderAssessment(contract, assessment)}\n${trials.length} runs in ${seconds} s; ${files.join(", ")}\n`,
+    `${renderAssessment(contract, assessment)}\n${trials.length} runs in ${seconds} s; ${json}, ${csv}\n`,
   );
   return assessment.holds ? exitCodes.conforms : exitCodes.doesNotConform;
 }

@@ -118,7 +118,7 @@ export function buildProgram(): Command {
 
 const exitCodeHelp = `Exit codes:
   0 conforms   1 does not conform   2 wrong usage or configuration
-  3 inconclusive (unreachable, key refused, too flaky to judge)   130 interrupted
+  3 inconclusive (unreachable, key refused, too flaky to judge)   70 a bug in pedigree   130 interrupted
 
 The API key comes from PEDIGREE_API_KEY or --key-file.
 "pedigree init" writes a configuration file.`;

@@ -3,10 +3,10 @@ import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer
 /** What the child says, once. */
 export type Started = { readonly url: string } | { readonly reason: string };
 
-/**
- * The child process that is the reference server. Its key comes by message, since arguments and environment
- * can be seen by others. It ends when its parent lets go of it, and when its parent ends.
- */
+// The child process that is the reference server. Its key comes by message, since arguments and environment
+// can be seen by others. It ends when its parent lets go of it, and when its parent ends.
+
+/** Undefined until the parent has said what it is to be. */
 let server: Promise<ReferenceServer> | undefined;
 
 process.once("message", (options: ReferenceServerOptions) => {
@@ -18,7 +18,7 @@ process.once("message", (options: ReferenceServerOptions) => {
 });
 process.on("disconnect", stop);
 process.on("SIGTERM", stop);
-/** An interrupt in the terminal goes to both; the parent still needs the server to end its run in order. */
+// An interrupt in the terminal goes to both; the parent still needs the server to end its run in order.
 process.on("SIGINT", () => {});
 
 function report(started: Started): void {

@@ -100,8 +100,9 @@ function wholeSuite({ conclusion, requirements }: Report) {
 }
 
 function resultOf(outcome: "failure" | "error", type: string, message: string, details = message): Markup {
-  const content = xml` message="${message}" type="${type}">${details}`;
-  return outcome === "failure" ? xml`<failure${content}</failure>` : xml`<error${content}</error>`;
+  return outcome === "failure"
+    ? xml`<failure message="${message}" type="${type}">${details}</failure>`
+    : xml`<error message="${message}" type="${type}">${details}</error>`;
 }
 
 function propertiesOf(properties: Readonly<Record<string, string>>): Markup {

@@ -1,5 +1,5 @@
 import { type RunState, tests } from "../checks/index.js";
-import { concerns, type Requirement } from "../description/index.js";
+import { ConfigurationError, concerns, type Requirement } from "../description/index.js";
 import { assembleReport } from "./assemble.js";
 import type { RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
@@ -45,7 +45,7 @@ async function runThrough(session: Session): Promise<string | undefined> {
     if (options.onEvent === undefined) throw error;
     options.onEvent({ kind: "bug", error });
     // What ended it must not cost what was learnt. What was foreseen, such as a full disk, is no mistake of ours.
-    const isForeseen = error instanceof Error && error.name === "ConfigurationError";
+    const isForeseen = error instanceof ConfigurationError;
     return `the run ended early${isForeseen ? `: ${error.message}` : ", because of a bug in pedigree"}`;
   } finally {
     await client.close();

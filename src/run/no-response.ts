@@ -16,7 +16,7 @@ export type Find = (failure: Failure) => void;
 
 /** Why no answer came, as what ends an attempt. */
 export function stopWithoutResponse(
-  { suite: { unbounded }, state }: SuiteRun,
+  { suite, state }: SuiteRun,
   request: Case,
   outcome: TransportError,
   find: Find,
@@ -27,7 +27,7 @@ export function stopWithoutResponse(
   if (cause === "timeout" && !state.answered.has(answeredKey(request.operation, caseKind(request)))) {
     return new Skip("inconclusive", `${actual}: raise --timeout`);
   }
-  const isUnbounded = cause === "too-large" && unbounded.includes(request.operation);
+  const isUnbounded = cause === "too-large" && suite.unbounded(state.contract).includes(request.operation);
   if (isUnbounded || isUnheard(cause) || cause === "interim") return new Skip("inconclusive", actual);
   // A server that refuses a body for its size need not read it to its end, and its response may be lost then.
   if (cause === "closed" && hasLongBody(request) && mayBeRefusedAsLong(request)) {

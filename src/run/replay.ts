@@ -39,10 +39,12 @@ export async function replayFinding(
       return { status: "unreachable", reason: secrecy.hideQuoted(preflight.reason) };
     }
     await suite.survey(state);
-    last = await attempt(session, check, fromPlain(finding.input));
-  } catch {
-    // A report may come from anyone, and from another version: its input need not be one of this check.
-    return { status: "not tried", reason: "the input in the report does not fit its check" };
+    try {
+      last = await attempt(session, check, fromPlain(finding.input));
+    } catch {
+      // A report may come from anyone, and from another version: its input need not be one of this check.
+      return { status: "not tried", reason: "the input in the report does not fit its check" };
+    }
   } finally {
     await client.close();
   }

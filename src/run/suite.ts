@@ -20,7 +20,7 @@ export interface Suite<State extends RunState = RunState> {
   scenarios(contract: Contract): readonly Scenario<State>[];
   readonly responseChecks: readonly ResponseCheck<State>[];
   /** Operations whose answers may be of any size, by their ids. */
-  readonly unbounded: readonly string[];
+  unbounded(contract: Contract): readonly string[];
   /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
   diagnose(patient: Patient): AsyncGenerator<Symptom>;
   /** What a run knows at first. */

@@ -1,7 +1,5 @@
 import { type NearMiss, nearMisses, renderCredential } from "../generate/index.js";
 
-/** How the bytes of a key look in other notations. */
-
 /** The key, backwards, and with one character changed: not longer than the key, since what is appended is no secret. */
 export function plainForms(key: string): readonly string[] {
   const altered = nearMisses.map((miss) => alter(key, miss));

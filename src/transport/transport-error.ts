@@ -36,6 +36,7 @@ const codes: readonly (readonly [TransportErrorCause, readonly string[]])[] = [
 export function classifyError(error: unknown, isProxied = false): TransportError {
   if (error instanceof AggregateError && error.errors.length > 0)
     return classifyError(error.errors[0], isProxied);
+  if (!(error instanceof Error)) return { kind: "transport-error", cause: "closed", detail: String(error) };
   const { name, message, code = "", syscall } = error as NodeJS.ErrnoException;
   const because = (cause: TransportErrorCause, detail = message || code): TransportError => ({
     kind: "transport-error",
@@ -50,7 +51,7 @@ export function classifyError(error: unknown, isProxied = false): TransportError
   if (message === "bad response") return because("interim", "100 Continue was not asked for");
   if (error instanceof errors.HTTPParserError) return because("no-http");
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME|ERR_OSSL|EPROTO)/.test(code))
-    return because("tls", shortTlsReason(error as Error));
+    return because("tls", shortTlsReason(error));
   const [known = "closed"] = codes.find(([, listed]) => listed.includes(code)) ?? [];
   // On a connection that stood, the request may have arrived.
   const isLate = syscall !== "connect" && !code.startsWith("UND_ERR");

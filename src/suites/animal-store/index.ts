@@ -65,7 +65,7 @@ export const animalStore: Suite<StoreState> = {
   scenarios,
   responseChecks: [...responseChecks, ...deprecationChecks, ...storeResponseChecks],
   // How long names are is not said: a page of them may be more than is read.
-  unbounded: ["listPets"],
+  unbounded: ({ roles }) => [roles.list],
   create: (options) => {
     const state = createState(options);
     state.nameLeftover = createLeftovers(state);

@@ -99,8 +99,8 @@ export function idOfRow(row: Json | undefined): string {
 const watch = 1000;
 
 /**
- * Do others delete the newest animal? Where ids are counted from the largest, its id is then given again at so
- * that no animal seems to be missing. Watches the animal with the largest id while nothing is added.
+ * Do others delete the newest animal? Where ids are counted from the largest, its id is then given again at
+ * once, so that no animal seems to be missing. Watches the animal with the largest id while nothing is added.
  */
 export async function isNewestDeleted(state: StoreState): Promise<boolean> {
   const own = ownAnimals(state).map(({ pet }) => pet);

@@ -82,14 +82,14 @@ export const lookAgainChecks: readonly Scenario[] = [
       // A server may remember what it answered before the animal was there.
       const { status } = await askForPage(t, request);
       const animal = await addAnimal(t, plainPet(state, status));
-      if (!(await isStill(t, animal))) throw othersChangedIt;
+      if (!(await isStill(t, animal))) throw othersChangedIt();
       await state.pause(state.settle);
       for (let times = 0; times < 2; times += 1) {
         const page = await askForPage(t, request);
         if (page.isFull) throw new Skip("not-applicable", "the page is full");
         if (isOn(page, animal.id)) continue;
         const exchange = t.exchanges.length - 1;
-        if (!(await isStill(t, animal))) throw othersChangedIt;
+        if (!(await isStill(t, animal))) throw othersChangedIt();
         // Believed only if three new animals in a row are missing.
         const check = checkOf(state, page);
         t.expect(false, { ...hidden(animal, page), check, exchange, interference: "other clients" });
@@ -99,7 +99,9 @@ export const lookAgainChecks: readonly Scenario[] = [
   }),
 ];
 
-const othersChangedIt = new Skip("not-applicable", "others may have changed or deleted the animal");
+function othersChangedIt(): Skip {
+  return new Skip("not-applicable", "others may have changed or deleted the animal");
+}
 
 /** Two states of which an animal was listed under the first, then under the second, then under the first again. */
 function betweenOthers(pages: readonly Page[], id: bigint): readonly (Status | undefined)[] | undefined {
