@@ -10,7 +10,7 @@ export default defineConfig({
     // Test files share what they import: no test changes a module, and loading and warming up takes longest.
     isolate: false,
     // Whole runs and real processes, on a machine that may be busy.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

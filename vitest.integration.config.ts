@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 3,
     isolate: false,
     // Whole runs, some of which wait for what is slow on purpose.
-    testTimeout: 60_000,
+    testTimeout: 150_000,
     hookTimeout: 30_000,
   },
 });
