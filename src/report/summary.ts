@@ -72,7 +72,10 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     all.map((each) => `  ${head(each, style)}\n${below(describeWaiver(each), style)}`);
   const facts = [safeText(target.baseUrl), ...describeRun(run)].join(" · ");
   const broken = withOwnFindings([...outline.failed, ...outline.inconclusive], report);
-  const causes = broken.filter((each) => !isExplained(each, report)).slice(0, mostWhole);
+  const explainedLast = broken.toSorted(
+    (left, right) => Number(isExplained(left, report)) - Number(isExplained(right, report)),
+  );
+  const causes = explainedLast.slice(0, mostWhole);
   const more = broken.length - causes.length;
   const isBroken = broken.length > 0;
   return present(
