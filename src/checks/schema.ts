@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { type Contract, jsonOf, responseTo } from "../description/index.js";
-import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
+import { isOfType } from "../generate/index.js";
+import { isFraction, type Json, renderJson } from "../json/index.js";
 
 /** One way in which a JSON value is not what a schema asks for. */
 export interface Violation {
@@ -136,24 +137,6 @@ function withExactTypes(schema: unknown): unknown {
   const bounds = minimum === undefined && maximum === undefined ? {} : { exactBounds: { minimum, maximum } };
   const rest = isNumeric || format === undefined ? { ...others, ...bounds } : { ...others, format };
   return { exactType, if: { exactType }, then: rest };
-}
-
-/** To ajv a bigint has no type, and a number that is kept as text is an object. */
-function isOfType(type: string, value: Json): boolean {
-  switch (type) {
-    case "integer":
-      return typeof value === "bigint";
-    case "number":
-      return typeof value === "bigint" || isFraction(value);
-    case "object":
-      return isJsonObject(value);
-    case "array":
-      return Array.isArray(value);
-    case "null":
-      return value === null;
-    default:
-      return typeof value === type;
-  }
 }
 
 const bits: Readonly<Record<string, number>> = { int32: 32, int64: 64 };

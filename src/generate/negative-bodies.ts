@@ -141,6 +141,7 @@ const types: Readonly<Record<string, (value: Json) => boolean>> = {
   number: (value) => typeof value === "bigint" || isFraction(value),
   array: (value) => Array.isArray(value),
   object: isJsonObject,
+  null: (value) => value === null,
 };
 
 /** Does the value have this type? Any value has a type that is not said, or not known here. */
