@@ -9,8 +9,8 @@ export class Markup {
 const entities: Readonly<Record<string, string>> = { '"': "&quot;", "&": "&amp;", "<": "&lt;" };
 
 /**
- * A template of HTML, or of XML. What is put into it is text, or the value of an attribute between double quotes, whoever wrote
- * it. Line breaks of the template, and the blanks around them, are left out.
+ * A template of HTML, or of XML. Values that are put into it are escaped, as text and as attributes between double
+ * quotes. Line breaks of the template, and the blanks around them, are left out.
  */
 export function html(template: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   const parts = template.map((part) => part.replaceAll(/\s*\n\s*/g, ""));

@@ -88,7 +88,7 @@ export function hostOf({ hostname }: Pick<URL, "hostname">): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** The host as TLS is told it, which takes no address. */
+/** The host name for TLS (SNI), which is never an IP address. */
 export function serverName(base: URL): { readonly servername?: string } {
   const servername = hostOf(base);
   return isIP(servername) ? {} : { servername };

@@ -29,7 +29,7 @@ const serving = {
   startBackground:
     (_store: Store): (() => void) =>
     () => {},
-  /** Connections beyond so many are closed at once. */
+  /** More connections than this are closed at once. */
   mostConnections: (): number => Number.POSITIVE_INFINITY,
   /** Bodies with more bytes than this are not read. */
   largestBody: (): number => 1024 * 1024,

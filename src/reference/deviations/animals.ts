@@ -141,7 +141,7 @@ function hash(text: string): bigint {
   return value;
 }
 
-/** An operator that is told whether it is so many milliseconds or more since an animal was stored. */
+/** Makes an operator that knows whether an animal was stored this long ago, in ms, or longer. */
 function whereStored(operator: (isOlder: (id: bigint, milliseconds: number) => boolean) => op.Operator): op.Operator {
   const storedAt = new Map<bigint, number>();
   return op.inTurn(

@@ -133,7 +133,7 @@ function mistakesIn(member: string, otherName: string, otherValue: bigint | stri
   };
 }
 
-/** Takes so many milliseconds more for the nth of these answers. */
+/** Delays the nth of these answers by this long, in ms. */
 function answerLater(when: op.When, pauseOf: (count: number) => number): op.Operator {
   let count = 0;
   return op.changeReply(when, () => {

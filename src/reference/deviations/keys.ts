@@ -130,7 +130,7 @@ function readAlso(read: (header: string) => string | undefined): op.Operator {
   return op.after("readCredential", (was, header) => was ?? (header === undefined ? undefined : read(header)));
 }
 
-/** Refuses every key after so many wrong ones. */
+/** Refuses every key after this number of wrong ones. */
 function refuseAfterWrong(most: number): op.Operator {
   let wrong = 0;
   return op.after("authenticate", (was) => {

@@ -73,7 +73,7 @@ function removedEarly(status: number): op.Operator {
   return op.inTurn(() => ({ isRemoved: () => true }), op.changeStatus("removed", status));
 }
 
-/** An operator that is told which animals were fetched. */
+/** Makes an operator that knows which animals were fetched. */
 function whereFetched(operator: (fetched: ReadonlySet<bigint>) => op.Operator): op.Operator {
   const fetched = new Set<bigint>();
   return op.inTurn(

@@ -22,7 +22,7 @@ export function cacheLists(concerns: (query: PageQuery) => boolean): Operator {
   });
 }
 
-/** An operator that is told which animals, one in ten, an index has lost. */
+/** Makes an operator that knows which animals an index has lost: one in ten. */
 export function loseOneInTen(operator: (isLost: (pet: Pet) => boolean) => Operator): Operator {
   const lost = new Set<bigint>();
   const now = everyNth(10);
