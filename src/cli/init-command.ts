@@ -3,9 +3,9 @@ import { join } from "node:path";
 import wrapAnsi from "wrap-ansi";
 import { stringify } from "yaml";
 import { ConfigurationError, specDirectory } from "../description/index.js";
-import { configurationFile } from "./configuration/load-configuration.js";
 import type { SchemaNode } from "./configuration/problems.js";
 import { exitCodes } from "./outcome.js";
+import { configurationFile } from "./settings.js";
 
 /**
  * Writes a configuration file, in which everything is explained, into the working directory.

@@ -25,7 +25,12 @@ export function buildProgram(): Command {
     .command("run")
     .description("judge a target; without one, the embedded reference server");
   addSettings(run, ["Target:", "Limits:", "Choice:", "Run and reports:"]).action(() =>
-    runCommand(async () => (await import("./run-command.js")).run(readFlags(run))),
+    runCommand(async () => {
+      const flags = readFlags(run);
+      // The embedded server starts while the rest is loaded.
+      const launched = (await import("./launch-reference-process.js")).launchEmbedded(flags);
+      return (await import("./run-command.js")).run(flags, launched);
+    }),
   );
 
   const doctor = program

@@ -26,6 +26,7 @@ import {
   reportsFolder,
   setReportsAside,
 } from "./last-report.js";
+import type { ReferenceProcess } from "./launch-reference-process.js";
 import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
@@ -33,10 +34,14 @@ import { defined, type Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
 import { tell, warnOnStderr } from "./warn.js";
 
-/** Judges a target, writes the reports and prints what was found. Returns the exit code. */
-export async function run(flags: Settings): Promise<number> {
-  const plan = await planRun(flags).catch((error: unknown) => {
+/**
+ * Judges a target, writes the reports and prints what was found. Returns the exit code.
+ * @param launched the embedded server, where it is starting already: only where no other can be meant
+ */
+export async function run(flags: Settings, launched?: Promise<ReferenceProcess>): Promise<number> {
+  const plan = await planRun(flags).catch(async (error: unknown) => {
     setReportsAside(reportsFolder(flags.reports, flags.config));
+    await launched?.then(({ stop }) => stop()).catch(() => undefined);
     throw error;
   });
   prepareFolder(plan.folder);
@@ -50,7 +55,8 @@ export async function run(flags: Settings): Promise<number> {
   };
   for (const signal of interruptions) process.on(signal, interrupt);
 
-  const target = await openTarget(plan.target, plan.options.contract, signal).catch((error: unknown) => {
+  const opened = openTarget(plan.target, plan.options.contract, signal, launched);
+  const target = await opened.catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
   });

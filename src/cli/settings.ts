@@ -1,5 +1,8 @@
 import type { kinds } from "./values.js";
 
+/** What the configuration file is called where it is looked for. */
+export const configurationFile = "pedigree.config.yaml";
+
 /** One setting: stated by a flag, a variable of the environment, or the configuration file, in this order. */
 export interface Setting {
   readonly kind: keyof typeof kinds;

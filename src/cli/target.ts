@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract } from "../description/index.js";
-import { launchReferenceProcess } from "../reference/index.js";
 import { createRedact } from "../transport/index.js";
+import { launchReferenceProcess, type ReferenceProcess } from "./launch-reference-process.js";
 import { TargetError } from "./outcome.js";
 import { stopGroup } from "./process-group.js";
 import type { ResolvedTarget, StartOptions } from "./resolve-settings.js";
@@ -16,16 +15,19 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
-/** Makes a target ready: started first if it is to be; the embedded reference server in a process of its own. */
+/**
+ * Makes a target ready: started first if it is to be; the embedded reference server in a process of its own.
+ * @param launched the embedded one, if it is starting already
+ */
 export async function openTarget(
   target: ResolvedTarget,
   contract: Contract,
   signal: AbortSignal = new AbortController().signal,
+  launched?: Promise<ReferenceProcess>,
 ): Promise<Target> {
   if (target.kind === "embedded") {
-    const key = `embedded-${randomBytes(12).toString("hex")}-Key`;
-    const server = await launchReferenceProcess({ contract, key });
-    return { baseUrl: server.url, key, embedded: true, close: server.stop };
+    const { url, key, stop } = await (launched ?? launchReferenceProcess({ contract }));
+    return { baseUrl: url, key, embedded: true, close: stop };
   }
   const { baseUrl, key, start } = target;
   const close = start === undefined ? async () => undefined : await startServer(start, key, signal);

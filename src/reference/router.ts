@@ -54,9 +54,9 @@ function routerFor({ document }: ReferenceContract): Promise<OpenAPIRouter> {
 }
 
 async function createRouter(document: object): Promise<OpenAPIRouter> {
-  // Loaded where a server runs, and not where one is only started in a process of its own.
-  const library = await import("openapi-backend");
-  const router = new library.OpenAPIRouter({
+  // Of the library, only its router is loaded, and only where a server runs.
+  const { OpenAPIRouter } = await import("openapi-backend/router.js");
+  const router = new OpenAPIRouter({
     definition: document as Document,
     ignoreTrailingSlashes: false,
   });

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { reportSchema } from "../run/index.js";
+import { loadReportSchema } from "../run/index.js";
 import { trendSchema } from "./trend/trend-schema.js";
+
+const { reportSchema } = await loadReportSchema();
 
 /** The JSON Schemas of the files that runs and trends leave behind, by the name under which `spec/` has them. */
 export const jsonSchemas = {

@@ -1,5 +1,7 @@
-import { type Report, reportSchema } from "../run/index.js";
+import { loadReportSchema, type Report } from "../run/index.js";
 import { safeText } from "./safe-text.js";
+
+const { reportSchema } = await loadReportSchema();
 
 /** Holds a value against the schema of reports. Returns the report, or the first mistake in it as a sentence. */
 export function validateReport(value: unknown): Report | string {

@@ -4,9 +4,9 @@ import { findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import { toolVersion } from "./options.js";
 import type { Report, RequirementReport, Verdict } from "./report.js";
-import { verdictSchema } from "./report-schema.js";
 import type { Session } from "./session.js";
 import { type Judgement, rootCausesFirst } from "./verdict.js";
+import { verdicts } from "./verdicts.js";
 
 /** The report on a run. What came from the target stands in it without the key. */
 export function assembleReport(
@@ -97,6 +97,6 @@ function countEach(words: readonly string[]): Record<string, number> {
 }
 
 function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
-  const none = Object.fromEntries(verdictSchema.options.map((verdict) => [verdict, 0]));
+  const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0]));
   return { ...none, ...countEach(judgements.map(({ verdict }) => verdict)) } as Record<Verdict, number>;
 }

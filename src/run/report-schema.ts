@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { verdicts } from "./verdicts.js";
 
 /*
  * The form of report.json, once: the types of reports are derived from it, it checks reports that are read, and
@@ -12,16 +13,7 @@ const time = z.number().min(0);
 /** A keyword of ours. */
 const word = z.string().regex(/^[A-Za-z-]+$/);
 
-/** What a run can say of a requirement, worst first. */
-export const verdictSchema = z.enum([
-  "failed",
-  "inconclusive",
-  "warned",
-  "untested",
-  "not applicable",
-  "observed",
-  "passed",
-]);
+export const verdictSchema = z.enum(verdicts);
 export const levelSchema = z.enum(["must", "implied", "advice", "open", "informative"]);
 export const requirementId = z.string().regex(/^[A-Z]+-[1-9][0-9]*$/);
 export const runId = z.string().regex(/^[0-9a-f]{32}$/);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { request } from "undici";
 import { describe, expect, it } from "vitest";
-import { launchReferenceProcess } from "../../src/reference/index.js";
+import { launchReferenceProcess } from "../../src/cli/launch-reference-process.js";
 import { contract } from "./reference-server-client.js";
 
 const isBuilt = existsSync(fileURLToPath(new URL("../../dist/reference/process.js", import.meta.url)));

@@ -1,10 +1,8 @@
 import { lstatSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Contract, loadYamlFile } from "../../description/index.js";
+import { configurationFile } from "../settings.js";
 import type { Configuration } from "./configuration.js";
-
-/** What the configuration file is called where it is looked for. */
-export const configurationFile = "pedigree.config.yaml";
 
 /**
  * Reads and checks the configuration file.

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import {
+import { loadReportSchema } from "../../run/index.js";
+
+const {
   instant,
   latencyShape,
   levelSchema,
@@ -8,7 +10,7 @@ import {
   statusSchema,
   targetSchema,
   verdictSchema,
-} from "../../run/index.js";
+} = await loadReportSchema();
 
 /* The form of trend.json, once: its types and spec/trend.schema.json are made from it. */
 

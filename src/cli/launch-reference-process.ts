@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { lstatSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { ReferenceContract } from "./operations.js";
-import type { Started } from "./process.js";
-import type { ReferenceServerOptions } from "./server.js";
+import type { ReferenceContract, ReferenceServerOptions, Started } from "../reference/index.js";
+import { configurationFile, type Settings } from "./settings.js";
 
 /** What a reference server in a process of its own is to be. */
 export interface LaunchOptions {
@@ -25,13 +25,26 @@ export interface ReferenceProcess {
   stop(): Promise<void>;
 }
 
+/** Starts the embedded server at once where nothing can name another target: no flag, and no configuration file. */
+export function launchEmbedded(flags: Settings): Promise<ReferenceProcess> | undefined {
+  const { target, waitFor, config, spec } = flags;
+  const isThere = lstatSync(configurationFile, { throwIfNoEntry: false }) !== undefined;
+  if (isThere || [target, waitFor, config].some((named) => named !== undefined)) return undefined;
+  const contract = import("../description/index.js").then(({ loadContract }) => loadContract(spec));
+  const launched = launchReferenceProcess({ contract });
+  // The run loads the same contract, and says what is wrong with it.
+  launched.catch(() => undefined);
+  return launched;
+}
+
 /** Milliseconds that the child gets to start; then to stop, after which it is killed. */
 const startsWithin = 15_000;
 const stopsWithin = 8_000;
 
 /** Starts the reference server in a process of its own, so that it takes no time from the one that measures it. */
 export async function launchReferenceProcess(options: LaunchOptions): Promise<ReferenceProcess> {
-  const { key = randomBytes(24).toString("base64url"), port = 0 } = options;
+  // Letters in both cases and digits, so that each way of altering a key applies to it.
+  const { key = `embedded-${randomBytes(12).toString("hex")}-Key`, port = 0 } = options;
   const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
   const child = fork(entryFile(), [], { execArgv: [], serialization: "advanced", stdio: [...stdio] });
   const starting = hear(child);
@@ -50,12 +63,9 @@ export async function launchReferenceProcess(options: LaunchOptions): Promise<Re
   }
 }
 
-/** The compiled sibling; when this file runs uncompiled, from `src`, the one in `dist`. */
+/** The compiled one, also when this file runs uncompiled, from `src`. */
 function entryFile(): string {
-  const isSource = import.meta.url.endsWith(".ts");
-  return fileURLToPath(
-    new URL(isSource ? "../../dist/reference/process.js" : "./process.js", import.meta.url),
-  );
+  return fileURLToPath(new URL("../../dist/reference/process.js", import.meta.url));
 }
 
 /** What the child says, or else why it says nothing. */
