@@ -9,6 +9,7 @@ export {
   isSuccess,
   matchesStatus,
   type ParsedExchange,
+  parseBody,
   parseExchange,
 } from "./parsed-exchange.js";
 export { responseChecks } from "./response.js";

@@ -1,5 +1,5 @@
 import type { Acceptable } from "../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from "../json/index.js";
+import { isJsonObject, type Json, type JsonObject, type JsonResult, parseJsonBytes } from "../json/index.js";
 import {
   type Exchange,
   headerValues,
@@ -29,6 +29,15 @@ export interface ParsedExchange {
   readonly error: JsonObject | undefined;
 }
 
+const parsed = new WeakMap<Response, JsonResult>();
+
+/** Reads the body of a response as JSON, once however often it is asked for. */
+export function parseBody(response: Response): JsonResult {
+  const result = parsed.get(response) ?? parseJsonBytes(response.body);
+  parsed.set(response, result);
+  return result;
+}
+
 /** Takes an answer apart. Pure. */
 export function parseExchange(
   exchange: Exchange,
@@ -37,8 +46,8 @@ export function parseExchange(
 ): ParsedExchange {
   const exact = exchange.case.accepts.find((each) => matchesStatus(each, response.status));
   const accepted = exact ?? successLike(response, exchange.case.accepts);
-  const parsed = response.body.length === 0 ? undefined : parseJsonBytes(response.body);
-  const json = parsed?.status === "valid" ? parsed.value : undefined;
+  const result = response.body.length === 0 ? undefined : parseBody(response);
+  const json = result?.status === "valid" ? result.value : undefined;
   const schema = accepted?.schema;
   return {
     exchange,
@@ -47,7 +56,7 @@ export function parseExchange(
     isOtherSuccess: accepted !== undefined && exact === undefined,
     mediaType: (headerValues(response, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
     json,
-    notJson: parsed?.status === "invalid" ? parsed.reason : undefined,
+    notJson: result?.status === "invalid" ? result.reason : undefined,
     violations:
       schema === undefined || json === undefined
         ? []

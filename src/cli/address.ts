@@ -21,16 +21,16 @@ export function isSameHost(left: string, right: string): boolean {
 function canonical(address: string): string {
   const { protocol, port, pathname } = new URL(address);
   const path = decoded(pathname).replaceAll(/\/+/g, "/").replace(/\/$/, "");
-  return `${protocol}//${hostOf(address)}:${port}${path}`;
+  return `${protocol}//${canonicalHost(address)}:${port}${path}`;
 }
 
 function hostAndPort(address: string): string {
   const { port } = new URL(address);
-  return `${hostOf(address)}:${["80", "443"].includes(port) ? "" : port}`;
+  return `${canonicalHost(address)}:${["80", "443"].includes(port) ? "" : port}`;
 }
 
 /** RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, sections 2.5.2, 2.5.3 and 2.5.5.2. */
-function hostOf(address: string): string {
+function canonicalHost(address: string): string {
   const host = new URL(address).hostname.replace(/\.$/, "");
   const isThisMachine =
     /^(?:.*\.)?localhost$|^127(?:\.\d+){3}$|^0\.0\.0\.0$/.test(host) ||

@@ -74,15 +74,19 @@ export function failedIn(last: Partial<Report> | undefined, folder: string): rea
   throw new ConfigurationError(`${why} in ${folder}: run without --last-failed`);
 }
 
-/** The ids of the requirements that the last such run on the same target could test, and this one could not. */
-export function lostSince(last: Partial<Report> | undefined, report: Report): readonly string[] {
+/**
+ * The ids of the requirements that the last such run on the same target could test, and this one could not.
+ * @param only those that this one was asked for, if not all
+ */
+export function lostSince(
+  last: Partial<Report> | undefined,
+  report: Report,
+  only?: readonly string[],
+): readonly string[] {
   const isSame = last?.target?.baseUrl === report.target.baseUrl && last.run?.profile === report.run.profile;
   const tested = (isSame ? requirementsOf(last) : []).filter(wasTested).map(({ id }) => id);
-  const lost = report.requirements.filter(
-    ({ id, verdict, reason }) =>
-      tested.includes(id) && verdict === "untested" && reason !== "left out by --only",
-  );
-  return lost.map(({ id }) => id);
+  const lost = report.requirements.filter(({ verdict }) => verdict === "untested").map(({ id }) => id);
+  return lost.filter((id) => tested.includes(id) && (only?.includes(id) ?? true));
 }
 
 /** Anybody may have written the file. */

@@ -3,6 +3,7 @@ import { ConfigurationError } from "../description/index.js";
 import { describeFinding, safeText } from "../report/index.js";
 import { type ProfileName, profiles, replayFinding } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
+import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
 import { exitCodes } from "./outcome.js";
 import { loadReport } from "./report-command.js";
@@ -38,38 +39,41 @@ export async function replay(path: string, number: number, flags: Settings): Pro
     }),
   };
   const { contract, options, ...settings } = await loadSettings(flags, recorded);
-  const target = await openTarget(settings.target, contract);
-  const { baseUrl, key, embedded } = target;
-  const journal = openJournal(join(dirname(path), journalFile));
-  const onCreation = embedded ? undefined : journal.write;
-  try {
-    const judging = { ...options, contract, baseUrl, key, ...defined({ onCreation }) };
-    const replayed = await replayFinding(animalStore, judging, finding);
-    const which = `finding ${finding.number} (${safeText(finding.requirement)})`;
-    switch (replayed.status) {
-      case "unreachable":
-        tell(safeText(replayed.reason));
-        return exitCodes.inconclusive;
-      case "not tried":
-        tell(`${which} could not be tried: ${safeText(replayed.reason)}`);
-        return exitCodes.inconclusive;
-      case "not shown":
-        process.stdout.write(`${which} did not show again: ${safeText(replayed.reason)}\n`);
-        return exitCodes.conforms;
-      case "shown": {
-        const judged = defined({ baseUrl, embedded, name: options.targetName });
-        process.stdout.write(`finding ${finding.number} ${shownHow[replayed.how]}\n\n`);
-        if (requirement !== undefined)
-          process.stdout.write(
-            `${describeFinding(replayed.finding, requirement, { reportPath: path, target: judged })}\n`,
-          );
-        return exitCodes.doesNotConform;
+  return whileListening(async (signal) => {
+    const target = await openTarget(settings.target, contract, signal);
+    const { baseUrl, key, embedded } = target;
+    const journal = openJournal(join(dirname(path), journalFile));
+    const onCreation = embedded ? undefined : journal.write;
+    try {
+      const judging = { ...options, contract, baseUrl, key, signal, ...defined({ onCreation }) };
+      const replayed = await replayFinding(animalStore, judging, finding);
+      if (signal.aborted) return exitCodes.interrupted;
+      const which = `finding ${finding.number} (${safeText(finding.requirement)})`;
+      switch (replayed.status) {
+        case "unreachable":
+          tell(safeText(replayed.reason));
+          return exitCodes.inconclusive;
+        case "not tried":
+          tell(`${which} could not be tried: ${safeText(replayed.reason)}`);
+          return exitCodes.inconclusive;
+        case "not shown":
+          process.stdout.write(`${which} did not show again: ${safeText(replayed.reason)}\n`);
+          return exitCodes.conforms;
+        case "shown": {
+          const judged = defined({ baseUrl, embedded, name: options.targetName });
+          process.stdout.write(`finding ${finding.number} ${shownHow[replayed.how]}\n\n`);
+          if (requirement !== undefined)
+            process.stdout.write(
+              `${describeFinding(replayed.finding, requirement, { reportPath: path, target: judged })}\n`,
+            );
+          return exitCodes.doesNotConform;
+        }
       }
+    } finally {
+      journal.close();
+      await target.close();
     }
-  } finally {
-    journal.close();
-    await target.close();
-  }
+  });
 }
 
 const shownHow = {

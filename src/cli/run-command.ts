@@ -17,6 +17,7 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { cleanUp } from "./cleanup.js";
+import { whileListening } from "./interruption.js";
 import { journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
   dropPreviousReports,
@@ -44,20 +45,18 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
     await launched?.then(({ stop }) => stop()).catch(() => undefined);
     throw error;
   });
-  prepareFolder(plan.folder);
   setReportsAside(plan.folder);
-  const interruption = new AbortController();
-  const { signal } = interruption;
-  const interrupt = (): void => {
-    // The second time, somebody does not want to wait for the reports.
-    if (signal.aborted) process.exit(exitCodes.interrupted);
-    interruption.abort();
-  };
-  for (const signal of interruptions) process.on(signal, interrupt);
+  return whileListening((stop) => carryOut(plan, flags, { launched, stop }));
+}
 
-  const opened = openTarget(plan.target, plan.options.contract, signal, launched);
+async function carryOut(
+  plan: Plan,
+  flags: Settings,
+  { launched, stop }: { launched: Promise<ReferenceProcess> | undefined; stop: AbortSignal },
+): Promise<number> {
+  const opened = openTarget(plan.target, plan.options.contract, stop, launched);
   const target = await opened.catch((error: unknown) => {
-    if (signal.aborted) return undefined;
+    if (stop.aborted) return undefined;
     throw error;
   });
   if (target === undefined) return exitCodes.interrupted;
@@ -68,12 +67,12 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
       if (event.kind === "bug") bug = event.error;
       listen(event);
     };
-    const judged = await judge(target, plan.folder, { ...plan.options, onEvent, signal });
+    const judged = await judge(target, plan.folder, { ...plan.options, onEvent, signal: stop });
     const report = nameKeyVariable(judged, plan.target.keyVariable);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
     await print(report, flags, { folder: plan.folder, paths });
-    warnOfLoss(lostSince(plan.last, report));
+    warnOfLoss(lostSince(plan.last, report, plan.options.only));
     const slowness = describeSlowness(report, plan.settings.maxLatency);
     for (const sentence of [...troubles, ...slowness]) tell(safeText(sentence, 2000));
     // What was learnt until then is reported, and so is this.
@@ -84,7 +83,6 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
   } finally {
     await tidyUp(plan);
     await target.close();
-    for (const signal of interruptions) process.off(signal, interrupt);
   }
 }
 
@@ -93,9 +91,6 @@ function warnOfLoss(ids: readonly string[]): void {
   const which = ids.length === 1 ? "1 requirement was" : `${ids.length} requirements were`;
   warnOnStderr(`${which} tested in the last run here, but not in this one: ${ids.join(", ")}`);
 }
-
-/** What ends a run early: its reports are written then. */
-const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Which operations were slower than the limits, in a sentence, if any was. */
 function describeSlowness({ statistics }: Report, limits: Settings["maxLatency"] = []): readonly string[] {
@@ -123,6 +118,7 @@ async function planRun(flags: Settings) {
   const last = readLastReport(folder);
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
   const formats = readFormats(settings.formats ?? defaultFormats);
+  prepareFolder(folder);
   return { target, settings, options: { ...options, contract, ...only }, folder, formats, last };
 }
 

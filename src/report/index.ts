@@ -17,5 +17,5 @@ export { prepareFolder } from "./write-file.js";
 /** Many runs' reports made into one picture; loaded when it is asked for, since it draws. */
 export const loadTrend = () => import("./trend/index.js");
 
-/** Holds a file against the schema of reports; loaded when it is asked for, since compiling takes time. */
-export const loadReportValidator = () => import("./validate-report.js");
+/** Reads a report and holds it against its schema; loaded when it is asked for, since that takes time. */
+export const loadReportReader = () => import("./validate-report.js");

@@ -205,14 +205,14 @@ function renderLine(finding: FindingReport, { requirements, findings }: Report, 
   const id = `${safeText(finding.requirement, 20)}${others > 0 ? ` (+${others})` : ""}`;
   const taken = `${start}${shownSign} ${id} : expected , got `.length;
   const room = Math.min(style.width ?? columns, columns) - taken;
-  const got = clip(actual, Math.floor(room / 3));
-  const wanted = clip(expected, Math.floor((room - got.length) / 2));
-  const sentence = clip(requirement?.sentence ?? "", room - got.length - wanted.length);
+  const got = shortened(actual, Math.floor(room / 3));
+  const wanted = shortened(expected, Math.floor((room - got.length) / 2));
+  const sentence = shortened(requirement?.sentence ?? "", room - got.length - wanted.length);
   return `${start}${style.colors[color](shownSign)} ${id} ${sentence}: expected ${wanted}, got ${got}`;
 }
 
 /** The start of a text that came from a target. */
-function clip(text: string, most: number): string {
+function shortened(text: string, most: number): string {
   const safe = safeText(text);
   return safe.length <= most ? safe : `${safe.slice(0, Math.max(0, most - 1)).toWellFormed()}…`;
 }

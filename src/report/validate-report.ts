@@ -1,10 +1,29 @@
+import { isDeeper, readTextFile, UnreadableFile } from "../description/index.js";
 import { loadReportSchema, type Report } from "../run/index.js";
 import { safeText } from "./safe-text.js";
 
 const { reportSchema } = await loadReportSchema();
 
+/** A larger text does not fit into a string of V8. In bytes. */
+const most = 256 * 1024 * 1024;
+/** Levels of arrays and objects in a report; ours has a dozen, and what a check was tried with. */
+const mostLevels = 200;
+
+/** Reads a report.json, which may come from anyone. Returns the report, or why it is none, as what follows its path. */
+export function readReport(path: string): Report | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(readTextFile(path, { most }));
+  } catch (error) {
+    return `${error instanceof UnreadableFile ? error.message : "is no JSON"}: give a report.json`;
+  }
+  const report = validateReport(value);
+  return typeof report === "string" ? `is no report of this version of pedigree: ${report}` : report;
+}
+
 /** Holds a value against the schema of reports. Returns the report, or the first mistake in it as a sentence. */
 export function validateReport(value: unknown): Report | string {
+  if (isDeeper(value, mostLevels)) return `it has more than ${mostLevels} levels`;
   const { data, error } = reportSchema.safeParse(value, { reportInput: true });
   if (data !== undefined) return data;
   const [issue] = error.issues;

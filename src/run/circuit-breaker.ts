@@ -52,8 +52,8 @@ export function createCircuitBreaker({ client, longest, stop, onExchange }: Circ
   };
 
   const awaitReturn = shareOne(async () => {
-    const until = performance.now() + patience;
-    while (performance.now() < until && !stop.aborted) {
+    const deadline = performance.now() + patience;
+    while (performance.now() < deadline && !stop.aborted) {
       await sleepUnlessStopped(100, stop);
       if (await client.isListening()) return;
     }
@@ -63,8 +63,8 @@ export function createCircuitBreaker({ client, longest, stop, onExchange }: Circ
   let isTurningAway = false;
   /** Perhaps only what was asked is never served: something that was served before tells. */
   const isServing = shareOne(async () => {
-    const until = performance.now() + patience;
-    for (let asked = 0; asked < 2 || performance.now() < until; asked += 1) {
+    const deadline = performance.now() + patience;
+    for (let asked = 0; asked < 2 || performance.now() < deadline; asked += 1) {
       if (known === undefined || (asked > 0 && stop.aborted)) return false;
       const exchange = await client.send(known);
       isTurningAway = exchange.outcome.kind === "response" && !isServed(exchange);

@@ -3,7 +3,7 @@ import type { Conclusion, Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
 
 /** What decides, besides the verdicts. */
-interface Terms extends Pick<RunOptions, "only" | "strict" | "embedded"> {
+interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | "embedded"> {
   readonly requireTested: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
@@ -13,9 +13,9 @@ interface Terms extends Pick<RunOptions, "only" | "strict" | "embedded"> {
  * The conclusion from all judgements. Only `must` and `implied` requirements count, and open points on which another
  * choice was made than the team expects.
  */
-export function conclude(judgements: readonly Judgement[], terms: Terms): Conclusion {
-  const [status, why] = decide(judgements, terms);
-  const about = terms.embedded === true ? " (the embedded reference server, no target was given)" : "";
+export function conclude(judgements: readonly Judgement[], options: ConclusionOptions): Conclusion {
+  const [status, why] = decide(judgements, options);
+  const about = options.embedded === true ? " (the embedded reference server, no target was given)" : "";
   return { status, exitCode: exitCodes[status], sentence: `${status}${why}${about}` };
 }
 
@@ -24,26 +24,26 @@ const exitCodes = { conforms: 0, "does not conform": 1, inconclusive: 3 } as con
 /** The status, and how the sentence goes on. */
 function decide(
   judgements: readonly Judgement[],
-  terms: Terms,
+  options: ConclusionOptions,
 ): readonly [status: Conclusion["status"], why: string] {
-  const inScope = judgements.filter((each) => counts(each, terms));
+  const inScope = judgements.filter((each) => counts(each, options));
   const tested = inScope.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
   const waived = judgements.filter((each) => each.verdict === "failed" && isWaived(each)).length;
-  const what = terms.only === undefined ? "requirements" : "requested requirements";
+  const what = options.only === undefined ? "requirements" : "requested requirements";
   const scope = `${tested} of ${inScope.length} ${what} tested${waived === 0 ? "" : `, ${waived} waived`}`;
 
-  const reasons = reasonsAgainst(judgements, terms);
+  const reasons = reasonsAgainst(judgements, options);
   if (reasons.length > 0) {
-    const trouble = terms.trouble === undefined ? "" : `; ${terms.trouble}`;
+    const trouble = options.trouble === undefined ? "" : `; ${options.trouble}`;
     return ["does not conform", `: ${reasons.join("; ")} (${scope})${trouble}`];
   }
-  if (terms.trouble !== undefined) return ["inconclusive", `: ${terms.trouble}`];
+  if (options.trouble !== undefined) return ["inconclusive", `: ${options.trouble}`];
   const undecided = judgements.filter((each) => isBinding(each) && each.verdict === "inconclusive").length;
   if (undecided > 0)
     return ["inconclusive", `: ${undecided} of ${inScope.length} requirements could not be decided`];
   if (tested === 0) return ["inconclusive", `: nothing was tested (${scope})${sharedReason(inScope)}`];
   const untested = inScope.filter(
-    (each) => terms.requireTested && isBinding(each) && each.verdict === "untested",
+    (each) => options.requireTested && isBinding(each) && each.verdict === "untested",
   );
   const lacking = untested.filter(({ requirement }) => requirement.occasion === undefined);
   if (lacking.length > 0) {
@@ -69,7 +69,7 @@ function isWaived({ waiver }: Judgement): boolean {
 }
 
 /** What counts: everything that was asked for and can be tested; without a choice, what is binding. */
-function counts(judgement: Judgement, { only }: Terms): boolean {
+function counts(judgement: Judgement, { only }: ConclusionOptions): boolean {
   const { id, level } = judgement.requirement;
   return only === undefined ? isBinding(judgement) : only.includes(id) && level !== "informative";
 }
@@ -80,7 +80,7 @@ function sharedReason(judgements: readonly Judgement[]): string {
   return others.length > 0 || reason === undefined ? "" : `: ${reason}`;
 }
 
-function reasonsAgainst(judgements: readonly Judgement[], { strict }: Terms): readonly string[] {
+function reasonsAgainst(judgements: readonly Judgement[], { strict }: ConclusionOptions): readonly string[] {
   const failed = judgements.filter(({ verdict }) => verdict === "failed");
   const against = failed.filter((each) => !isWaived(each));
   const broken = against.filter(({ requirement }) => requirement.level !== "open");

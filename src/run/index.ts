@@ -5,7 +5,7 @@ export { type Listener, type RunEvent, type RunOptions, toolVersion } from "./op
 export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";
 export type * from "./report.js";
-export type { Patient, Preflight, SendTo, Suite, Symptom } from "./suite.js";
+export type { DiagnosisOptions, Preflight, SendTo, Suite, Symptom } from "./suite.js";
 export type { Waiver } from "./verdict.js";
 
 /** The form of report.json as zod schemas; loaded when it is asked for, since zod takes longer to load than a run's own code. */

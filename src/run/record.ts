@@ -18,7 +18,7 @@ const mostLogged = 1000;
 const mostLoggedBytes = 1024;
 
 /** Against which base address cases are to be read, and how the key is hidden. */
-interface Manner extends Secrecy {
+interface RecordOptions extends Secrecy {
   readonly baseUrl: string;
 }
 
@@ -27,7 +27,7 @@ interface Manner extends Secrecy {
  * it: our own words stay as they are, also where the key is one of them.
  * @param logs whether exchanges are kept for the log, not only counted
  */
-export function createRecorder(how: Manner, logs: boolean) {
+export function createRecorder(how: RecordOptions, logs: boolean) {
   const entries: LoggedExchange[] = [];
   const seen = new Set<string>();
   let all = 0;
@@ -50,7 +50,7 @@ export function createRecorder(how: Manner, logs: boolean) {
   };
 }
 
-function recordFinding(cause: Cause, number: number, how: Manner): FindingReport {
+function recordFinding(cause: Cause, number: number, how: RecordOptions): FindingReport {
   const { finding, attempt, confirmation } = cause.group;
   const { baseUrl, hideQuoted, hideNumbers } = how;
   const { check, input, exchanges } = attempt;
@@ -85,7 +85,7 @@ function recordFinding(cause: Cause, number: number, how: Manner): FindingReport
 function recordExchange(
   { case: request, outcome, ...facts }: Exchange,
   most: number,
-  { baseUrl, hide, hideNumbers }: Manner,
+  { baseUrl, hide, hideNumbers }: RecordOptions,
 ): LoggedExchange {
   const sent = request.body && recordBody(bodyBytes(request.body), Number.POSITIVE_INFINITY);
   return {

@@ -50,7 +50,7 @@ export async function replayFinding(
   }
   const shown =
     last.findings.find((each) => isSameFinding(each, finding)) ??
-    last.findings.find(({ requirement }) => requirement === finding.requirement);
+    last.findings.find(({ requirement }) => finding.requirements.includes(requirement));
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const group = { finding: shown, attempt: last, confirmation, occurrences: 1 };
@@ -61,8 +61,15 @@ export async function replayFinding(
   // What the first attempt created counts against the same bound.
   const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
   const report = await runConformance(suite, { ...options, maxCreated, only: [state.attribute(check.id)] });
-  const again = report.findings.find((each) => isSameFinding(each, finding));
-  if (again !== undefined) return { status: "shown", how: "in its run", finding: again };
+  const again =
+    report.findings.find((each) => isSameFinding(each, finding)) ??
+    report.findings.find(({ requirements }) => requirements.includes(finding.requirement));
+  if (again !== undefined)
+    return {
+      status: "shown",
+      how: isSameFinding(again, finding) ? "in its run" : "otherwise",
+      finding: again,
+    };
   if (last.status === "passed" || heldThroughout(report, check.id)) {
     const note = finding.happensOnce === undefined ? "" : ` (${finding.happensOnce})`;
     return { status: "not shown", reason: `the claim held this time${note}` };

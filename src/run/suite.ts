@@ -22,7 +22,7 @@ export interface Suite<State extends RunState = RunState> {
   /** Operations whose answers may be of any size, by their ids. */
   unbounded(contract: Contract): readonly string[];
   /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
-  diagnose(patient: Patient): AsyncGenerator<Symptom>;
+  diagnose(options: DiagnosisOptions): AsyncGenerator<Symptom>;
   /** What a run knows at first. */
   create(options: StateOptions): State;
   /** Is the target there, and does it take the key? */
@@ -60,7 +60,7 @@ export type Preflight =
   | { readonly status: "unreachable" | "key-refused" | "wrong address"; readonly reason: string };
 
 /** A target to be looked at. */
-export interface Patient {
+export interface DiagnosisOptions {
   readonly contract: Contract;
   readonly baseUrl: string;
   readonly connection: ConnectionOptions;

@@ -16,7 +16,7 @@ export const mutants = (): op.OperatorTable => ({
   "html-now-and-then": op.changeHeaders([op.anyOf("listed", "found", "created"), op.everyNth(25)], { "Content-Type": html }),
 
   // Statuses that the document does not name for the operation.
-  "same-name-conflicts": op.refuseAs(409, op.isTaken(String)),
+  "same-name-conflicts": op.refuseAs(409, op.rememberNames(String)),
   "unknown-category-conflicts": op.refuseAs(409, ({ categoryId }) => categoryId !== 1n),
   "markup-in-names-forbidden": op.refuseAs(403, ({ name }) => /<script|DROP TABLE/.test(`${name}`)),
   "odd-limit-redirected": [op.changeHeaders("invalid-parameter", { Location: "/v1/pets" }), op.emptyBody("invalid-parameter", 302)],

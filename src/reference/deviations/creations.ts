@@ -143,7 +143,7 @@ function storeWhere(isStored: (authorization: string | undefined, credential: st
 
 /** Refuses a name that an animal has that was not refused for something else. */
 function refuseTaken(keyOf: (name: string) => string): op.Operator {
-  const wasTaken = op.isTaken(keyOf);
+  const wasTaken = op.rememberNames(keyOf);
   return op.after("checkFurther", (was, body) => was ?? (wasTaken(body) ? "another animal has this name" : undefined));
 }
 

@@ -55,9 +55,9 @@ export const needs: Readonly<Record<string, Needs>> = {
 
 /** The rows of these tables, each made anew wherever its operator is applied. */
 function collect(tables: readonly (() => OperatorTable)[]): ReadonlyMap<string, Operator> {
-  const rowsOf = (table: () => OperatorTable) =>
+  const entriesOf = (table: () => OperatorTable) =>
     Object.keys(table()).map((name): [string, Operator] => [name, (handlers) => inTurn(...[table()[name] ?? []].flat())(handlers)]);
-  return new Map(tables.flatMap(rowsOf));
+  return new Map(tables.flatMap(entriesOf));
 }
 
 /** Mutants that are also tried where no list shows everything, and the newest animals come first. */

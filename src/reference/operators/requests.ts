@@ -44,7 +44,7 @@ export function refuseAs(status: number, isRefused: (body: JsonObject) => boolea
 }
 
 /** Creates a memory of names, which says of each body whether its name came before. */
-export function isTaken(keyOf: (name: string) => string): (body: JsonObject) => boolean {
+export function rememberNames(keyOf: (name: string) => string): (body: JsonObject) => boolean {
   const taken = new Set<string>();
   return ({ name }) => {
     const key = keyOf(`${name}`);

@@ -130,7 +130,7 @@ export const addOddChecks: readonly Scenario[] = [
       needCategory(t.state);
       const missing = refusedFor("credential/missing", { kind: "missing" });
       const unkeyed = addRequest(t.state, newPetBody(t.state, pet), { ...missing, ...inChunks });
-      if (!(await isTakenInChunks(t, pet))) {
+      if (!(await isAcceptedInChunks(t, pet))) {
         t.expect(!isSuccess(statusOf(await t.sendUnjudged(unkeyed)) ?? 0), {
           check: "credential/missing",
           problem: "status 201",
@@ -141,7 +141,7 @@ export const addOddChecks: readonly Scenario[] = [
         return;
       }
       // A chunk may end in the middle of a character.
-      await isTakenInChunks(t, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
+      await isAcceptedInChunks(t, { ...pet, name: `${pet.name} ${"ë".repeat(60)}` });
       const nameless = addRequest(t.state, newPetBody(t.state, { ...pet, name: undefined }), {
         ...inChunks,
         label: "a body in chunks without a name",
@@ -198,7 +198,7 @@ function nest(depth: number): Json {
 const inChunks = { label: "a body in chunks", chunked: true } as const;
 
 /** Is this animal accepted? If so, it must be what was sent. */
-async function isTakenInChunks(t: TestContext, pet: NewPet): Promise<boolean> {
+async function isAcceptedInChunks(t: TestContext, pet: NewPet): Promise<boolean> {
   const exchange = await t.sendUnjudged(addRequest(t.state, newPetBody(t.state, pet), inChunks));
   const status = statusOf(exchange);
   t.observe("request/chunked", status === undefined ? "not answered" : choiceOf(status));

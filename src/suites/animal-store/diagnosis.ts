@@ -1,5 +1,5 @@
 import { describeOutcome, isJsonMediaType } from "../../checks/index.js";
-import type { Patient, Symptom } from "../../run/index.js";
+import type { DiagnosisOptions, Symptom } from "../../run/index.js";
 import {
   type Exchange,
   headerValues,
@@ -16,8 +16,8 @@ const smallSkew = 5000;
 const soon = 14 * 86_400_000;
 
 /** Looks for what usually goes wrong, in a few requests, all of them GET. */
-export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom> {
-  const { baseUrl, connection } = patient;
+export async function* diagnoseTarget(options: DiagnosisOptions): AsyncGenerator<Symptom> {
+  const { baseUrl, connection } = options;
   const base = new URL(baseUrl);
   const proxy = connection.proxy === undefined ? undefined : new URL(connection.proxy).host;
   if (proxy !== undefined) yield fine("proxy", `through ${proxy}`);
@@ -26,20 +26,20 @@ export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom>
     yield host;
     if (host.status === "problem") return;
     if (base.protocol === "https:") {
-      const tls = await lookAtTls(base, patient);
+      const tls = await lookAtTls(base, options);
       yield tls;
       if (tls.status === "problem") return;
     }
   }
   const accepts = [...listed, ...errors(401)];
-  const { outcome } = await patient.send(baseUrl, listRequest(patient, { limit: 1 }, { accepts }));
+  const { outcome } = await options.send(baseUrl, listRequest(options, { limit: 1 }, { accepts }));
   if (outcome.kind === "transport-error") {
     const { found, advice } = explainTransportError(baseUrl, proxy, outcome);
     yield problem("response", found, advice);
     return;
   }
-  yield await inspectResponse(patient, outcome);
-  const { versionSegment } = patient.contract;
+  yield await inspectResponse(options, outcome);
+  const { versionSegment } = options.contract;
   if (!base.pathname.endsWith(versionSegment)) {
     const found = `the address does not end in ${versionSegment}`;
     yield warning("address", found, "a certification run fails that; gate and nightly warn");
@@ -49,8 +49,8 @@ export async function* diagnoseTarget(patient: Patient): AsyncGenerator<Symptom>
   const isEmpty = outcome.body.length <= 2;
   const categories = "if it keeps a table of categories, name one of them with --category";
   yield fine("items", isEmpty ? `the store is empty: ${categories}` : "the store holds some");
-  const keyless = listRequest(patient, { limit: 1 }, { accepts, credential: { kind: "missing" } });
-  yield lookAtKey((await patient.send(baseUrl, keyless)).outcome);
+  const keyless = listRequest(options, { limit: 1 }, { accepts, credential: { kind: "missing" } });
+  yield lookAtKey((await options.send(baseUrl, keyless)).outcome);
 }
 
 const symptom =
@@ -69,7 +69,7 @@ async function lookAtHost({ hostname }: URL): Promise<Symptom> {
   return problem("host", found, "check the address, or the name server of this machine");
 }
 
-async function lookAtTls(base: URL, { connection, timeout }: Patient): Promise<Symptom> {
+async function lookAtTls(base: URL, { connection, timeout }: DiagnosisOptions): Promise<Symptom> {
   const look = await inspectTls(base, connection, timeout);
   if (look.status === "failed") {
     const advice =
@@ -89,9 +89,9 @@ async function lookAtTls(base: URL, { connection, timeout }: Patient): Promise<S
   return runsOut ? warning("TLS", found, "the certificate is about to expire") : fine("TLS", found);
 }
 
-async function inspectResponse(patient: Patient, response: Response): Promise<Symptom> {
+async function inspectResponse(options: DiagnosisOptions, response: Response): Promise<Symptom> {
   const { status } = response;
-  const found = `GET ${patient.contract.roles.listPath} is answered ${describeOutcome(response)}`;
+  const found = `GET ${options.contract.roles.listPath} is answered ${describeOutcome(response)}`;
   const [location] = headerValues(response, "location");
   if (status === 401)
     return problem("response", found, "the key is refused: is it the key of this deployment?");
@@ -102,9 +102,9 @@ async function inspectResponse(patient: Patient, response: Response): Promise<Sy
   if (status === 200 && isJsonMediaType(type) && Array.isArray(jsonOf(response)))
     return fine("response", found);
   // Perhaps the base address lacks its version segment, or has too much of a path.
-  const near = await findNearby(patient, patient.send);
+  const near = await findNearby(options, options.send);
   if (near !== undefined) {
-    const elsewhere = `nothing is found at ${patient.baseUrl}, but ${near.baseUrl} answers`;
+    const elsewhere = `nothing is found at ${options.baseUrl}, but ${near.baseUrl} answers`;
     return problem("response", elsewhere, `use --target ${near.baseUrl}`);
   }
   const isPage = /html/i.test(type);

@@ -1,3 +1,4 @@
+import { parseBody } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import {
   type Acceptable,
@@ -7,7 +8,7 @@ import {
   type CaseBody,
   type CaseOptions,
 } from "../../generate/index.js";
-import { type Json, type JsonObject, parseJsonBytes, renderJson } from "../../json/index.js";
+import { type Json, type JsonObject, renderJson } from "../../json/index.js";
 import type { Response, TransportError } from "../../transport/index.js";
 import { type Described, furtherMembers, type Members, type Status } from "./pet.js";
 
@@ -36,7 +37,7 @@ export function refused({ contract: { operations, roles } }: Described, ...more:
 
 /** The value in an answer; undefined if none came, or no JSON. */
 export function jsonOf(outcome: Response | TransportError): Json | undefined {
-  const parsed = outcome.kind === "response" ? parseJsonBytes(outcome.body) : undefined;
+  const parsed = outcome.kind === "response" ? parseBody(outcome) : undefined;
   return parsed?.status === "valid" ? parsed.value : undefined;
 }
 

@@ -126,10 +126,14 @@ export const firstAnimal: Scenario = scenario<NewPet>({
     const learned = learnedCategories(state);
     const candidates = categoryCandidates(state.categories, learned);
     for (const categoryId of candidates) {
-      if (await isTaken(t, { ...pet, categoryId })) return;
-      const isRenamedTaken = await isTaken(t, { ...pet, name: `${pet.name} ${state.nonce()}`, categoryId });
-      state.uniqueNames ||= isRenamedTaken;
-      if (isRenamedTaken) return;
+      if (await isFirstAccepted(t, { ...pet, categoryId })) return;
+      const isRenamedAccepted = await isFirstAccepted(t, {
+        ...pet,
+        name: `${pet.name} ${state.nonce()}`,
+        categoryId,
+      });
+      state.uniqueNames ||= isRenamedAccepted;
+      if (isRenamedAccepted) return;
     }
     // Perhaps it is not the category: animals of other kinds tell.
     const tried = candidates.join(", ");
@@ -139,14 +143,14 @@ export const firstAnimal: Scenario = scenario<NewPet>({
       { ...pet, name: state.token(), categoryId },
       { name: state.token(), categoryId },
     ];
-    let isOtherTaken = false;
-    for (const other of others) isOtherTaken ||= await isTaken(t, other);
-    if (!isOtherTaken) state.categorySearch = "failed";
-    t.expect(!isOtherTaken && state.categories.length + learned.length === 0, {
+    let isOtherAccepted = false;
+    for (const other of others) isOtherAccepted ||= await isFirstAccepted(t, other);
+    if (!isOtherAccepted) state.categorySearch = "failed";
+    t.expect(!isOtherAccepted && state.categories.length + learned.length === 0, {
       problem: "always refused",
       exchange: 0,
       expected: "201 with a Pet",
-      actual: isOtherTaken
+      actual: isOtherAccepted
         ? "a refusal, but not of every animal"
         : `a refusal for each of the categories ${tried}`,
     });
@@ -184,7 +188,7 @@ export const largeCategory: Scenario = scenario({
 });
 
 /** Is this animal accepted? Then its category is one that the server knows. */
-async function isTaken(t: TestContext, pet: NewPet): Promise<boolean> {
+async function isFirstAccepted(t: TestContext, pet: NewPet): Promise<boolean> {
   const { animal } = await offerAnimal(t, pet, {
     label: `a new animal of category ${pet.categoryId}`,
     refusals: refused(t.state, 404, 422),

@@ -10,7 +10,7 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
     id: "list/no-duplicates",
     title: "no list holds an id twice",
     judge: (parsed, state) => {
-      const ids = rowsOf(parsed, state)?.map((row) => readPet(state, row)?.id);
+      const ids = listedRows(parsed, state)?.map((row) => readPet(state, row)?.id);
       const seen = new Set<bigint>();
       const at = ids?.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
       if (ids === undefined || at === undefined) return "not applicable";
@@ -23,7 +23,7 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
     id: "list/maximum",
     title: "no list holds more animals than the highest limit",
     judge: (parsed, state) => {
-      const rows = rowsOf(parsed, state)?.length;
+      const rows = listedRows(parsed, state)?.length;
       if (rows === undefined) return "not applicable";
       const most = largestPage(state);
       if (rows <= most) return [];
@@ -57,7 +57,7 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
 ];
 
 /** The rows of a list that was answered as it may be. */
-function rowsOf(
+function listedRows(
   { accepted, response, exchange, json }: ParsedExchange,
   { contract }: StoreState,
 ): readonly Json[] | undefined {

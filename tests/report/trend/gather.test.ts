@@ -52,7 +52,7 @@ describe("what is no report is left out, with the reason:", () => {
   const { run, target } = reportOf(0);
 
   it.each<readonly [string, unknown, RegExp]>([
-    ["no JSON", "{", /no JSON$/],
+    ["no JSON", "{", /no JSON/],
     ["another JSON", [1], /no report of this version of pedigree: it must be object/],
     ["JSON of someone else", { format: "har" }, /pedigree: format must be pedigree-report\/1$/],
     [
@@ -98,8 +98,8 @@ describe("what is no report is left out, with the reason:", () => {
 
     expect(leftOut.map(({ reason }) => reason).sort()).toEqual([
       "it cannot be read (ENOENT)",
-      "it is no file",
-      "there is no report.json in it",
+      "it holds no report.json",
+      "it is no file: give a report.json",
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import { loadContract } from "../../../src/description/index.js";
-import { readRun } from "../../../src/report/trend/gather.js";
+import { withoutEvidence } from "../../../src/report/trend/gather.js";
 import { deriveTrend } from "../../../src/report/trend/index.js";
 import type { Trend } from "../../../src/report/trend/trend-schema.js";
+import { validateReport } from "../../../src/report/validate-report.js";
 import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";
 
 const { requirements: catalogue } = loadContract();
@@ -84,9 +85,9 @@ export function reportOf(night: number, tale: NightTale = {}): Report {
 
 /** The same as a trend reads it. */
 export function readNight(night: number, tale?: NightTale): Report {
-  const report = readRun(JSON.parse(JSON.stringify(reportOf(night, tale))));
+  const report = validateReport(JSON.parse(JSON.stringify(reportOf(night, tale))));
   if (typeof report === "string") throw new Error(report);
-  return report;
+  return withoutEvidence(report);
 }
 
 /** The trend of these nights, the first the oldest. */
