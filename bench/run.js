@@ -1,66 +1,67 @@
 #!/usr/bin/env node
-// Measures what the README promises: whole processes, side by side in one run. `--quick` for fewer rounds.
-import { spawnSync } from "node:child_process";
+// Measures what the README promises: whole processes, side by side in one run.
+//   --quick             fewer rounds
+//   --against <commit>  the gate in turn with the build of another commit
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { buildOf } from "./build-of.js";
+import { measureMemory, measureTime, median } from "./processes.js";
 
-const rounds = process.argv.includes("--quick") ? 3 : 9;
+const { quick, against } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, against: { type: "string" } },
+}).values;
+const rounds = quick ? 3 : 9;
 const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "pedigree-bench-"));
+const gateOf = (command) => [command, "run", "--quiet", "--reports", folder];
+const other = against === undefined ? undefined : buildOf(against);
 
 const commands = {
   bare: ["-e", "0"],
   help: [main, "--help"],
-  gate: [main, "run", "--quiet", "--reports", folder],
+  gate: gateOf(main),
+  ...(other && { against: gateOf(other.main) }),
 };
-
-/** Seconds of wall time of a whole process. */
-function measure(args) {
-  const began = performance.now();
-  const child = spawnSync(process.execPath, args, {
-    encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1" },
-  });
-  const seconds = (performance.now() - began) / 1000;
-  if (child.status !== 0)
-    throw new Error(`${args.join(" ")} ended with ${child.status}\n${child.stdout}${child.stderr}`);
-  return seconds;
-}
-
-/** In MB: the largest of the process and the reference server that it starts, which inherits the preload. */
-function measureMemory(args) {
-  const probe = "process.on('exit',()=>process.stderr.write('\\nrss='+process.resourceUsage().maxRSS+'\\n'))";
-  const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(probe)}` };
-  const child = spawnSync(process.execPath, args, { encoding: "utf8", env });
-  const sizes = [...child.stderr.matchAll(/rss=(\d+)/g)].map(([, kilobytes]) => Number(kilobytes) / 1024);
-  return Math.max(...sizes);
-}
-
-const median = (values) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
-
-const times = { bare: [], help: [], gate: [] };
-measure(commands.gate);
+const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
+for (const args of Object.values(commands)) measureTime(args);
 for (let round = 0; round < rounds; round += 1) {
-  for (const name of Object.keys(commands)) times[name].push(measure(commands[name]));
+  for (const [name, args] of Object.entries(commands)) times[name].push(measureTime(args));
 }
-const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
-const memory = measureMemory(commands.gate);
+other?.remove();
+measureTime(commands.gate);
+const reportPath = join(folder, "report.json");
+const { requests } = JSON.parse(readFileSync(reportPath, "utf8")).run;
+const bareLoop = [fileURLToPath(new URL("./bare-loop.js", import.meta.url)), reportPath];
+const memories = Array.from({ length: 3 }, () => ({
+  loop: measureMemory(bareLoop),
+  gate: measureMemory(gateOf(main)),
+}));
 rmSync(folder, { recursive: true, force: true });
 
-const above = median(times.help.map((seconds, index) => seconds - times.bare[index]));
-const milliseconds = (seconds) => `${Math.round(seconds * 1000)} ms`;
+/** The median of what a pair of figures makes in each round. */
+const ofPairs = (make) => median(times.gate.map((_, round) => make((name) => times[name][round])));
+const ratio = (figure) => `${figure.toFixed(2)} ×`;
+const memory = median(memories.map(({ gate }) => gate));
 const rows = [
-  [
-    "gate on the embedded server, its start included (wall, median)",
-    `${median(times.gate).toFixed(2)} s`,
-    "≤ 2.0 s",
-  ],
-  ["  in units of a bare node process", `${(median(times.gate) / median(times.bare)).toFixed(1)} ×`, ""],
-  ["  requests", `${report.run.requests}`, "≤ 600"],
+  ["gate on the embedded server, its start included (wall)", `${median(times.gate).toFixed(2)} s`, "≤ 2.0 s"],
+  ["  in units of a bare node process", ratio(ofPairs((of) => of("gate") / of("bare"))), ""],
+  ["  requests", `${requests}`, "≤ 600"],
   ["  peak memory of the largest process", `${memory.toFixed(0)} MB`, "≤ 150 MB"],
-  ["--help above a bare `node -e 0` (median of pairs)", milliseconds(above), "≤ 60 ms"],
+  [
+    "  in units of an undici loop over the same requests",
+    ratio(median(memories.map(({ gate, loop }) => gate / loop))),
+    "≤ 1.25 ×",
+  ],
+  [
+    "--help above a bare `node -e 0`",
+    `${Math.round(ofPairs((of) => of("help") - of("bare")) * 1000)} ms`,
+    "≤ 60 ms",
+  ],
 ];
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, ${rounds} rounds`);
-for (const [what, figure, limit] of rows) console.log(`${what.padEnd(64)} ${figure.padStart(9)}  ${limit}`);
+if (other)
+  rows.push([`gate against that of ${against}`, ratio(ofPairs((of) => of("gate") / of("against"))), ""]);
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, ${rounds} rounds, medians`);
+for (const [what, figure, limit] of rows) console.log(`${what.padEnd(58)} ${figure.padStart(9)}  ${limit}`);

@@ -1,0 +1,24 @@
+// Sends the requests of a report again, unjudged, with undici alone: what any client takes at least.
+import { readFileSync } from "node:fs";
+import { Pool } from "undici";
+import { launchReferenceProcess } from "../dist/cli/launch-reference-process.js";
+import { loadContract } from "../dist/index.js";
+
+const { exchanges } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const server = await launchReferenceProcess({ contract: loadContract() });
+const { origin } = new URL(server.url);
+const pool = new Pool(origin, { connections: 1 });
+for (const { request, credential } of exchanges.entries) {
+  const { pathname, search } = new URL(request.url);
+  const headers = Object.fromEntries(request.headers);
+  if (credential === "the good key") headers.authorization = `Bearer ${server.key}`;
+  const { body } = await pool.request({
+    method: request.method,
+    path: pathname + search,
+    headers,
+    body: request.body?.text ?? null,
+  });
+  await body.arrayBuffer();
+}
+await pool.close();
+await server.stop();
