@@ -85,6 +85,10 @@ export function outlineOf(report: Report) {
   const testable = requirements.filter(({ level }) => level !== "informative");
   const of = (...verdicts: readonly Verdict[]): readonly RequirementReport[] =>
     verdicts.flatMap((verdict) => testable.filter((each) => each.verdict === verdict && !isWaived(each)));
+  const untested = groupBy(
+    of("untested", "not applicable"),
+    ({ verdict, reason = "no reason is known" }) => `${verdict}: ${reason}`,
+  );
   return {
     failed: inOrderOfFindings(of("failed"), report),
     inconclusive: of("inconclusive"),
@@ -94,10 +98,9 @@ export function outlineOf(report: Report) {
     /** Those with a waiver that has expired, or that nothing needs any more. */
     waiversToEnd: testable.filter(({ waiver }) => waiver?.status === "expired" || waiver?.status === "stale"),
     /** Untested and not applicable ones, by the reason. */
-    untested: groupBy(
-      of("untested", "not applicable"),
-      ({ verdict, reason = "no reason is known" }) => `${verdict}: ${reason}`,
-    ),
+    untested,
+    /** Was nothing tested at all, for one reason? */
+    isNothingTested: untested.size === 1 && testable.every(({ verdict }) => verdict === "untested"),
     observed: of("observed"),
     passed: of("passed"),
   };

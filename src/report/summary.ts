@@ -78,18 +78,21 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   const causes = explainedLast.slice(0, mostWhole);
   const more = broken.length - causes.length;
   const isBroken = broken.length > 0;
+  // Then the conclusion says it all.
+  const isNothingTested = !verbose && outline.isNothingTested;
   return present(
     ...(verbose ? broken : causes).map(whole),
     !verbose && more > 0 && `and ${more} more, each on its line below`,
     ...(verbose ? outline.warned.map(whole) : isBroken ? [] : outline.warned.map(brief)),
     titled("Waived:", waivers(outline.waived)),
     titled("Waivers to renew or to take out:", waivers(outline.waiversToEnd)),
-    titled("Not tested:", [
-      ...[...outline.untested].map(([reason, all]) => renderUntested(reason, all, style)),
-      ...remedies(report).map((text) => `  ${hang(2, text, style)}`),
-    ]),
+    !isNothingTested &&
+      titled("Not tested:", [
+        ...[...outline.untested].map(([reason, all]) => renderUntested(reason, all, style)),
+        ...remedies(report).map((text) => `  ${hang(2, text, style)}`),
+      ]),
     verbose && titled("Passed and observed:", [...outline.passed, ...outline.observed].map(choices)),
-    (verbose || !isBroken) && renderSections(report, style),
+    (verbose || !(isBroken || isNothingTested)) && renderSections(report, style),
     [
       colors.dim(facts),
       ...findings.map((finding) => renderLine(finding, report, style)),
@@ -159,7 +162,7 @@ function renderUntested(reason: string, all: readonly RequirementReport[], style
   const ids = all.map(({ id }) => id).join(", ");
   const names = style.verbose
     ? all.map((each) => head(each, style)).join("\n  ")
-    : hang(2, ids, { width: style.width ?? columns }).replaceAll(" \n", "\n");
+    : hang(2, ids, { width: style.width ?? columns }).replaceAll(/ *\n */g, "\n  ");
   return `  ${names}\n${below(reason, style)}`;
 }
 
