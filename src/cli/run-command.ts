@@ -68,6 +68,8 @@ async function carryOut(
       listen(event);
     };
     const judged = await judge(target, plan.folder, { ...plan.options, onEvent, signal: stop });
+    // It ends while the reports are written.
+    if (target.embedded) void target.close();
     const report = nameKeyVariable(judged, plan.target.keyVariable);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
