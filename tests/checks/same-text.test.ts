@@ -15,6 +15,7 @@ it.each([
   [` ${decomposed} `, " Zoë ", "normalised"],
   [` ${decomposed} `, "Zoë", "trimmed and normalised"],
   [` ${decomposed} `, " Zoë", "trimmed and normalised"],
+  [` ${decomposed} `, "Zoë ", "trimmed and normalised"],
   ["Rex", "rex", "altered"],
   ["Rex", "Rex ", "altered"],
   ["Rex", " Rex", "altered"],

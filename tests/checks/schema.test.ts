@@ -59,6 +59,7 @@ describe("numbers are judged exactly", () => {
       "9007199254740993",
       'must be within {"maximum":9007199254740992}',
     ],
+    [{ enum: [1.5] }, "1.50", undefined],
     [{ type: "integer", format: "int32" }, "2147483647", undefined],
     [{ type: "integer", format: "int32" }, "2147483648", "must be a 32-bit integer"],
     [{ type: "integer" }, "99999999999999999999", undefined],
@@ -121,6 +122,11 @@ describe("what is not as it should be is told with its place and reason", () => 
     ["Error", "1.5", "", undefined, "the body must be object, but is 1.5"],
   ])("%s %s", (schema, text, at, property, reason) => {
     expect(judge(schema, text)).toMatchObject([{ schema, at, property, reason }]);
+  });
+
+  it("an item is no member", () => {
+    const validate = judgeOf({ Names: { type: "array", items: { type: "string" } } });
+    expect(validate("Names", ["Rex", 7n])).toMatchObject([{ at: "/1", property: undefined }]);
   });
 
   it("every mistake, not only the first", () => {
