@@ -51,20 +51,20 @@ describe("the assessment", () => {
 
 describe("the plan", () => {
   it("tries every mutant and every variant with every seed, and each combination once", () => {
-    const trials = planTrials({ seed: 5, seeds: 2, combinations: 3 });
-    expect(trials).toHaveLength(2 * (mutants.size + variants.size) + 3);
+    const trials = planTrials({ seed: 5, seeds: 2, combinations: 1 });
+    expect(trials).toHaveLength(2 * (mutants.size + variants.size) + 1);
     expect(new Set(trials.map((trial) => JSON.stringify(trial))).size).toBe(trials.length);
   });
 
   it("combines only variants that one server can make together, the same for the same seed", () => {
-    const combinations = drawCombinations(8, 3);
+    const combinations = drawCombinations(6, 3);
     const pairs = combinations.flatMap((names) =>
       names.flatMap((left, index) => names.slice(index + 1).map((right) => [left, right] as const)),
     );
-    expect(pairs.length).toBeGreaterThan(15);
+    expect(pairs.length).toBeGreaterThan(10);
     expect(pairs.filter(([left, right]) => !areCompatible(left, right))).toEqual([]);
-    expect(drawCombinations(8, 3)).toEqual(combinations);
-    expect(drawCombinations(8, 4)).not.toEqual(combinations);
+    expect(drawCombinations(2, 3)).toEqual(drawCombinations(2, 3));
+    expect(drawCombinations(2, 3)).not.toEqual(drawCombinations(2, 4));
   });
 
   it("knows the slow ones by their names", () => {

@@ -46,15 +46,6 @@ describe("a near miss", () => {
     ["of digits only", ["letters in the other case"]],
     ["that is a UUID", ["letters in the other case"]],
     ["in base64 with padding", []],
-    [
-      "of one letter",
-      [
-        "last character removed",
-        "first character removed",
-        "middle character changed",
-        "two characters swapped",
-      ],
-    ],
   ])("of a key %s cannot be made in these ways: %j", (shape, impossible) => {
     expect(nearMisses.filter((miss) => !isMiss(miss, keys[shape] ?? ""))).toEqual(impossible);
   });
@@ -135,7 +126,6 @@ describe("other credentials on the wire", () => {
 
   it.each<[CredentialName, string]>([
     [{ kind: "good" }, "the good key"],
-    [{ kind: "missing" }, "no Authorization header"],
     [{ kind: "wrong", key: "made-up" }, "a wrong key"],
     [{ kind: "near-miss", miss: "last character removed" }, "the good key, last character removed"],
     [{ kind: "other-form", form: "no scheme" }, "the good key, no scheme"],
