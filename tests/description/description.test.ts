@@ -1,37 +1,30 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkDescription, type Description, deriveDescription } from "../../src/description/description.js";
-import { loadYamlFile, resolveSchema, responseTo } from "../../src/description/index.js";
+import { parseYamlFile } from "../../src/description/file.js";
+import { resolveSchema, responseTo } from "../../src/description/index.js";
 
 /** Loads a document of which only the parts that matter are given. */
 function load(parts: string, openapi = "3.1.0"): Description {
-  const folder = mkdtempSync(join(tmpdir(), "pedigree-description-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "api.yaml");
-  writeFileSync(path, `openapi: ${openapi}\ninfo: { title: Books, version: 2.0.0 }\n${parts}`);
-  return deriveDescription(checkDescription(loadYamlFile(path)));
+  const text = `openapi: ${openapi}\ninfo: { title: Books, version: 2.0.0 }\n${parts}`;
+  return deriveDescription(checkDescription(parseYamlFile("api.yaml", text)));
 }
 
 const ok = `responses: { "200": { description: Fine } }`;
-const operation = (parts: string, openapi?: string) => {
-  const [found] = load(parts, openapi).operations.values();
-  if (found === undefined) throw new Error("no operation");
-  return found;
-};
-const bodySchema = (schema: string, openapi?: string) =>
-  operation(
-    `paths:\n  /books:\n    post:\n      requestBody: { content: { application/json: { schema: ${schema} } } }\n      ${ok}\n`,
-    openapi,
-  ).body?.schema;
+
+/** The first operation of a document. */
+const operation = (parts: string, openapi?: string) => [...load(parts, openapi).operations.values()][0]!;
+
+/** The schema of a body, as it is when it is resolved. */
+function bodySchema(schema: string, { schemas = "{}", openapi = "3.1.0" } = {}) {
+  const body = `requestBody: { content: { application/json: { schema: ${schema} } } }`;
+  const parts = `paths: { /books: { post: { ${body}, ${ok} } } }\ncomponents: { schemas: ${schemas} }`;
+  return operation(parts, openapi).body?.schema;
+}
 
 describe("the operations of any description", () => {
   it("are those of every method; one without an id is named by its method and path", () => {
     const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-    const { operations } = load(
-      `paths:\n  /books:\n${methods.map((each) => `    ${each}: { ${ok} }\n`).join("")}`,
-    );
+    const { operations } = load(`paths: { /books: { ${methods.map((each) => `${each}: { ${ok} }`)} } }`);
     expect([...operations.keys()]).toEqual(methods.map((each) => `${each.toUpperCase()} /books`));
   });
 
@@ -58,26 +51,17 @@ components: { parameters: { Trace: { name: lang, in: header, schema: true } } }`
   });
 
   it("have a body with all its media types, JSON before others", () => {
-    const { body } = operation(`paths:
-  /books:
-    post:
-      requestBody: { $ref: "#/components/requestBodies/Book" }
-      ${ok}
+    const { body } =
+      operation(`paths: { /books: { post: { requestBody: { $ref: "#/components/requestBodies/Book" }, ${ok} } } }
 components:
   requestBodies:
     Book: { required: true, content: { text/plain: {}, application/json: { schema: { type: object } } } }`);
+    const pointer = "#/components/requestBodies/Book/content/application~1json/schema";
+    const json = { mediaType: "application/json", schema: { type: "object" } };
     expect(body).toEqual({
-      mediaType: "application/json",
-      schema: { type: "object" },
+      ...json,
       required: true,
-      contents: [
-        { mediaType: "text/plain" },
-        {
-          mediaType: "application/json",
-          schema: { type: "object" },
-          pointer: "#/components/requestBodies/Book/content/application~1json/schema",
-        },
-      ],
+      contents: [{ mediaType: "text/plain" }, { ...json, pointer }],
     });
   });
 
@@ -87,14 +71,8 @@ components:
     [409, "4XX"],
     [503, "default"],
   ])("are answered with %d by %s: exactly, by range, else by default", (code, status) => {
-    const answered = operation(`paths:
-  /books:
-    get:
-      responses:
-        default: { description: Any }
-        4XX: { description: A mistake }
-        "404": { description: Nothing }
-        "200": { description: Fine }`);
+    const statuses = ["default", "4XX", '"404"', '"200"'].map((each) => `${each}: { description: Any }`);
+    const answered = operation(`paths: { /books: { get: { responses: { ${statuses} } } } }`);
     expect(responseTo(answered, code)?.status).toBe(status);
   });
 
@@ -103,8 +81,7 @@ components:
   });
 
   it("have responses with headers and links", () => {
-    const response = responseTo(
-      operation(`paths:
+    const added = operation(`paths:
   /books:
     post:
       operationId: add
@@ -112,12 +89,10 @@ components:
         "201":
           description: Added
           headers: { Location: { required: true, schema: { type: string } } }
-          links: { self: { operationId: add, parameters: { id: $response.body#/id } } }`),
-      201,
-    );
-    expect(response?.headers).toEqual([{ name: "Location", required: true, schema: { type: "string" } }]);
-    expect(response?.links).toEqual({
-      self: { operationId: "add", parameters: { id: "$response.body#/id" } },
+          links: { self: { operationId: add, parameters: { id: $response.body#/id } } }`);
+    expect(responseTo(added, 201)).toMatchObject({
+      headers: [{ name: "Location", required: true, schema: { type: "string" } }],
+      links: { self: { operationId: "add", parameters: { id: "$response.body#/id" } } },
     });
   });
 
@@ -126,10 +101,9 @@ components:
     ["of its own", ", security: [{ key: [] }, {}]", [{ key: [] }, {}]],
     ["none", ", security: []", []],
   ])("have alternatives of security: %s", (_, own, security) => {
-    expect(
-      operation(`security: [{ key: [] }, { token: [read] }]\npaths: { /books: { get: { ${ok}${own} } } }`)
-        .security,
-    ).toEqual(security);
+    const common = "security: [{ key: [] }, { token: [read] }]";
+    const { security: found } = operation(`${common}\npaths: { /books: { get: { ${ok}${own} } } }`);
+    expect(found).toEqual(security);
   });
 
   it("are deprecated with or without a date", () => {
@@ -138,58 +112,37 @@ components:
     get: { deprecated: true, ${ok} }
     put: { deprecated: true, x-removal-date: 2031-01-31, ${ok} }
     post: { ${ok} }`);
-    expect([...operations.values()].map(({ deprecation }) => deprecation)).toEqual([
-      {},
-      { removalDate: "2031-01-31" },
-      undefined,
-    ]);
+    const deprecations = [...operations.values()].map(({ deprecation }) => deprecation);
+    expect(deprecations).toEqual([{}, { removalDate: "2031-01-31" }, undefined]);
   });
 });
 
 describe("the schemas of operations", () => {
+  const toBook = '{ $ref: "#/components/schemas/Book" }';
+
   it("hold what their references lead to, with what stands beside a reference", () => {
-    const { body } = operation(`paths:
-  /books:
-    post:
-      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } }
-      ${ok}
-components:
-  schemas:
-    Book: { type: object, properties: { title: { $ref: "#/components/schemas/Title", maxLength: 3 } } }
-    Title: { type: string, minLength: 1 }`);
-    expect(body?.schema).toEqual({
-      type: "object",
+    const title = '{ $ref: "#/components/schemas/Title", maxLength: 3 }';
+    const schemas = `{ Book: { properties: { title: ${title} } }, Title: { type: string, minLength: 1 } }`;
+    expect(bodySchema(toBook, { schemas })).toEqual({
       properties: { title: { type: "string", minLength: 1, maxLength: 3 } },
     });
   });
 
   it("are circles of objects where a schema refers to itself", () => {
-    const { body } = operation(`paths:
-  /books:
-    post:
-      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } }
-      ${ok}
-components:
-  schemas:
-    Book: { properties: { next: { $ref: "#/components/schemas/Book" }, last: { $ref: "#/components/schemas/Book", title: The last } } }`);
-    const book = body?.schema;
+    const last = '{ $ref: "#/components/schemas/Book", title: The last }';
+    const book = bodySchema(toBook, {
+      schemas: `{ Book: { properties: { next: ${toBook}, last: ${last} } } }`,
+    });
     expect(book?.properties?.["next"]).toBe(book);
     expect(book?.properties?.["last"]).toEqual({ ...book, title: "The last" });
   });
 
-  it("allow anything where a reference leads only to itself", () => {
-    const { body } = operation(`paths:
-  /books:
-    post:
-      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Loop" } } } }
-      ${ok}
-components: { schemas: { Loop: { $ref: "#/components/schemas/Loop" } } }`);
-    expect(body?.schema).toEqual({});
-  });
-
-  it("allow anything, or nothing, where they are true or false", () => {
-    expect(bodySchema("true")).toEqual({});
-    expect(bodySchema("false")).toEqual({ not: {} });
+  it.each([
+    ["anything where a reference leads only to itself", toBook, {}],
+    ["anything where they are true", "true", {}],
+    ["nothing where they are false", "false", { not: {} }],
+  ])("allow %s", (_, schema, expected) => {
+    expect(bodySchema(schema, { schemas: `{ Book: ${toBook} }` })).toEqual(expected);
   });
 
   it("take a member called $ref, and examples with one, for data", () => {
@@ -200,51 +153,33 @@ components: { schemas: { Loop: { $ref: "#/components/schemas/Loop" } } }`);
 
 describe("a schema with allOf is folded into one", () => {
   const document = { named: { type: "object", required: ["name"], properties: { name: { maxLength: 3 } } } };
-  const object = { type: "object", required: ["name", "id"], properties: { name: { maxLength: 3 }, id: {} } };
+  const named = { $ref: "#/named" };
+  const identified = { required: ["id"], properties: { id: {} } };
+  const both = { type: "object", required: ["name", "id"], properties: { name: { maxLength: 3 }, id: {} } };
+  const words = { type: "string", enum: ["a"] };
+
   it.each([
-    [
-      "of objects",
-      { allOf: [{ $ref: "#/named" }, { required: ["id", "name"], properties: { id: {} } }] },
-      object,
-    ],
-    [
-      "beside members of its own",
-      { allOf: [{ $ref: "#/named" }], required: ["id"], properties: { id: {} } },
-      object,
-    ],
-    [
-      "of words",
-      { allOf: [{ type: "string", enum: ["a"] }], default: "a" },
-      { type: "string", enum: ["a"], default: "a" },
-    ],
+    ["of objects", { allOf: [named, { ...identified, required: ["id", "name"] }] }, both],
+    ["beside members of its own", { allOf: [named], ...identified }, both],
+    ["of words", { allOf: [words], default: "a" }, { ...words, default: "a" }],
   ])("%s", (_, schema, expected) => {
     expect(resolveSchema(document, schema)).toEqual(expected);
   });
 });
 
 describe("a description of OpenAPI 3.0 is read as one of 3.1", () => {
+  const info = { title: "Books", version: "2.0.0" };
+
   it.each([
-    ["null beside a type", "{ type: string, nullable: true }", { type: ["string", "null"] }],
-    [
-      "null beside words",
-      "{ type: string, enum: [a], nullable: true }",
-      { type: ["string", "null"], enum: ["a", null] },
-    ],
-    [
-      "null beside a reference",
-      '{ nullable: true, $ref: "#/info" }',
-      { anyOf: [{ title: "Books", version: "2.0.0" }, { type: "null" }] },
-    ],
-    ["an exclusive bound", "{ minimum: 1, exclusiveMinimum: true }", { exclusiveMinimum: 1 }],
-    ["a bound that is included", "{ maximum: 1, exclusiveMaximum: false }", { maximum: 1 }],
-    ["an example", "{ items: { example: 7 } }", { items: { examples: [7] } }],
-    [
-      "members called like keywords",
-      "{ properties: { example: { type: string }, nullable: {} } }",
-      { properties: { example: { type: "string" }, nullable: {} } },
-    ],
-  ])("%s", (_, schema, expected) => {
-    expect(bodySchema(schema, "3.0.3")).toEqual(expected);
+    ["{ type: string, nullable: true }", { type: ["string", "null"] }],
+    ["{ type: string, enum: [a], nullable: true }", { type: ["string", "null"], enum: ["a", null] }],
+    ['{ nullable: true, $ref: "#/info" }', { anyOf: [info, { type: "null" }] }],
+    ["{ minimum: 1, exclusiveMinimum: true }", { exclusiveMinimum: 1 }],
+    ["{ maximum: 1, exclusiveMaximum: false }", { maximum: 1 }],
+    ["{ items: { example: 7 } }", { items: { examples: [7] } }],
+    ["{ properties: { example: {}, nullable: {} } }", { properties: { example: {}, nullable: {} } }],
+  ])("%s", (schema, expected) => {
+    expect(bodySchema(schema, { openapi: "3.0.3" })).toEqual(expected);
   });
 });
 
@@ -270,12 +205,11 @@ components:
     ]);
   });
 
-  it.each([
-    [
-      "a response",
-      `paths: { /books: { get: { responses: { "200": { $ref: "#/components/responses/A" } } } } }\ncomponents: { responses: { A: { $ref: "#/components/responses/B" }, B: { $ref: "#/components/responses/A" } } }`,
-    ],
-  ])("%s that leads only to itself is refused with its line", (_, parts) => {
-    expect(() => load(parts)).toThrow(/api\.yaml:\d+: the reference leads to itself/);
+  it("is refused where a response leads only to itself, with its line", () => {
+    const responses = `{ A: { $ref: "#/components/responses/B" }, B: { $ref: "#/components/responses/A" } }`;
+    const parts = `paths: { /books: { get: { responses: { "200": { $ref: "#/components/responses/A" } } } } }`;
+    expect(() => load(`${parts}\ncomponents: { responses: ${responses} }`)).toThrow(
+      /api\.yaml:\d+: the reference leads to itself/,
+    );
   });
 });

@@ -49,20 +49,18 @@ export async function launchFramework(name, key) {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
     await ended;
   };
-  let text = "";
   const address = new Promise((resolve, reject) => {
+    let text = "";
+    const read = (part) => {
+      text += part;
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+      if (found !== undefined) resolve(found);
+    };
     const fail = (reason) => reject(new Error(`${name} did not start: ${reason}\n${text}`));
-    const timer = setTimeout(fail, startsWithin, "it gave no address in time").unref();
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (part) => {
-        text += part;
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-        if (found === undefined) return;
-        clearTimeout(timer);
-        resolve(found);
-      });
-    }
-    child.once("error", (error) => fail(error.message));
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    setTimeout(fail, startsWithin, "it gave no address in time").unref();
+    child.once("error", fail);
     child.once("close", (code) => fail(`it ended with ${code}`));
   });
   try {

@@ -1,145 +1,142 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deriveNegativeBodies, deriveWorseBodies, type Violates } from "../../src/generate/index.js";
-import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../src/json/index.js";
-import { sameJson } from "../json/same-json.js";
-import { brokenRules, newPet, validPet } from "./new-pet.js";
+import { bodySchema } from "../../src/checks/index.js";
+import { loadContract, type Schema } from "../../src/description/index.js";
+import {
+  deriveNegativeBodies,
+  deriveWorseBodies,
+  type NegativeBody,
+  validValue,
+} from "../../src/generate/index.js";
+import { type Json, type JsonObject, renderJson } from "../../src/json/index.js";
+import { judgeOf } from "../checks/judge-of.js";
+import { valueIn } from "../json/arbitrary-json.js";
 
-const broken = deriveNegativeBodies(newPet, validPet);
-const ofKind = (keyword: Violates["keyword"], isBody = false) =>
-  broken.filter(({ violates }) => violates.keyword === keyword && (violates.pointer === "") === isBody);
-const placesOf = (body: Json) => [...new Set(brokenRules(body).map((each) => each.split(" ")[1] ?? ""))];
+/** What the judge calls keywords; what it has for `type` depends on the type. */
+const judged: Readonly<Record<string, string>> = {
+  type: "exactType",
+  format: "exactType",
+  enum: "exactValues",
+  minimum: "exactBounds",
+  maximum: "exactBounds",
+};
+const ruleOf = ({ violates: { pointer, keyword } }: NegativeBody): string => `${pointer} ${keyword}`;
 
-/** What plain ajv (see new-pet.ts) must say of a body that violates this keyword alone. */
-function expectedRules({ pointer, keyword }: Violates): readonly string[] {
-  // A value of another type is in no enumeration either: that is the same mistake seen twice.
-  if (keyword === "type" && pointer === "/status") return ["type /status", "enum /status"];
-  return [`${keyword} ${pointer}`];
+/** The rules of a schema that the text of a body breaks, by place and keyword, as `/name type` in the judge's words. */
+function judgeBy(schema: Schema): (body: Json) => readonly string[] {
+  const validate = judgeOf({ Body: schema });
+  return (body) =>
+    validate("Body", valueIn(renderJson(body))).map(({ at, keyword, property = "" }) =>
+      keyword === "required" ? `/${property} required` : `${at} ${judged[keyword] ?? keyword}`,
+    );
 }
 
-describe("the valid body that all are made from", () => {
-  it("breaks no rule", () => {
-    expect(brokenRules(validPet)).toEqual([]);
-  });
+const names = ["one", "two", "three", "four", "five"];
+const int64 = fc.constant<Schema>({ type: "integer", format: "int64" });
+const number = fc.record<Schema>(
+  {
+    type: fc.constantFrom("integer", "number"),
+    minimum: fc.integer({ min: -9, max: 0 }),
+    maximum: fc.constantFrom(1, 9, 2 ** 53),
+  },
+  { requiredKeys: ["type"] },
+);
+const text = fc.record<Schema>(
+  {
+    type: fc.constant("string"),
+    minLength: fc.integer({ min: 1, max: 3 }),
+    maxLength: fc.integer({ min: 4, max: 9 }),
+  },
+  { requiredKeys: ["type"] },
+);
+const words = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
+const choice = fc.record<Schema>({ type: fc.constant("string"), enum: words });
+const other = fc.constantFrom<Schema>({ type: "boolean" }, { type: "array" }, { type: "object" });
+const property = fc.oneof(int64, number, text, choice, other);
+const anySchema = fc.record<Schema>({
+  type: fc.constant("object"),
+  required: fc.subarray(names),
+  properties: fc.record(Object.fromEntries(names.map((name) => [name, property]))),
+});
 
-  it("has every property of the schema", () => {
-    expect(Object.keys(validPet)).toEqual(Object.keys(newPet.properties ?? {}));
-  });
+describe("bodies that violate one keyword", () => {
+  it("violate it and nothing else, and every keyword of a schema is violated", () => {
+    fc.assert(
+      fc.property(anySchema, (schema) => {
+        const { required = [], properties = {} } = schema;
+        const judge = judgeBy(schema);
+        const valid = validValue({ ...schema, required: names }) as JsonObject;
+        const bodies = deriveNegativeBodies(schema, valid);
+        const rules = Object.entries(properties).flatMap(([name, each]) =>
+          Object.keys(each).map((keyword) => `/${name} ${keyword}`),
+        );
+        // A value of another type is in no list either: that is the same mistake seen twice.
+        const isListed = (pointer: string) => properties[pointer.slice(1)]?.enum !== undefined;
+        const expected = bodies.map(({ violates: { pointer, keyword }, label }) => [
+          label,
+          `${pointer} ${judged[keyword] ?? keyword}`,
+          ...(keyword === "type" && isListed(pointer) ? [`${pointer} exactValues`] : []),
+        ]);
 
-  it("is not changed by making broken bodies of it", () => {
-    const valid = { name: "Rex", categoryId: 7n };
-    deriveNegativeBodies(newPet, valid);
-    deriveWorseBodies(newPet, valid);
-    expect(valid).toEqual({ name: "Rex", categoryId: 7n });
+        expect(judge(valid)).toEqual([]);
+        expect(new Set(bodies.map(ruleOf))).toEqual(
+          new Set([" type", ...required.map((name) => `/${name} required`), ...rules]),
+        );
+        expect(bodies.map(({ label, body }) => [label, ...judge(body)])).toEqual(expected);
+      }),
+      { numRuns: 12 },
+    );
   });
 });
 
-describe("a broken body", () => {
-  it.each(broken.map((each) => [each.label, each] as const))(
-    "violates the one keyword that it names: %s",
-    (_, each) => {
-      expect([...brokenRules(each.body)].sort()).toEqual([...expectedRules(each.violates)].sort());
-    },
-  );
+describe("bodies that violate one keyword of a NewPet", () => {
+  const newPet = bodySchema(loadContract(), "createPet");
+  const valid: JsonObject = { name: "Rex", categoryId: 7n, status: "available" };
+  const bodies = deriveNegativeBodies(newPet, valid);
+  const worse = deriveWorseBodies(newPet, valid);
+  /** The JSON texts of a property in the bodies that violate one of its keywords. */
+  const textsOf = (name: string, keyword: string): readonly string[] =>
+    bodies
+      .filter((each) => ruleOf(each) === `/${name} ${keyword}`)
+      .map(({ body }) => renderJson((body as JsonObject)[name] ?? null));
 
-  it("is the valid body in all but the property that it names", () => {
-    const named = broken.filter(({ violates }) => violates.pointer !== "");
+  it("are the valid body in all but the property that they name", () => {
+    const named = bodies.filter(({ violates }) => violates.pointer !== "");
     const repaired = named.map(({ violates, body }) => {
-      const property = violates.pointer.slice(1);
-      return { ...(body as JsonObject), [property]: validPet[property] ?? null };
+      const name = violates.pointer.slice(1);
+      return { ...(body as JsonObject), [name]: valid[name] ?? null };
     });
-    expect(repaired.length).toBeGreaterThan(30);
-    expect(repaired.filter((body) => !sameJson(body, validPet))).toEqual([]);
+    expect(repaired).toEqual(named.map(() => ({ name: "Rex", categoryId: 7n, status: "available" })));
   });
 
-  it("comes out of its JSON text as it went in", () => {
-    const changed = broken.filter(({ body }) => {
-      const back = parseJson(renderJson(body));
-      return back.status === "invalid" || !sameJson(back.value, body);
-    });
-    expect(changed).toEqual([]);
+  it.each([
+    ["name", "type", ["1", "0", "1.5", "null", "true", "[]", '["Rex"]', '{"value":"Rex"}', "{}"]],
+    ["categoryId", "type", ['"1"', '""', "1.5", "null", "false", "[]", "[1]", "{}"]],
+    ["categoryId", "format", ["9223372036854775808", "-9223372036854775809", "1e400"]],
+    ["status", "type", ["1", "0", "null", "false", "[]", '["available"]', "{}"]],
+    ["status", "enum", ['"lost"', '""', '"AVAILABLE"', '"available "', '"availabl"', '"available,pending"']],
+  ])("have these values among others: %s, %s", (name, keyword, texts) => {
+    expect(textsOf(name, keyword)).toEqual(expect.arrayContaining(texts));
   });
 
-  it("has a label of its own, and a text of its own", () => {
-    expect(new Set(broken.map(({ label }) => label)).size).toBe(broken.length);
-    expect(new Set(broken.map(({ body }) => renderJson(body))).size).toBe(broken.length);
-  });
-});
-
-describe("every rule of the schema is broken", () => {
-  const places = (keyword: Violates["keyword"]) => [
-    ...new Set(ofKind(keyword).map(({ violates }) => violates.pointer)),
-  ];
-
-  it("each required member is missing once", () => {
-    expect(ofKind("required").map(({ violates }) => violates.pointer)).toEqual(["/name", "/categoryId"]);
+  it("have labels and texts of their own, also next to the worse ones", () => {
+    const labels = [...bodies, ...worse].map(({ label }) => label);
+    const texts = bodies.map(({ body }) => renderJson(body));
+    expect(labels).toEqual([...new Set(labels)]);
+    expect(texts).toEqual([...new Set(texts)]);
   });
 
-  it("each property has every wrong type of JSON", () => {
-    expect(places("type")).toEqual(["/name", "/categoryId", "/status"]);
-    const typesOf = (property: string) =>
-      new Set(
-        ofKind("type")
-          .filter(({ violates }) => violates.pointer === `/${property}`)
-          .map(({ body }) => typeName((body as JsonObject)[property] ?? null)),
-      );
-    const everyOther = ["array", "boolean", "null", "object"];
-    expect([...typesOf("name")].sort()).toEqual([...everyOther, "fraction", "integer"].sort());
-    expect([...typesOf("status")].sort()).toEqual([...everyOther, "fraction", "integer"].sort());
-    expect([...typesOf("categoryId")].sort()).toEqual([...everyOther, "fraction", "string"].sort());
-  });
-
-  it("each 64-bit integer is one too large, one too small, and infinite for JavaScript", () => {
-    const texts = ofKind("format").map(({ body }) => renderJson((body as JsonObject)["categoryId"] ?? null));
-    expect(places("format")).toEqual(["/categoryId"]);
-    expect(texts).toEqual(expect.arrayContaining(["9223372036854775808", "-9223372036854775809", "1e400"]));
-  });
-
-  it("each enumeration is left by an unknown word and by near relatives of its words", () => {
-    const words = ofKind("enum").map(({ body }) => (body as JsonObject)["status"]);
-    expect(places("enum")).toEqual(["/status"]);
-    expect(words).toEqual(expect.arrayContaining(["lost", "", "AVAILABLE", "available ", "availabl"]));
-  });
-
-  it("the body is every JSON value but an object", () => {
-    const types = new Set(ofKind("type", true).map(({ body }) => typeName(body)));
-    expect([...types].sort()).toEqual(["array", "boolean", "integer", "null", "string"]);
-  });
-
-  it("a number that is an integer in value only is not among them: that is an open point", () => {
-    const categories = ofKind("type").map(({ body }) =>
-      renderJson((body as JsonObject)["categoryId"] ?? null),
-    );
-    expect(categories.filter((text) => /^-?\d+(\.0+)?([eE]\+?\d+)?$/.test(text) && text !== "7")).toEqual([]);
-    expect(categories).toContain("1.5");
-  });
-});
-
-describe("worse bodies", () => {
-  const worse = deriveWorseBodies(newPet, validPet);
-
-  it("break the rule that they are charged to, and more", () => {
-    expect(worse.length).toBeGreaterThan(2);
-    const charged = worse.map(({ violates, body }) =>
-      brokenRules(body).includes(expectedRules(violates)[0] ?? ""),
-    );
-    expect(charged).toEqual(worse.map(() => true));
-    expect(worse.map(({ body }) => placesOf(body).length > 1)).toEqual(worse.map(() => true));
-  });
-
-  it("have labels of their own, also next to the broken ones", () => {
-    const labels = [...broken, ...worse].map(({ label }) => label);
-    expect(new Set(labels).size).toBe(labels.length);
-  });
-
-  it("are none where nothing is required", () => {
+  it("are worse where they violate more, the first that is named among it", () => {
+    const judge = judgeBy(newPet);
+    const missingName = "/name required";
+    expect(worse.map(({ label, body }) => [label, ...judge(body)])).toEqual([
+      ["the object is empty", missingName, "/categoryId required"],
+      ["the object is inside another", missingName, "/categoryId required"],
+      ["name is missing and status is wrong", missingName, "/status exactValues"],
+      ["every required member is an array", "/name exactType", "/categoryId exactType"],
+    ]);
+    const keywords = worse.map(({ violates }) => violates.keyword);
+    expect(keywords).toEqual(["required", "required", "required", "type"]);
     expect(deriveWorseBodies({ type: "object" }, {})).toEqual([]);
   });
 });
-
-function typeName(value: Json): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "bigint") return "integer";
-  if (typeof value !== "object") return typeof value;
-  return isJsonObject(value) ? "object" : "fraction";
-}

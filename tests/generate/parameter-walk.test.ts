@@ -10,98 +10,70 @@ import {
 } from "../../src/generate/index.js";
 
 const { pageSize, filter } = loadContract().roles;
-/** The values of a parameter as a server reads them. */
-const decoded = (query: readonly (readonly [string, string])[], name: string): string[] =>
-  new URLSearchParams(query.map(([key, value]) => `${key}=${value}`).join("&")).getAll(name);
 
-describe("valid limits", () => {
-  it("are at the boundaries, next to the default, and in the middle", () => {
-    expect(deriveValidIntegers(pageSize)).toEqual([1, 19, 20, 21, 50, 99, 100]);
-  });
+it.each([
+  [pageSize, [1, 19, 20, 21, 50, 99, 100]],
+  [{ minimum: 3, maximum: 4, default: 3 }, [3, 4]],
+  [{ minimum: 5, maximum: 5, default: 5 }, [5]],
+])(
+  "valid integers are at the boundaries, next to the default, and in the middle: %j, %j",
+  (range, expected) => {
+    expect(deriveValidIntegers(range)).toEqual(expected);
+  },
+);
 
-  it("stay inside narrow constraints, each once", () => {
-    expect(deriveValidIntegers({ minimum: 3, maximum: 4, default: 3 })).toEqual([3, 4]);
-    expect(deriveValidIntegers({ minimum: 5, maximum: 5, default: 5 })).toEqual([5]);
-  });
-});
+describe("odd queries", () => {
+  const isLimit = (text: string): boolean => /^[1-9]\d*$/.test(text) && Number(text) <= 100;
+  const isState = (text: string): boolean => filter.values.includes(text);
 
-describe("odd limits", () => {
-  const odd = deriveOddIntegers("limit", pageSize);
-
-  it("have labels of their own", () => {
+  it.each([
+    {
+      name: "limit",
+      odd: deriveOddIntegers("limit", pageSize),
+      isValid: isLimit,
+      among: ["0", "101", "-1", "1.5", "abc", "", "+5"],
+      twice: [
+        ["1", "2"],
+        ["5", "abc"],
+      ],
+    },
+    {
+      name: "status",
+      odd: deriveOddWords("status", filter.values),
+      isValid: isState,
+      among: ["lost", "", "AVAILABLE", "Available", "available,pending", " available"],
+      twice: [
+        ["available", "pending"],
+        ["available", "lost"],
+      ],
+    },
+  ])("of $name are never one valid value, or give two", ({ name, odd, isValid, among, twice }) => {
+    const texts = odd.map(({ query }) => query.map(([key, value]) => `${key}=${value}`).join("&"));
+    const values = texts.map((text) => new URLSearchParams(text).getAll(name));
+    const single = values.filter(({ length }) => length === 1).flat();
+    expect(single).toEqual(expect.arrayContaining(among));
+    expect(single.filter(isValid)).toEqual([]);
+    expect(values.filter(({ length }) => length !== 1)).toEqual(twice);
     expect(new Set(odd.map(({ label }) => label)).size).toBe(odd.length);
-    expect(odd.length).toBeGreaterThan(12);
-  });
-
-  it("are never a single plain integer inside the constraints", () => {
-    const plain = odd.filter(({ query }) => {
-      const values = decoded(query, "limit");
-      return values.length === 1 && /^[1-9]\d*$/.test(values[0]!) && Number(values[0]) <= 100;
-    });
-    expect(plain).toEqual([]);
-  });
-
-  it("lie just outside of each boundary", () => {
-    const values = odd.flatMap(({ query }) => decoded(query, "limit"));
-    expect(values).toEqual(expect.arrayContaining(["0", "101", "-1", "1.5", "abc", ""]));
-  });
-
-  it("are given twice as well", () => {
-    expect(odd.filter(({ query }) => decoded(query, "limit").length === 2)).toHaveLength(2);
-  });
-
-  it("can stand in a query as they are", () => {
-    const texts = odd.map(({ query }) => query.map(([name, value]) => `${name}=${value}`).join("&"));
-    expect(texts.filter((text) => !/^[\w\-.~%=&[\]]+$/.test(text))).toEqual([]);
-  });
-});
-
-describe("odd states", () => {
-  const odd = deriveOddWords("status", filter.values);
-
-  it("have labels of their own", () => {
-    expect(new Set(odd.map(({ label }) => label)).size).toBe(odd.length);
-  });
-
-  it("are never a single word of the enumeration", () => {
-    const valid = odd.filter(({ query }) => {
-      const values = decoded(query, "status");
-      return values.length === 1 && filter.values.includes(values[0]!);
-    });
-    expect(valid).toEqual([]);
-    expect(odd.length).toBeGreaterThan(8);
-  });
-
-  it("are given twice as well, once both good and once the second bad", () => {
-    const twice = odd.map(({ query }) => decoded(query, "status")).filter((values) => values.length === 2);
-    expect(twice).toEqual([
-      ["available", "pending"],
-      ["available", "lost"],
-    ]);
+    expect(texts.filter((text) => !/^[\w\-.,~%=&]+$/.test(text))).toEqual([]);
   });
 });
 
 describe("64-bit integers", () => {
+  const isInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
+
   it("at the boundaries are all inside, at the very end, too", () => {
-    expect(boundaryInt64.filter((value) => BigInt.asIntN(64, value) !== value)).toEqual([]);
-    expect(boundaryInt64).toEqual(
-      expect.arrayContaining([2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n, -(2n ** 53n) - 1n, 0n, -1n]),
-    );
+    const ends = [2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n, -(2n ** 53n) - 1n, 0n, -1n];
+    expect(boundaryInt64).toEqual(expect.arrayContaining(ends));
+    expect(boundaryInt64.filter((value) => !isInt64(value))).toEqual([]);
     expect(new Set(boundaryInt64).size).toBe(boundaryInt64.length);
   });
 
-  it("that are none are outside or no integers, once decoded", () => {
-    const integers = notInt64.map(decodeURIComponent).filter((text) => {
-      return /^[+-]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
-    });
-    expect(integers).toEqual([]);
-    expect(notInt64.length).toBeGreaterThan(9);
-    expect(notInt64).toEqual(expect.arrayContaining(["9223372036854775808", "-9223372036854775809", "1.5"]));
-  });
-
-  it("that are none are never what must not be sent: empty, dots, an encoded slash, blanks", () => {
-    expect(notInt64.filter((text) => text === "" || /^\.+$|%2f|[/?#\s]/i.test(text))).toEqual([]);
-    expect(notInt64.filter((text) => !/^[\w\-.,%]+$/.test(text))).toEqual([]);
+  it("that are none are outside or no integers, once decoded, and can stand in a path as they are", () => {
+    const decoded = notInt64.map(decodeURIComponent);
+    expect(decoded.filter((text) => /^[+-]?\d+$/.test(text) && isInt64(BigInt(text)))).toEqual([]);
+    expect(decoded).toEqual(expect.arrayContaining(["9223372036854775808", "-9223372036854775809", "1.5"]));
+    expect(notInt64.filter((text) => !/^[\w\-.,%]+$/.test(text) || /^\.+$|%2f/i.test(text))).toEqual([]);
     expect(new Set(notInt64).size).toBe(notInt64.length);
   });
 
@@ -111,11 +83,6 @@ describe("64-bit integers", () => {
     [-12n, ["-012", "-%312"]],
     [2n ** 63n - 1n, expect.arrayContaining(["09223372036854775807", "%39223372036854775807"])],
   ])("other spellings of %s are another text for the same integer", (value, expected) => {
-    const spellings = deriveOtherSpellings(value);
-    expect(spellings).toEqual(expected);
-    expect(spellings.map((text) => BigInt(decodeURIComponent(text).replace("+", "")))).toEqual(
-      spellings.map(() => value),
-    );
-    expect(spellings).not.toContain(`${value}`);
+    expect(deriveOtherSpellings(value)).toEqual(expected);
   });
 });

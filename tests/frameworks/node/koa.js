@@ -1,37 +1,28 @@
 import Koa from "koa";
-import {
-  createStore,
-  errorBody,
-  readJson,
-  readStatus,
-  requireJson,
-  requireKey,
-  StoreError,
-  writeJson,
-} from "./core.js";
+import * as core from "./core.js";
 
-const store = createStore({ defaultStatus: "available" });
+const store = core.createStore({ defaultStatus: "available" });
 const app = new Koa();
 const largestBody = 100_000;
 
 const send = (ctx, status, value) => {
   ctx.status = status;
   ctx.type = "json";
-  ctx.body = writeJson(value);
+  ctx.body = core.writeJson(value);
 };
 
 app.use(async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    const body = errorBody(error);
+    const body = core.errorBody(error);
     if (body.status === 401) ctx.set("WWW-Authenticate", "Bearer");
     send(ctx, body.status, body);
   }
 });
 
 app.use(async (ctx, next) => {
-  requireKey(ctx.get("Authorization"));
+  core.requireKey(ctx.get("Authorization"));
   await next();
 });
 
@@ -41,15 +32,15 @@ app.use(async (ctx) => {
   else if (ctx.method === "GET" && ctx.path === "/v1/pets") {
     // A limit that is none is the default one, and one out of range becomes the nearest.
     const limit = Math.min(Math.max(Number.parseInt(ctx.query.limit ?? "20", 10) || 20, 1), 100);
-    send(ctx, 200, store.list(limit, readStatus(ctx.query.status)));
+    send(ctx, 200, store.list(limit, core.readStatus(ctx.query.status)));
   } else if (ctx.method === "POST" && ctx.path === "/v1/pets") {
-    requireJson(ctx.get("Content-Type"));
-    send(ctx, 201, store.add(readJson(await readBody(ctx))));
-  } else throw new StoreError(404, "not_found", "There is nothing here.");
+    core.requireJson(ctx.get("Content-Type"));
+    send(ctx, 201, store.add(core.readJson(await readBody(ctx))));
+  } else throw new core.StoreError(404, "not_found", "There is nothing here.");
 });
 
 async function readBody(ctx) {
-  if (ctx.length > largestBody) throw new StoreError(413, "too_large", "The body is too large.");
+  if (ctx.length > largestBody) throw new core.StoreError(413, "too_large", "The body is too large.");
   let text = "";
   for await (const chunk of ctx.req.setEncoding("utf8")) text += chunk;
   return text;
