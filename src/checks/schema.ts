@@ -68,9 +68,17 @@ function compileSchemas(contract: Contract): ValidateSchema {
   ajv.addKeyword({
     keyword: "exactBounds",
     error: { message: ({ schema }) => `must be within ${JSON.stringify(schema)}` },
-    validate: ({ minimum, maximum }: Bounds, value: Json) => {
+    validate: (bounds: Bounds, value: Json) => {
       const number = typeof value === "bigint" ? value : numberOf(value);
-      return number === undefined || (number >= (minimum ?? number) && number <= (maximum ?? number));
+      if (number === undefined) return true;
+      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = bounds;
+      return (
+        number >= (minimum ?? number) &&
+        number <= (maximum ?? number) &&
+        (exclusiveMinimum === undefined || number > exclusiveMinimum) &&
+        (exclusiveMaximum === undefined || number < exclusiveMaximum) &&
+        (multipleOf === undefined || isMultiple(renderJson(value), String(multipleOf)))
+      );
     },
   });
   ajv.addSchema({
@@ -109,10 +117,30 @@ function numberOf(value: Json): number | undefined {
   return typeof value === "bigint" || isFraction(value) ? Number(renderJson(value)) : undefined;
 }
 
-/** Undefined where there is none. */
-interface Bounds {
-  readonly minimum?: number;
-  readonly maximum?: number;
+const boundsOfNumbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
+
+/** What a schema says of the size of a number. */
+type Bounds = Readonly<Partial<Record<(typeof boundsOfNumbers)[number], number>>>;
+
+/** Powers of ten by which two numbers may differ to be compared digit by digit. */
+const mostDigits = 400;
+
+/** Is one number a multiple of another, by their decimal digits? 0.07 is one of 0.01, although no double says so. */
+function isMultiple(number: string, of: string): boolean {
+  const [value, unit] = [decimal(number), decimal(of)];
+  const shift = value.exponent - unit.exponent;
+  if (Math.abs(shift) > mostDigits || unit.digits === 0n) return true;
+  const scale = 10n ** BigInt(Math.abs(shift));
+  return shift >= 0
+    ? (value.digits * scale) % unit.digits === 0n
+    : value.digits % (unit.digits * scale) === 0n;
+}
+
+/** A JSON number as an integer times a power of ten. */
+function decimal(text: string): { readonly digits: bigint; readonly exponent: number } {
+  const [mantissa = "0", exponent = "0"] = text.toLowerCase().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
 /** The same schemas, with keywords of our own for what ajv does not know in a lossless value. */
@@ -128,14 +156,20 @@ function withExactTypes(schema: unknown): unknown {
     : values === undefined
       ? {}
       : { enum: values };
-  const members: Readonly<Record<string, unknown>> = { ...plain, ...listed };
-  const { type, format, minimum, maximum, ...others } = members;
+  const isBound = ([name, value]: [string, unknown]): boolean =>
+    typeof value === "number" && boundsOfNumbers.some((each) => each === name);
+  const bounds = Object.entries(plain).filter(isBound);
+  const members: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(Object.entries(plain).filter((member) => !isBound(member))),
+    ...listed,
+    ...(bounds.length === 0 ? {} : { exactBounds: Object.fromEntries(bounds) }),
+  };
+  const { type, format, ...others } = members;
   const types = [type].flat().filter((each) => typeof each === "string");
   const isNumeric = types.includes("integer") || types.includes("number");
   if (!isNumeric && !types.includes("object")) return members;
   const exactType = { types, format: isNumeric ? format : undefined };
-  const bounds = minimum === undefined && maximum === undefined ? {} : { exactBounds: { minimum, maximum } };
-  const rest = isNumeric || format === undefined ? { ...others, ...bounds } : { ...others, format };
+  const rest = isNumeric || format === undefined ? others : { ...others, format };
   return { exactType, if: { exactType }, then: rest };
 }
 

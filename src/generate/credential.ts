@@ -42,6 +42,7 @@ const forms = {
   "user name of scheme Basic": (key: string) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`,
   "scheme Token": (key: string) => `Token ${key}`,
   "scheme Digest": (key: string) => `Digest ${key}`,
+  "scheme ApiKey": (key: string) => `ApiKey ${key}`,
   "no scheme": (key: string) => key,
   "scheme without a blank": (key: string) => `Bearer${key}`,
   "a letter before the scheme": (key: string) => `XBearer ${key}`,

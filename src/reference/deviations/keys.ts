@@ -61,6 +61,7 @@ export const mutants = (): op.OperatorTable => ({
     return user === undefined ? undefined : Buffer.from(user, "base64").toString().replace(/:$/, "");
   }),
   "key-as-token-accepted": readAlso((header) => /^Token (.*)$/.exec(header)?.[1]),
+  "key-as-api-key-accepted": readAlso((header) => /^ApiKey (.*)$/.exec(header)?.[1]),
   "key-glued-to-the-scheme-accepted": readAlso((header) => (header.startsWith("Bearer") ? header.slice(6).trim() : undefined)),
   "key-as-digest-accepted": readAlso((header) => /^D\w+ (.*)$/.exec(header)?.[1]),
   "key-without-scheme-accepted-on-getpet": op.trust(
