@@ -47,6 +47,24 @@ export async function show(
   return { page, requests, noises };
 }
 
+/** Links that lead out of the page, or nowhere in it. */
+export function findDeadLinks(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a")]
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => !href.startsWith("#") || document.getElementById(href.slice(1)) === null),
+  );
+}
+
+/** How wide all of a page is on a phone that is 360 wide, everything unfolded. */
+export async function widthOnPhone(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    return document.documentElement.scrollWidth;
+  });
+}
+
 /** What axe-core finds wrong with a page, in light and dark, as rule and place. Long lists are shortened first: their entries are alike. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: "light" });
