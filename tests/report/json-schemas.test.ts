@@ -9,8 +9,7 @@ import { validateReport } from "../../src/report/validate-report.js";
 import type { Report, RunOptions } from "../../src/run/index.js";
 import { hostile } from "./hostile.js";
 import { awayReport, brokenReport, judgeServer, readOnlyReport } from "./kept-reports.js";
-import { type NightTale, reportOf, trendOf } from "./trend/nights.js";
-import { twoMonths } from "./trend/two-months.js";
+import { type NightTale, reportOf, taking, trendOf, twoMonths } from "./trend/nights.js";
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
 addFormats.default(ajv);
@@ -103,12 +102,11 @@ describe("trend.json follows its schema", () => {
   const mistakesOf = (trend: object): readonly string[] =>
     violationsOf("trend.schema.json", JSON.stringify(trend));
 
-  const slow = { list: { p50: 900, p95: 900, p99: 900, max: 900, distribution: [] } };
   it.each<readonly [string, readonly NightTale[]]>([
     ["two months", twoMonths],
     ["a single run", [{}]],
     ["two targets", [{}, { target: { baseUrl: "http://x/v1", embedded: false } }]],
-    ["a slow night", [{}, { latency: slow }]],
+    ["a slow night", [taking(4), taking(900)]],
   ])("for %s", (_what, tales) => {
     const unused = { leftOut: [{ path: "x", reason: "y" }], duplicates: 2 };
 
