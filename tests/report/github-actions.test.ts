@@ -87,25 +87,24 @@ describe("annotations for GitHub Actions", () => {
 });
 
 describe("what is printed in GitHub Actions", () => {
-  const print = async (environment: Record<string, string>, warn = (_: string): void => undefined) =>
-    publish("::error::owned\n::endgroup::", await brokenReport(), {
+  const print = (report: Report, environment: object, warn = (_: string): void => undefined) =>
+    publish("::error::owned\n::endgroup::", report, {
       reportPath: "reports/report.json",
-      environment,
+      environment: { ...environment },
       warn,
     });
 
   it("is not obeyed, but for the annotations after it, whose token is another each time", async () => {
-    const first = await print({ GITHUB_ACTIONS: "true" });
-    const second = await print({ GITHUB_ACTIONS: "true" });
+    const report = await brokenReport();
+
+    const first = await print(report, { GITHUB_ACTIONS: "true" });
+    const second = await print(report, { GITHUB_ACTIONS: "true" });
 
     const [printed, token] =
       /^::stop-commands::([\da-f]{32})\n::error::owned\n::endgroup::\n::\1::\n/.exec(first) ?? [];
-    expect(first).toBe(`${printed}${renderAnnotations(await brokenReport(), "reports/report.json")}`);
+    expect(first).toBe(`${printed}${renderAnnotations(report, "reports/report.json")}`);
     expect(second).not.toContain(token);
-  });
-
-  it("is the text alone elsewhere", async () => {
-    expect(await print({})).toBe("::error::owned\n::endgroup::\n");
+    expect(await print(report, {})).toBe("::error::owned\n::endgroup::\n");
   });
 
   const mebibyte = 1024 * 1024;
@@ -118,8 +117,11 @@ describe("what is printed in GitHub Actions", () => {
     const path = join(temporaryFolder(), "summary.md");
     writeFileSync(path, content);
     const warnings: string[] = [];
+    // Three bytes a character.
+    const report = retell(await brokenReport(), (text) => `${text}${"龙".repeat(100)}`);
+    const environment = { GITHUB_STEP_SUMMARY: `${path}${below}` };
 
-    await print({ GITHUB_STEP_SUMMARY: `${path}${below}` }, (sentence) => void warnings.push(sentence));
+    await print(report, environment, (sentence) => void warnings.push(sentence));
 
     expect(readFileSync(path, "utf8")).toMatch(written);
     expect(readFileSync(path).length).toBeLessThanOrEqual(mebibyte);

@@ -19,14 +19,7 @@ addFormats.default(ajv);
 ajv.addSchema(Object.values(schemas));
 
 interface Entry {
-  readonly startedDateTime: string;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: readonly { readonly name: string; readonly value: string }[];
-    readonly queryString: readonly { readonly name: string; readonly value: string }[];
-    readonly postData?: { readonly text: string; readonly mimeType: string; readonly _encoding?: string };
-  };
+  readonly request: Readonly<Record<"method" | "url", string>> & { readonly headers: readonly object[] };
   readonly response: { readonly status: number; readonly content: { readonly text?: string } };
   readonly _label: string;
   readonly _kind?: string;
@@ -49,8 +42,11 @@ describe("exchanges.har", () => {
     const [first] = exchanges.entries;
     expect(entries.map(({ _label }) => _label)).toEqual(exchanges.entries.map(({ label }) => label));
     expect(comment).toContain(`${entries.length} of ${exchanges.all} exchanges were kept`);
-    expect(Date.parse(entries[0]!.startedDateTime)).toBe(Date.parse(run.startedAt) + first!.sentAt);
-    expect(entries[0]).toMatchObject({ time: first!.duration, _trace: first!.trace });
+    expect(entries[0]).toMatchObject({
+      startedDateTime: new Date(Date.parse(run.startedAt) + first!.sentAt).toISOString(),
+      time: first!.duration,
+      _trace: first!.trace,
+    });
     expect(new Set(entries.flatMap(({ _kind }) => _kind ?? []))).toEqual(
       new Set(["either", "invalid", "valid", "wrong key"]),
     );
@@ -59,17 +55,12 @@ describe("exchanges.har", () => {
   it("gives credentials by name only", async () => {
     const report = await brokenReport();
 
-    const headers = read(report).entries.map(({ request }) => request.headers);
+    const headers = read(report).entries.flatMap(({ request }) => request.headers);
 
-    const named = headers.map((all) => all.find(({ name }) => name === "Authorization")?.value);
-    expect(named).toEqual(
-      expect.arrayContaining([
-        "[the good key]",
-        "[a wrong key]",
-        "[the good key, last character removed]",
-        undefined,
-      ]),
-    );
+    const names = ["[the good key]", "[a wrong key]", "[the good key, last character removed]"];
+    const named = names.map((value) => ({ name: "Authorization", value }));
+    expect(headers).toEqual(expect.arrayContaining(named));
+    expect(JSON.stringify(headers)).not.toContain("no Authorization header");
     expect(renderHar(report)).not.toContain(key);
   });
 
@@ -77,14 +68,14 @@ describe("exchanges.har", () => {
     const { entries } = read(await brokenReport());
 
     const listed = entries.find(({ _label }) => _label === "limit=5 and status=sold");
-    const added = entries.find(({ request, response }) => request.postData && response.status === 201);
-    expect(listed?.request.queryString).toEqual([
-      { name: "limit", value: "5" },
-      { name: "status", value: "sold" },
-    ]);
+    const added = entries.find(({ response }) => response.status === 201);
+    const limit = { name: "limit", value: "5" };
+    expect(listed?.request).toMatchObject({ queryString: [limit, { name: "status", value: "sold" }] });
     expect(JSON.parse(listed?.response.content.text ?? "")).toBeInstanceOf(Array);
-    expect(added?.request.postData?.mimeType).toBe("application/json");
-    expect(JSON.parse(added?.request.postData?.text ?? "")).toHaveProperty("categoryId");
+    expect(added?.request).toMatchObject({
+      method: "POST",
+      postData: { mimeType: "application/json", text: expect.stringMatching(/^\{.*"categoryId"/) },
+    });
   });
 
   it("holds what is no text as base64", async () => {
@@ -97,7 +88,7 @@ describe("exchanges.har", () => {
 
     const [entry] = read({ ...report, exchanges: { all: 1, entries } }).entries;
 
-    expect(entry?.request.postData).toMatchObject({ text: "//4=", _encoding: "base64" });
+    expect(entry?.request).toMatchObject({ postData: { text: "//4=", _encoding: "base64" } });
     expect(entry?.response.content).toMatchObject({ text: "//4=", encoding: "base64", size: 2 });
   });
 

@@ -72,7 +72,8 @@ describe("summary.md", () => {
     expect(new Set(reasons.map((line) => line.split("<br>")[1])).size).toBe(reasons.length);
   });
 
-  it.each([hostile, hostileMarkup])("is inert where every text is hostile (%#)", async (text) => {
+  const linked = "see www.evil.test or GH-12 ";
+  it.each([hostile, hostileMarkup, linked])("is inert where every text is hostile (%#)", async (text) => {
     const report = waive(await brokenReport(), { "LIST-3": "applied" });
     const told = retell(report, (each) => `${text}${each}${text}`);
     const requirements = told.requirements.map((each) => ({ ...each, section: `${text} a section` }));
