@@ -1,73 +1,81 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { prepareFolder, writeReports } from "../../src/report/index.js";
+import { describe, expect, it } from "vitest";
+import { formats, prepareFolder, writeReports } from "../../src/report/index.js";
 import { writeFileAtomically } from "../../src/report/write-file.js";
-import { judgeDeviant } from "../servers/judging.js";
-
-let folder: string;
-
-beforeEach(() => {
-  const made = mkdtempSync(join(tmpdir(), "pedigree-"));
-  folder = made;
-  onTestFinished(() => rmSync(made, { recursive: true }));
-});
+import { temporaryFolder } from "../cli/pedigree.js";
+import { hostile, hostileMarkup, retell } from "./hostile.js";
+import { awayReport, brokenReport } from "./kept-reports.js";
 
 describe("a file written atomically", () => {
   it("is there with its content, in folders that are made for it, and nothing beside it", () => {
-    const path = join(folder, "a", "b", "report.json");
+    const folder = join(temporaryFolder(), "a", "b");
 
-    writeFileAtomically(path, "content");
+    writeFileAtomically(join(folder, "report.json"), "content");
 
-    expect(readFileSync(path, "utf8")).toBe("content");
-    expect(readdirSync(join(folder, "a", "b"))).toEqual(["report.json"]);
+    expect(readFileSync(join(folder, "report.json"), "utf8")).toBe("content");
+    expect(readdirSync(folder)).toEqual(["report.json"]);
   });
 
-  it("replaces the one before as a whole: who has that open still reads all of it", async () => {
-    const path = join(folder, "report.json");
+  it("replaces the one before as a whole: who has that open still reads all of it", () => {
+    const path = join(temporaryFolder(), "report.json");
     writeFileAtomically(path, "the first, which is longer");
-    const { open } = await import("node:fs/promises");
-    const reader = await open(path);
+    const opened = openSync(path, "r");
 
     writeFileAtomically(path, "the second");
 
-    expect((await reader.readFile()).toString()).toBe("the first, which is longer");
+    expect(readFileSync(opened, "utf8")).toBe("the first, which is longer");
     expect(readFileSync(path, "utf8")).toBe("the second");
-    await reader.close();
+    closeSync(opened);
   });
 
   it("leaves no draft behind where it cannot be put in its place", () => {
-    const path = join(folder, "taken");
-    writeFileAtomically(join(path, "inside"), "a folder is in the way");
+    const folder = temporaryFolder();
+    writeFileAtomically(join(folder, "taken", "inside"), "a folder is in the way");
 
-    expect(writeFileAtomically(path, "content")).toMatch(/taken cannot be written \([A-Z]+\)$/);
+    const trouble = writeFileAtomically(join(folder, "taken"), "content");
+
+    expect(trouble).toMatch(/taken cannot be written \([A-Z]+\)$/);
     expect(readdirSync(folder)).toEqual(["taken"]);
   });
 });
 
 describe("reports", () => {
   it("are written in the formats that were asked for, and their paths returned", async () => {
-    const report = await judgeDeviant(() => ({}), { readOnly: true });
+    const folder = temporaryFolder();
+    const report = await awayReport();
 
-    const paths = await writeReports(report, folder, ["json", "junit"]);
+    const paths = await writeReports(report, folder, ["junit", "json"]);
 
     expect(paths).toEqual([join(folder, "report.json"), join(folder, "junit.xml")]);
     expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toEqual(report);
     expect(readdirSync(folder).toSorted()).toEqual(["junit.xml", "report.json"]);
   });
 
-  it("are not begun where a file stands in place of their folder", () => {
-    const path = join(folder, "file");
-    writeFileSync(path, "");
+  it("go into a folder that is made for them, unless a file is in its place", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "file"), "");
 
-    expect(() => prepareFolder(path)).toThrow(/the reports folder .*file cannot be written to .*--reports/);
-    expect(() => prepareFolder(join(path, "below"))).toThrow(/cannot be written to/);
-  });
-
-  it("may go into a folder that is not there yet", () => {
     prepareFolder(join(folder, "new", "deep"));
 
     expect(readdirSync(join(folder, "new"))).toEqual(["deep"]);
+    expect(() => prepareFolder(join(folder, "file"))).toThrow(
+      /the reports folder .*file cannot be written to .*--reports/,
+    );
+    expect(() => prepareFolder(join(folder, "file", "below"))).toThrow(/cannot be written to/);
+  });
+
+  const { json: _, html: __, ...shown } = formats;
+  it.each(
+    Object.values(shown).flatMap(({ file, render }) =>
+      [hostile, hostileMarkup].map((text) => ({ file, render, text })),
+    ),
+  )("hold nothing that a terminal or a CI server obeys, whatever came: $file", async ({ render, text }) => {
+    const report = retell(await brokenReport(), (each) => `${text}${each}${text}`);
+
+    const written = await render(report, "report.json");
+
+    const obeyed = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]|^\s*::/mu.exec(written);
+    expect(obeyed && JSON.stringify(written.slice(obeyed.index - 40, obeyed.index + 10))).toBeNull();
   });
 });

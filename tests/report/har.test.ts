@@ -5,10 +5,9 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { renderHar } from "../../src/report/har.js";
 import type { Report } from "../../src/run/index.js";
-import { judge, judgeDeviant, key } from "../servers/judging.js";
-import { hostile, retell } from "./hostile.js";
-import { hostileMarkup } from "./hostile-markup.js";
-import { brokenReport, doubtfulReport } from "./kept-reports.js";
+import { key } from "../servers/judging.js";
+import { hostile, hostileMarkup, retell } from "./hostile.js";
+import { awayReport, brokenReport } from "./kept-reports.js";
 
 const require = createRequire(import.meta.url);
 const schemas = require("har-schema") as Readonly<Record<string, object>>;
@@ -20,24 +19,10 @@ addFormats.default(ajv);
 ajv.addSchema(Object.values(schemas));
 
 interface Entry {
-  readonly startedDateTime: string;
-  readonly time: number;
-  readonly comment: string;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: readonly { readonly name: string; readonly value: string }[];
-    readonly queryString: readonly { readonly name: string; readonly value: string }[];
-    readonly postData?: { readonly text: string; readonly mimeType: string; readonly _encoding?: string };
-  };
-  readonly response: {
-    readonly status: number;
-    readonly _error?: string;
-    readonly content: { readonly text?: string; readonly encoding?: string; readonly size: number };
-  };
+  readonly request: Readonly<Record<"method" | "url", string>> & { readonly headers: readonly object[] };
+  readonly response: { readonly status: number; readonly content: { readonly text?: string } };
   readonly _label: string;
   readonly _kind?: string;
-  readonly _trace: string;
 }
 
 function read(report: Report): { readonly comment: string; readonly entries: readonly Entry[] } {
@@ -47,34 +32,35 @@ function read(report: Report): { readonly comment: string; readonly entries: rea
   return value.log;
 }
 
-const authorizationOf = ({ request }: Entry): string | undefined =>
-  request.headers.find(({ name }) => name === "Authorization")?.value;
-
 describe("exchanges.har", () => {
   it("follows the schema, with an entry an exchange, in order, at its time", async () => {
     const report = await brokenReport();
 
     const { entries, comment } = read(report);
 
-    expect(entries).toHaveLength(report.exchanges.entries.length);
-    expect(comment).toContain(`${entries.length} of ${report.exchanges.all} exchanges were kept`);
-    const [first] = report.exchanges.entries;
-    expect(Date.parse(entries[0]!.startedDateTime)).toBe(Date.parse(report.run.startedAt) + first!.sentAt);
-    expect(entries[0]).toMatchObject({ time: first!.duration, _trace: first!.trace, _label: first!.label });
-    const kinds = new Set(entries.flatMap(({ _kind }) => _kind ?? []));
-    expect([...kinds].toSorted()).toEqual(["either", "invalid", "valid", "wrong key"]);
+    const { exchanges, run } = report;
+    const [first] = exchanges.entries;
+    expect(entries.map(({ _label }) => _label)).toEqual(exchanges.entries.map(({ label }) => label));
+    expect(comment).toContain(`${entries.length} of ${exchanges.all} exchanges were kept`);
+    expect(entries[0]).toMatchObject({
+      startedDateTime: new Date(Date.parse(run.startedAt) + first!.sentAt).toISOString(),
+      time: first!.duration,
+      _trace: first!.trace,
+    });
+    expect(new Set(entries.flatMap(({ _kind }) => _kind ?? []))).toEqual(
+      new Set(["either", "invalid", "valid", "wrong key"]),
+    );
   });
 
   it("gives credentials by name only", async () => {
     const report = await brokenReport();
 
-    const { entries } = read(report);
+    const headers = read(report).entries.flatMap(({ request }) => request.headers);
 
-    const named = new Set(entries.map(authorizationOf));
-    expect(named).toContain("[the good key]");
-    expect(named).toContain("[a wrong key]");
-    expect(named).toContain("[the good key, last character removed]");
-    expect(named).toContain(undefined);
+    const names = ["[the good key]", "[a wrong key]", "[the good key, last character removed]"];
+    const named = names.map((value) => ({ name: "Authorization", value }));
+    expect(headers).toEqual(expect.arrayContaining(named));
+    expect(JSON.stringify(headers)).not.toContain("no Authorization header");
     expect(renderHar(report)).not.toContain(key);
   });
 
@@ -82,55 +68,46 @@ describe("exchanges.har", () => {
     const { entries } = read(await brokenReport());
 
     const listed = entries.find(({ _label }) => _label === "limit=5 and status=sold");
-    expect(listed?.request.queryString).toEqual([
-      { name: "limit", value: "5" },
-      { name: "status", value: "sold" },
-    ]);
+    const added = entries.find(({ response }) => response.status === 201);
+    const limit = { name: "limit", value: "5" };
+    expect(listed?.request).toMatchObject({ queryString: [limit, { name: "status", value: "sold" }] });
     expect(JSON.parse(listed?.response.content.text ?? "")).toBeInstanceOf(Array);
-    const added = entries.find(
-      ({ request, response }) => request.method === "POST" && response.status === 201,
-    );
-    expect(added?.request.postData?.mimeType).toBe("application/json");
-    expect(JSON.parse(added?.request.postData?.text ?? "")).toHaveProperty("categoryId");
-    const bytes = entries.find(({ request }) => request.postData?._encoding === "base64");
-    expect(Buffer.from(bytes?.request.postData?.text ?? "", "base64").length).toBeGreaterThan(0);
+    expect(added?.request).toMatchObject({
+      method: "POST",
+      postData: { mimeType: "application/json", text: expect.stringMatching(/^\{.*"categoryId"/) },
+    });
   });
 
-  it("holds an answer that is no text as base64", async () => {
-    const report = await judgeDeviant(
-      () => ({ encode: (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe])]) }),
-      { readOnly: true },
-    );
+  it("holds what is no text as base64", async () => {
+    const report = await brokenReport();
+    const [first] = report.exchanges.entries;
+    const body = { base64: "//4=", bytes: 2 };
+    const request = { ...first!.request, body };
+    const response = { ...first!.response!, body };
+    const entries = [{ ...first!, request, response }];
 
-    const { entries } = read(report);
+    const [entry] = read({ ...report, exchanges: { all: 1, entries } }).entries;
 
-    expect(entries.filter(({ response }) => response.content.encoding === "base64").length).toBeGreaterThan(
-      0,
-    );
+    expect(entry?.request).toMatchObject({ postData: { text: "//4=", _encoding: "base64" } });
+    expect(entry?.response.content).toMatchObject({ text: "//4=", encoding: "base64", size: 2 });
   });
 
   it("shows an exchange without an answer as status 0, with the cause", async () => {
-    const { entries } = read(await judge("http://127.0.0.1:9/v1"));
-
-    expect(entries.length).toBeGreaterThan(0);
-    expect(entries[0]?.response).toMatchObject({
+    expect(read(await awayReport()).entries[0]?.response).toMatchObject({
       status: 0,
       _error: expect.stringMatching(/^refused: /),
       content: { size: 0 },
     });
-    expect(read(await doubtfulReport()).entries.length).toBeGreaterThan(0);
   });
 
-  it.each([hostile, hostileMarkup])("is valid and inert where every text is hostile (%#)", async (text) => {
+  it.each([hostile, hostileMarkup])("is valid where every text is hostile (%#)", async (text) => {
     const report = await brokenReport();
     const told = retell(report, (each) => `${text}${each}${text}`);
-    const headers = told.exchanges.entries.map((each) => ({ ...each, sentAt: 1e300 }));
+    const entries = told.exchanges.entries.map((each) => ({ ...each, sentAt: 1e300 }));
 
-    const { entries } = read({ ...told, exchanges: { ...told.exchanges, entries: headers } });
+    const [entry] = read({ ...told, exchanges: { all: 1, entries } }).entries;
 
-    expect(entries).toHaveLength(report.exchanges.entries.length);
-    expect(entries[0]?.request.url).toMatch(/^[\x21-\x7e]+$/);
-    expect(entries[0]?.response.content.text).toContain(text.toWellFormed().slice(-10));
-    expect(renderHar(told)).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
+    expect(entry?.request.url).toMatch(/^[\x21-\x7e]+$/);
+    expect(entry?.response.content.text).toContain(text.toWellFormed().slice(-10));
   });
 });

@@ -11,13 +11,20 @@ export const hostile = [
   "🐕 龙猫\u2028\u2029",
 ].join("");
 
+/** What it may send to be more than letters where a report is shown as Markdown, as HTML or in a CI log. */
+export const hostileMarkup = [
+  "` | <i>x</i> `` | <i>x</i>",
+  "`````\n```\n~~~\n</details></pre></code><img src=x onerror=alert(1)><!--",
+  "[click](http://evil.test) ![pixel](http://evil.test/x.png) <http://evil.test> www.evil.test",
+  "@octocat octo/cat#1 #1 GH-1 a@evil.test :skull: $`x`$ | cell | [^1]",
+  "# heading\r\n::error title=x::owned\n##[error]owned\n##vso[task.complete]\n[[ATTACHMENT|/etc/passwd]]",
+].join("\n");
+
 const kept = new Set(
-  "verdict level status format startedAt id requirement sentence section profile method credential".split(
-    " ",
-  ),
+  "verdict level status format startedAt id requirement section profile method credential in".split(" "),
 );
 
-/** A report in which every text is another that is neither a keyword nor from the catalogue. */
+/** A report in which every text is another that is neither a keyword nor an id. */
 export function retell(report: Report, tell: (text: string) => string): Report {
   return change(report, "") as Report;
 

@@ -1,30 +1,90 @@
-import type { Report } from "../../src/run/index.js";
-import { judgeDeviant } from "../servers/judging.js";
+import {
+  conforming,
+  type Handlers,
+  mutants,
+  type Operator,
+  startReferenceServer,
+} from "../../src/reference/index.js";
+import type { Report, RunOptions } from "../../src/run/index.js";
+import { contract, judge, key } from "../servers/judging.js";
 
-let broken: Promise<Report> | undefined;
-let doubtful: Promise<Report> | undefined;
+/* Each run is judged once for all tests: they only read its report. */
 
-/** Of a server with failed and warned requirements. It is judged once for all tests: they only read. */
-export function brokenReport(): Promise<Report> {
-  broken ??= judgeDeviant(() => ({ pageSize: (limit) => limit + 1, challenge: () => undefined }));
-  return broken;
+const faults = [
+  "limit-off-by-one",
+  "null-as-name-accepted",
+  "error-message-missing-when-unauthorized",
+  "category-fraction-deep-in-lists",
+  "missing-name-answered-200",
+  "deprecation-in-milliseconds",
+  "name-in-small-letters",
+  "sunset-a-year-late",
+];
+
+/** Of a server with something of every sort: causes, what follows from them, and warnings. */
+export const brokenReport = once(() =>
+  judgeServer((handlers) => {
+    const { renderFoundPet } = handlers;
+    const all: Handlers = {
+      ...handlers,
+      challenge: () => undefined,
+      renderFoundPet: (pet) => renderFoundPet({ ...pet, name: "Someone else" }),
+    };
+    for (const name of faults) Object.assign(all, mutants.get(name)?.({ ...all }));
+    return all;
+  }),
+);
+
+/** The same where LIST-3 could not be decided, and PET-2 fails now and then. */
+export async function doubtfulReport(): Promise<Report> {
+  const report = await brokenReport();
+  const requirements = report.requirements.map((each) =>
+    each.id === "LIST-3"
+      ? { ...each, verdict: "inconclusive" as const, reason: "a contradiction was seen once", findings: [] }
+      : each,
+  );
+  const findings = report.findings
+    .filter(({ requirement }) => requirement !== "LIST-3")
+    .map((each) =>
+      each.requirement === "PET-2"
+        ? { ...each, confirmation: { status: "intermittent" as const, seen: 3 } }
+        : each,
+    );
+  return { ...report, requirements, findings };
 }
 
-/** Of a server that fails now and then, and breaks connections. */
-export function doubtfulReport(): Promise<Report> {
-  let received = 0;
-  doubtful ??= judgeDeviant(() => ({
-    answerEarly: () => (++received % 97 === 0 ? { kind: "broken" } : undefined),
-  }));
-  return doubtful;
+/** Of a server that conforms, by a run that may not write. */
+export const readOnlyReport = once(() => judgeServer(() => ({}), { readOnly: true }));
+
+/** Of an address at which nothing listens. */
+export const awayReport = once(() => judge("http://127.0.0.1:9/v1"));
+
+/** Starts a reference server that deviates so, and judges it. */
+export async function judgeServer(deviate: Operator, options: Partial<RunOptions> = {}): Promise<Report> {
+  const server = await startReferenceServer({ contract, key, handlers: deviate(conforming()) });
+  try {
+    return await judge(server.url, options);
+  } finally {
+    await server.close();
+  }
 }
 
-/** The report with a waiver for its first failed requirement. */
-export function waive(report: Report, status: "applied" | "expired" | "stale"): Report {
-  const first = report.requirements.find(({ verdict }) => verdict === "failed");
-  const waiver = { status, reason: "it comes with release 12", owner: "store team", expires: "2026-12-31" };
-  return {
-    ...report,
-    requirements: report.requirements.map((each) => (each === first ? { ...each, waiver } : each)),
+type Waiver = NonNullable<Report["requirements"][number]["waiver"]>;
+
+/** The report with waivers, by the id of the requirement. */
+export function waive(report: Report, waivers: Readonly<Record<string, Waiver["status"]>>): Report {
+  const terms = { reason: "it comes with release 12", owner: "store team", expires: "2026-12-31" };
+  const requirements = report.requirements.map((each) => {
+    const status = waivers[each.id];
+    return status === undefined ? each : { ...each, waiver: { status, ...terms } };
+  });
+  return { ...report, requirements };
+}
+
+function once(make: () => Promise<Report>): () => Promise<Report> {
+  let made: Promise<Report> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import chromium from "@sparticuz/chromium";
+import type { RunOptions } from "axe-core";
 import { type Browser, type Page, chromium as playwright } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -47,42 +48,46 @@ export async function show(
   return { page, requests, noises };
 }
 
+/** Links that lead out of the page, or nowhere in it. */
+export function findDeadLinks(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a")]
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => !href.startsWith("#") || document.getElementById(href.slice(1)) === null),
+  );
+}
+
+/** How wide all of a page is on a phone that is 360 wide, everything unfolded. */
+export async function widthOnPhone(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    return document.documentElement.scrollWidth;
+  });
+}
+
 /** What axe-core finds wrong with a page, in light and dark, as rule and place. Long lists are shortened first: their entries are alike. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
-  await page.emulateMedia({ colorScheme: "light" });
   await page.evaluate(() => {
-    for (const { children } of document.querySelectorAll(
-      "#exchanges ol, #requirements tbody, #coverage tbody, .row ul",
-    ))
+    const lists = "#exchanges ol, #requirements tbody, #coverage tbody, .row ul";
+    for (const { children } of document.querySelectorAll(lists))
       for (const alike of [...children].slice(6)) alike.remove();
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
   await page.evaluate(axeSource);
-  const light = await runAxe(page, {});
-  await page.emulateMedia({ colorScheme: "dark" });
-  // Only colours differ.
-  const dark = await runAxe(page, { runOnly: ["color-contrast"] });
-  return [...light, ...dark.map((each) => `dark: ${each}`)];
+  const look = async (colorScheme: "light" | "dark", options: RunOptions): Promise<readonly string[]> => {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate((given) => window.axe.run(document, given), options);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${colorScheme}: ${id}: ${target.join(" ")}`),
+    );
+  };
+  // In the dark, only colours differ.
+  return [...(await look("light", {})), ...(await look("dark", { runOnly: ["color-contrast"] }))];
 }
 
-async function runAxe(
-  page: Page,
-  options: { readonly runOnly?: readonly string[] },
-): Promise<readonly string[]> {
-  return page.evaluate(async (given) => {
-    const { axe } = window as unknown as { axe: Axe };
-    const { violations } = await axe.run(document, given);
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-  }, options);
-}
-
-interface Axe {
-  readonly run: (context: Document, options: object) => Promise<AxeResults>;
-}
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly target: readonly string[] }[];
-  }[];
+declare global {
+  interface Window {
+    readonly axe: typeof import("axe-core");
+  }
 }

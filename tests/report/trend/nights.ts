@@ -9,7 +9,7 @@ const { requirements: catalogue } = loadContract();
 
 /** What is particular about one night. */
 export interface NightTale {
-  /** Requirement → what came of it; all others are passed, or observed. */
+  /** Requirement, group of them (`LIST-*`) or all (`*`) → what came of it; others are passed, or observed. */
   readonly verdicts?: Readonly<Record<string, Verdict>>;
   readonly waived?: readonly string[];
   readonly intermittent?: readonly string[];
@@ -17,35 +17,40 @@ export interface NightTale {
   readonly target?: Report["target"];
   readonly contract?: string;
   readonly run?: Partial<Report["run"]>;
-  readonly sentence?: string;
 }
+
+/** A night with these requirements broken. */
+export const failing = (...ids: readonly string[]): NightTale => ({
+  verdicts: Object.fromEntries(ids.map((id) => [id, "failed"])),
+});
+
+/** A night in which the operation `list` took so long, in ms. */
+export const taking = (p50: number, p95 = p50): NightTale => ({
+  latency: { list: { p50, p95, p99: p95, max: p95, distribution: [] } },
+});
+
+/** A night in which nothing could be tested. */
+export const away: NightTale = { verdicts: { "*": "untested" }, latency: {} };
+
+const conclusions = {
+  broken: { status: "does not conform", exitCode: 1, sentence: "does not conform: 1 requirement is broken" },
+  open: { status: "inconclusive", exitCode: 3, sentence: "inconclusive: nothing listens at staging.example" },
+  kept: { status: "conforms", exitCode: 0, sentence: "conforms, 60 of 60 requirements tested" },
+} as const;
 
 /** The report of one night, `night` days after the first. */
 export function reportOf(night: number, tale: NightTale = {}): Report {
   const told = catalogue.map((requirement) => requirementOf(requirement, tale));
-  const failing = told.filter(({ verdict }) => verdict === "failed" || verdict === "warned");
-  const findings = failing.map(({ id }, index) => findingOf(index + 1, id, tale));
+  const findings = told
+    .filter(({ verdict }) => verdict === "failed" || verdict === "warned")
+    .map(({ id }, index) => findingOf(index + 1, id, tale));
+  const verdicts = ["failed", "inconclusive", "warned", "untested", "not applicable", "observed", "passed"];
   const counts = Object.fromEntries(
-    ["failed", "inconclusive", "warned", "untested", "not applicable", "observed", "passed"].map(
-      (verdict) => [verdict, told.filter((each) => each.verdict === verdict).length],
-    ),
+    verdicts.map((verdict) => [verdict, told.filter((each) => each.verdict === verdict).length]),
   ) as Report["counts"];
-  const broken = told.filter(({ verdict, waiver }) => verdict === "failed" && waiver === undefined).length;
-  const undecided = counts.inconclusive > 0 || counts.untested > 50;
-  const conclusion: Report["conclusion"] =
-    broken > 0
-      ? {
-          status: "does not conform",
-          exitCode: 1,
-          sentence: `does not conform: ${broken === 1 ? "1 requirement is" : `${broken} requirements are`} broken (60 of 60 requirements tested)`,
-        }
-      : undecided
-        ? {
-            status: "inconclusive",
-            exitCode: 3,
-            sentence: "inconclusive: nothing listens at staging.example:443",
-          }
-        : { status: "conforms", exitCode: 0, sentence: "conforms, 60 of 60 requirements tested" };
+  const isBroken = told.some(({ verdict, waiver }) => verdict === "failed" && waiver === undefined);
+  const isOpen = counts.inconclusive > 0 || counts.untested > 50;
+  const startedAt = new Date(Date.UTC(2026, 8, 21 + night, 2, 0, 7)).toISOString();
   return {
     format: "pedigree-report/1",
     tool: { name: "pedigree", version: "0.1.0", node: "v20.20.2" },
@@ -53,11 +58,11 @@ export function reportOf(night: number, tale: NightTale = {}): Report {
     target: tale.target ?? { name: "staging", baseUrl: "https://staging.example/v1", embedded: false },
     run: {
       id: (night + 1).toString(16).padStart(32, "0"),
-      startedAt: new Date(Date.UTC(2026, 8, 21 + night, 2, 0, 7)).toISOString(),
+      startedAt,
       duration: 41_000,
       profile: "nightly",
       seed: 1000 + night,
-      now: new Date(Date.UTC(2026, 8, 21 + night, 2, 0, 7)).toISOString(),
+      now: startedAt,
       requests: 1237,
       created: 149,
       readOnly: false,
@@ -65,20 +70,14 @@ export function reportOf(night: number, tale: NightTale = {}): Report {
       interrupted: false,
       ...tale.run,
     },
-    conclusion: { ...conclusion, sentence: tale.sentence ?? conclusion.sentence },
+    conclusion: conclusions[isBroken ? "broken" : isOpen ? "open" : "kept"],
     counts,
     requirements: told.map((each) => ({
       ...each,
       findings: findings.filter(({ requirement }) => requirement === each.id).map(({ number }) => number),
     })),
     findings,
-    statistics: {
-      responses: {},
-      latency: tale.latency ?? {
-        listAnimals: { p50: 20, p95: 60, p99: 90, max: 120, distribution: [] },
-      },
-      coverage: [],
-    },
+    statistics: { responses: {}, latency: tale.latency ?? taking(20, 60).latency ?? {}, coverage: [] },
     exchanges: { all: 0, entries: [] },
   };
 }
@@ -100,24 +99,20 @@ function requirementOf(
   { id, level, section, sentence, operations, reason }: (typeof catalogue)[number],
   { verdicts = {}, waived = [] }: NightTale,
 ): RequirementReport {
-  const usual = level === "informative" ? "not applicable" : level === "open" ? "observed" : "passed";
-  const verdict = verdicts[id] ?? verdicts[`${id.split("-")[0]}-*`] ?? usual;
-  const isSilent = verdict === "untested" || verdict === "inconclusive" || verdict === "not applicable";
-  const why =
-    level === "informative" ? reason : isSilent ? "nothing listens at staging.example:443" : undefined;
+  const told = verdicts[id] ?? verdicts[`${id.split("-")[0]}-*`] ?? verdicts["*"];
+  const verdict =
+    level === "informative" ? "not applicable" : (told ?? (level === "open" ? "observed" : "passed"));
+  const isSilent = ["untested", "inconclusive", "not applicable"].includes(verdict);
+  const waiver = { status: "applied", reason: "known", owner: "store-team", expires: "2026-12-31" } as const;
   return {
     id,
     level,
     section,
     sentence,
     operations,
-    verdict: level === "informative" ? "not applicable" : verdict,
-    ...(why === undefined ? {} : { reason: why }),
-    ...(waived.includes(id)
-      ? {
-          waiver: { status: "applied", reason: "known", owner: "store-team", expires: "2026-12-31" } as const,
-        }
-      : {}),
+    verdict,
+    ...(isSilent && { reason: reason ?? "nothing listens at staging.example" }),
+    ...(waived.includes(id) && { waiver }),
     checks: [],
     observations: [],
     findings: [],
@@ -145,3 +140,33 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
     shownBy: 0,
   };
 }
+
+const stretches: readonly (readonly [id: string, verdict: Verdict, from: number, to: number])[] = [
+  ["LIST-10", "not applicable", 0, 59],
+  ["CREATE-*", "untested", 12, 12],
+  ["AUTH-8", "warned", 10, 40],
+  ["CREATE-12", "failed", 30, 59],
+  ["LIST-5", "inconclusive", 37, 37],
+  ["DEP-5", "warned", 45, 59],
+  ["PET-5", "failed", 47, 59],
+  ["LIST-8", "failed", 50, 50],
+  ["GET-4", "failed", 52, 58],
+  ["LIST-8", "failed", 53, 53],
+  ["GEN-3", "failed", 55, 55],
+  ["LIST-8", "failed", 57, 57],
+  ["LIST-3", "failed", 59, 59],
+];
+
+/** Sixty nights as a team may have had them, with one of everything. */
+export const twoMonths: readonly NightTale[] = Array.from({ length: 60 }, (_, night) => {
+  if (night === 22) return away;
+  const told = stretches.filter(([, , from, to]) => from <= night && night <= to);
+  const times = { p50: 20 + (night % 7), p95: 60 + (night % 5), p99: 90, max: 120, distribution: [] };
+  return {
+    verdicts: Object.fromEntries(told.map(([id, verdict]) => [id, verdict])),
+    waived: night >= 34 ? ["CREATE-12"] : [],
+    intermittent: ["GEN-3"],
+    latency: { listPets: times, getPet: times, ...(night !== 12 && { createPet: times }) },
+    run: { readOnly: night === 12 },
+  };
+});
