@@ -68,3 +68,11 @@ export const broken: Expected = { exitCode: 1, within: 2 * eventually };
 export function breaks(failed: string): Expected {
   return { exitCode: 1, failed, within: eventually };
 }
+
+/** Behaviours of which the same is expected, by their names. */
+export function expecting(
+  expected: Expected,
+  behaviours: Readonly<Record<string, Respond>>,
+): readonly Behaviour[] {
+  return Object.entries(behaviours).map(([name, respond]) => [name, expected, respond]);
+}

@@ -1,5 +1,13 @@
 import { gzipSync } from "node:zlib";
-import { type Behaviour, breaks, harmless, hopeless, type StoreReply, type Visit } from "./behaviour.js";
+import {
+  type Behaviour,
+  breaks,
+  expecting,
+  harmless,
+  hopeless,
+  type StoreReply,
+  type Visit,
+} from "./behaviour.js";
 import { adding, changing, everywhere, head, onWire, where, whereFetched, whole } from "./wire.js";
 
 /** What a text is meant to do to whoever shows it, and the text. */
@@ -58,62 +66,49 @@ export const textBehaviours: readonly Behaviour[] = [
       tellEverywhere(({ credential }) => (credential === "" ? "" : spell(credential))),
     ],
   ),
-  ["sends the key back in the names of headers", harmless, adding((visit) => [`X-${asToken(visit)}: 1`])],
-  [
-    "sends the key back as the reason, as chunk extensions and in trailers",
-    harmless,
-    everywhere((visit, { status, body }) => {
-      const told = asToken(visit);
-      const lines = ["Content-Type: application/json", "Transfer-Encoding: chunked"];
-      const first = `${head(status, lines, told)}${body.length.toString(16)};${told}=${told}\r\n`;
-      const trailer = `\r\n0\r\nX-Key: ${told}\r\n\r\n`;
-      visit.socket.write(Buffer.concat([Buffer.from(first), body, Buffer.from(trailer)]));
-    }),
-  ],
-  [
-    "sends the key back as the media type",
-    breaks("GEN-1"),
-    changing((reply, { credential }) => ({
+  ...expecting(harmless, {
+    "sends the key back in the names of headers": adding((visit) => [`X-${asToken(visit)}: 1`]),
+    "sends the key back as the reason, as chunk extensions and in trailers": everywhere(
+      (visit, { status, body }) => {
+        const told = asToken(visit);
+        const lines = ["Content-Type: application/json", "Transfer-Encoding: chunked"];
+        const first = `${head(status, lines, told)}${body.length.toString(16)};${told}=${told}\r\n`;
+        const trailer = `\r\n0\r\nX-Key: ${told}\r\n\r\n`;
+        visit.socket.write(Buffer.concat([Buffer.from(first), body, Buffer.from(trailer)]));
+      },
+    ),
+  }),
+  ...expecting(breaks("GEN-1"), {
+    "sends the key back as the media type": changing((reply, { credential }) => ({
       ...reply,
       headers: [["Content-Type", `application/${credential}`]],
     })),
-  ],
-  [
-    "sends the key back as the coding of fetched animals",
-    breaks("GEN-4"),
-    whereFetched(({ socket, credential }, { body }) =>
-      socket.write(whole(200, gzipSync(body), [`Content-Encoding: ${credential}`])),
-    ),
-  ],
-  [
-    "sends the key back in place of HTTP",
-    hopeless,
-    ({ socket, credential }) => socket.end(`${credential}\r\n${credential}\r\n\r\n`),
-  ],
-  [
-    "sends the key back in a broken header of fetched animals",
-    breaks("GET-1"),
-    whereFetched(({ socket, credential }, { body }) => socket.write(whole(200, body, [credential]))),
-  ],
-  [
-    "redirects to an address with the key in it",
-    hopeless,
-    ({ socket, elsewhere, credential }) => {
-      const location = `${elsewhere}/login?key=${encodeURIComponent(credential)}#${credential}`;
-      socket.write(head(302, [`Location: ${location}`, "Content-Length: 0"]));
-    },
-  ],
-  [
-    "sends the key back in bytes that are no text",
-    breaks("GEN-1"),
-    where(
+    "sends the key back in bytes that are no text": where(
       (_, { status }) => status < 300,
       ({ socket, credential }, reply) => {
         const parts = [Buffer.of(0xff, 0xfe), Buffer.from(credential), Buffer.from(credential, "utf16le")];
         socket.write(onWire({ ...reply, body: Buffer.concat(parts) }));
       },
     ),
-  ],
+  }),
+  ...expecting(breaks("GEN-4"), {
+    "sends the key back as the coding of fetched animals": whereFetched(({ socket, credential }, { body }) =>
+      socket.write(whole(200, gzipSync(body), [`Content-Encoding: ${credential}`])),
+    ),
+  }),
+  ...expecting(hopeless, {
+    "sends the key back in place of HTTP": ({ socket, credential }) =>
+      socket.end(`${credential}\r\n${credential}\r\n\r\n`),
+    "redirects to an address with the key in it": ({ socket, elsewhere, credential }) => {
+      const location = `${elsewhere}/login?key=${encodeURIComponent(credential)}#${credential}`;
+      socket.write(head(302, [`Location: ${location}`, "Content-Length: 0"]));
+    },
+  }),
+  ...expecting(breaks("GET-1"), {
+    "sends the key back in a broken header of fetched animals": whereFetched(
+      ({ socket, credential }, { body }) => socket.write(whole(200, body, [credential])),
+    ),
+  }),
 ];
 
 /** A store that works, and tells a text in the texts of its Errors. */

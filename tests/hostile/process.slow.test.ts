@@ -9,7 +9,7 @@ import { dangersIn, leaksIn } from "./damage.js";
 import { key, startHostileServer } from "./hostile-server.js";
 
 const worst = [...answerBehaviours, ...textBehaviours].filter(([name]) =>
-  /bomb of gzip|endless|1 GB|2,000,000|name of 5 MB|100 KB|CI servers into Errors|back (as it is|in base64),|no text|place of HTTP/.test(
+  /bomb of gzip|endless|1 GB|2,000,000|name of 5 MB|100 KB|CI servers into Errors|back as it is|in base64,|no text|place of HTTP/.test(
     name,
   ),
 );
