@@ -45,6 +45,7 @@ describe("a run that is stopped", () => {
     expect(results).toEqual(["aborted", "aborted"]);
     expect(resultOf(await client.send(getCase()))).toBe("aborted");
     expect(server.requests).toHaveLength(1);
+    expect(client.sent()).toBe(1);
   });
 
   it("sends nothing where it was stopped before it began", async () => {
