@@ -28,7 +28,7 @@ const inChunks = [json, "Transfer-Encoding: chunked"];
 const silent = (): void => undefined;
 
 /** What comes is no answer in HTTP, or none that ends. */
-const connections: readonly Behaviour[] = [
+export const connections: readonly Behaviour[] = [
   ["never accepts a connection", hopeless, silent, { accepts: false }],
   ["closes every connection at once", hopeless, silent, { greet: (socket) => socket.end() }],
   ["resets every connection at once", hopeless, silent, { greet: (socket) => socket.resetAndDestroy() }],
@@ -81,7 +81,7 @@ const whereInChunks =
       : socket.write(onWire(await store()));
 
 /** A store that works, on connections that do not. */
-const wires: readonly Behaviour[] = [
+export const wires: readonly Behaviour[] = [
   ...expecting(breaks("GEN-4"), {
     "announces fetched animals longer than they are, and closes": whereFetched(({ socket }, reply) =>
       socket.end(announcing(reply, 10)),
@@ -195,7 +195,7 @@ const redirecting = [301, 302, 303, 307, 308].flatMap((status): readonly Behavio
 ]);
 
 /** Waiting, or going to where a redirect points, would be the wrong answer to these. */
-const waits: readonly Behaviour[] = [
+export const waits: readonly Behaviour[] = [
   ...turningAway,
   ...redirecting,
   [
@@ -226,6 +226,3 @@ function everyFifth(): () => boolean {
 function pathOf(requestLine: string): string {
   return requestLine.split(" ")[1] ?? "";
 }
-
-/** These take time, but no work. */
-export const waitedFor: readonly Behaviour[] = [...connections, ...wires, ...waits];
