@@ -7,7 +7,7 @@ process.env["PATH"] += ":/usr/sbin";
 export default defineConfig({
   test: {
     include: ["tests/integration/**/*.test.ts", "tests/slow/**/*.test.ts", "tests/**/*.slow.test.ts"],
-    globalSetup: ["tests/integration/needed-programs.ts", "tests/integration/make-certificates.ts"],
+    globalSetup: ["tests/integration/needed-programs.ts"],
     // More than cores: a limit on the rate is mostly waited for.
     maxWorkers: 3,
     isolate: false,

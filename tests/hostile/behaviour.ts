@@ -1,8 +1,27 @@
-import type { Visit } from "./hostile-server.js";
-import type { Listening } from "./listening.js";
+import type { Socket } from "node:net";
+import type { WireRequest } from "../transport/raw-server.js";
+
+/** One request to a hostile server, and what there is to answer it with. */
+export interface Visit {
+  readonly socket: Socket;
+  readonly request: WireRequest;
+  /** What its `Authorization` header says after the scheme; empty if there is none. */
+  readonly credential: string;
+  /** The base address of another server, which must not be asked anything. */
+  readonly elsewhere: string;
+  /** What a store that conforms answers. */
+  readonly store: () => Promise<StoreReply>;
+}
+
+/** What a store that conforms answers to a request. */
+export interface StoreReply {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
 
 /** What a run against a hostile server must come to. */
-export interface Expected {
+interface Expected {
   readonly exitCode: 0 | 1 | 3;
   /** A requirement that must be among the failed ones. */
   readonly failed?: string;
@@ -10,20 +29,25 @@ export interface Expected {
   readonly within: number;
 }
 
-/** One way of being hostile, and what a run must come to nevertheless. */
-export interface Behaviour {
-  /** Ends the sentence "a server that …". */
-  readonly name: string;
-  readonly expected: Expected;
+/** Answers one request that was received whole. */
+export type Respond = (visit: Visit) => unknown;
+
+interface Peculiarities {
   /** Of one request, in ms, where the usual one is too short for so much. */
   readonly timeout?: number;
-  /** Answers one request that was received whole. */
-  readonly response: (visit: Visit) => void | Promise<void>;
   /** What it does with a connection before anything is asked. */
-  readonly greet?: (visit: Pick<Visit, "socket">) => void;
-  /** Listens in another way than usual; nothing else of the behaviour counts then. */
-  readonly listen?: () => Promise<Listening>;
+  readonly greet?: (socket: Socket) => unknown;
+  /** Does it accept connections? */
+  readonly accepts?: boolean;
 }
+
+/** One way of being hostile, and what a run must come to nevertheless; its name ends the sentence "a server that …". */
+export type Behaviour = readonly [
+  name: string,
+  expected: Expected,
+  respond: Respond,
+  peculiarities?: Peculiarities,
+];
 
 /** Of one request: a run that gets no proper answer from the start must soon be over. In ms. */
 export const timeout = 750;
@@ -33,17 +57,22 @@ const eventually = 45_000;
 
 /** Nothing can be learnt of it: the run is inconclusive, soon. */
 export const hopeless: Expected = { exitCode: 3, within: soon };
-
 /** Something is wrong, and nobody can say what: no requirement is failed. */
 export const doubtful: Expected = { exitCode: 3, within: eventually };
-
 /** It is odd, but breaks no promise. */
 export const harmless: Expected = { exitCode: 0, within: eventually };
+/** It breaks promises; which of them is a matter of chance. */
+export const broken: Expected = { exitCode: 1, within: 2 * eventually };
 
 /** It breaks this promise. */
 export function breaks(failed: string): Expected {
   return { exitCode: 1, failed, within: eventually };
 }
 
-/** It breaks promises; which of them is a matter of chance. */
-export const broken: Expected = { exitCode: 1, within: 2 * eventually };
+/** Behaviours of which the same is expected, by their names. */
+export function expecting(
+  expected: Expected,
+  behaviours: Readonly<Record<string, Respond>>,
+): readonly Behaviour[] {
+  return Object.entries(behaviours).map(([name, respond]) => [name, expected, respond]);
+}

@@ -1,6 +1,4 @@
-import type { Socket } from "node:net";
-import type { Visit } from "./hostile-server.js";
-import type { StoreReply } from "./store-behind.js";
+import type { Respond, StoreReply, Visit } from "./behaviour.js";
 
 /** The first lines of an answer, as they are: headers are whole lines, characters bytes. */
 export function head(status: number | string, headers: readonly string[] = [], reason = "X"): string {
@@ -8,37 +6,34 @@ export function head(status: number | string, headers: readonly string[] = [], r
 }
 
 /** A whole answer in JSON. */
-export function whole(
-  status: number | string,
-  body: string | Buffer,
-  headers: readonly string[] = [],
-): Buffer {
-  const bytes = Buffer.from(body);
-  const usual = ["Content-Type: application/json", `Content-Length: ${bytes.length}`];
-  return Buffer.concat([Buffer.from(head(status, [...usual, ...headers]), "latin1"), bytes]);
+export function whole(status: number | string, body: string | Buffer, more: readonly string[] = []): Buffer {
+  return onWire({ status, headers: [["Content-Type", "application/json"]], body: Buffer.from(body) }, more);
 }
 
-/** An answer of the store as it goes over the wire, perhaps with more header lines. */
-export function onWire({ status, headers, body }: StoreReply, more: readonly string[] = []): Buffer {
-  const lines = headers.map((each) => each.join(": "));
-  const length = `Content-Length: ${body.length}`;
-  return Buffer.concat([Buffer.from(head(status, [...lines, length, ...more]), "latin1"), body]);
+/** An answer as it goes over the wire, perhaps with more header lines. */
+export function onWire(
+  { status, headers, body }: Pick<StoreReply, "headers" | "body"> & { readonly status: number | string },
+  more: readonly string[] = [],
+  reason = "X",
+): Buffer {
+  const lines = [...headers.map((each) => each.join(": ")), `Content-Length: ${body.length}`, ...more];
+  return Buffer.concat([Buffer.from(head(status, lines, reason), "latin1"), body]);
 }
 
 /** The same bytes in answer to everything. */
-export function say(bytes: Buffer | string): ({ socket }: Pick<Visit, "socket">) => void {
-  return ({ socket }) => void socket.write(Buffer.from(bytes as string, "latin1"));
+export function say(bytes: Buffer | string): Respond {
+  return ({ socket }) => socket.write(Buffer.from(bytes as string, "latin1"));
 }
 
 /** The same bytes, and then the connection ends. */
-export function sayLast(bytes: Buffer | string): ({ socket }: Pick<Visit, "socket">) => void {
-  return ({ socket }) => void socket.end(Buffer.from(bytes as string, "latin1"));
+export function sayLast(bytes: string | Buffer): Respond {
+  return ({ socket }) => socket.end(Buffer.from(bytes as string, "latin1"));
 }
 
 /** First this, then so much of the other, as fast as it is taken. */
-export function pour(first: string, chunk: string | Buffer, most = 2 ** 30) {
-  return ({ socket }: Pick<Visit, "socket">): void => {
-    const bytes = Buffer.from(chunk as string, "latin1");
+export function pour(first: string, chunk: string, most = 2 ** 30): Respond {
+  return ({ socket }) => {
+    const bytes = Buffer.from(chunk, "latin1");
     let left = most;
     const more = (): void => {
       while (left > 0 && !socket.destroyed) {
@@ -51,34 +46,48 @@ export function pour(first: string, chunk: string | Buffer, most = 2 ** 30) {
   };
 }
 
-/** First this, then the other, a byte a second. */
-export function drip(first: string, slow: string) {
-  return ({ socket }: Pick<Visit, "socket">): void => {
-    let at = 0;
+/** First this, then the other for ever, once a second. */
+export function drip(first: string, slow: string): Respond {
+  return ({ socket }) => {
     socket.write(first, "latin1");
-    const timer = setInterval(() => void socket.write(slow.charAt(at++ % slow.length), "latin1"), 1000);
+    const timer = setInterval(() => socket.write(slow), 1000);
     socket.once("close", () => clearInterval(timer));
   };
 }
 
-/** Behaves so where an animal is fetched that is there, and else as the store does. */
-export function whereFetched(hostile: (visit: Visit, reply: StoreReply) => void) {
-  return whereStore(({ request, reply }) => /\/pets\//.test(request.path) && reply.status === 200, hostile);
-}
+/** What becomes of the store's answer. */
+type Hostile = (visit: Visit, reply: StoreReply) => unknown;
 
-/** Behaves so where the store's answer is of this kind, and else as the store does. */
-export function whereStore(
-  concerns: (what: Pick<Visit, "request"> & { readonly reply: StoreReply }) => boolean,
-  hostile: (visit: Visit, reply: StoreReply) => void,
-) {
-  return async (visit: Visit): Promise<void> => {
+/** Behaves so where it concerns the request and the store's answer, and else as the store does. */
+export function where(
+  concerns: (request: string, reply: StoreReply, visit: Visit) => boolean,
+  hostile: Hostile,
+): Respond {
+  return async (visit) => {
     const reply = await visit.store();
-    if (concerns({ request: visit.request, reply })) hostile(visit, reply);
+    if (concerns(visit.request.line, reply, visit)) hostile(visit, reply);
     else visit.socket.write(onWire(reply));
   };
 }
 
-/** Changes every answer of the store. */
-export function everywhere(hostile: (socket: Socket, reply: StoreReply, visit: Visit) => void) {
-  return async (visit: Visit): Promise<void> => hostile(visit.socket, await visit.store(), visit);
+/** Does something else with every answer of the store. */
+export function everywhere(hostile: Hostile): Respond {
+  return where(() => true, hostile);
+}
+
+/** Behaves so where an animal is fetched that is there, and else as the store does. */
+export function whereFetched(hostile: Hostile): Respond {
+  return where((line, { status }) => /\/pets\//.test(line) && status === 200, hostile);
+}
+
+/** Changes the store's answers before they are sent. */
+export function changing(change: (reply: StoreReply, visit: Visit) => StoreReply): Respond {
+  return everywhere((visit, reply) => visit.socket.write(onWire(change(reply, visit))));
+}
+
+/** Adds these header lines to the store's answers. */
+export function adding(lines: readonly string[] | ((visit: Visit) => readonly string[])): Respond {
+  return everywhere((visit, reply) =>
+    visit.socket.write(onWire(reply, typeof lines === "function" ? lines(visit) : lines)),
+  );
 }

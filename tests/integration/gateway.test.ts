@@ -5,9 +5,22 @@ import { idsWith, judge, outcomeOf, startServer } from "../servers/judging.js";
 import { deadPort } from "../servers/plain-server.js";
 import { startNginx } from "./nginx.js";
 
-/** By the way that has troubles: it counts requests of HTTP/1.1. */
-const counted = ["proxy_http_version 1.1;"];
 const undecided = { exitCode: 3, broken: [] };
+
+/** A store behind nginx that is gone from the request of this number on, for so long, in ms. */
+async function startVanishing(moment: number, duration: number) {
+  const network = await startBadNetwork((await startServer()).url, {
+    onRequest: (number) => {
+      if (number === moment) {
+        network.kill();
+        if (duration < Number.POSITIVE_INFINITY) void sleep(duration).then(network.revive);
+      }
+      return "through";
+    },
+  });
+  // The way that has troubles counts requests of HTTP/1.1.
+  return { network, nginx: await startNginx({ store: network.url, location: ["proxy_http_version 1.1;"] }) };
+}
 
 describe("nginx that cannot reach the store", () => {
   it("from the start is no reason to blame the store", async () => {
@@ -21,13 +34,7 @@ describe("nginx that cannot reach the store", () => {
   });
 
   it.each([40, 300])("from request %i on is not, either, and is said within seconds", async (moment) => {
-    const network = await startBadNetwork((await startServer()).url, {
-      onRequest: (number) => {
-        if (number === moment) network.kill();
-        return "through";
-      },
-    });
-    const nginx = await startNginx({ store: network.url, location: counted });
+    const { nginx } = await startVanishing(moment, Number.POSITIVE_INFINITY);
 
     const report = await judge(nginx.url, { longest: 12_000 });
 
@@ -37,16 +44,7 @@ describe("nginx that cannot reach the store", () => {
   });
 
   it.each([40, 200, 400])("for half a second, from request %i on, fails nothing", async (moment) => {
-    const network = await startBadNetwork((await startServer()).url, {
-      onRequest: (number) => {
-        if (number === moment) {
-          network.kill();
-          void sleep(500).then(network.revive);
-        }
-        return "through";
-      },
-    });
-    const nginx = await startNginx({ store: network.url, location: counted });
+    const { network, nginx } = await startVanishing(moment, 500);
 
     const report = await judge(nginx.url);
 
@@ -55,10 +53,8 @@ describe("nginx that cannot reach the store", () => {
     expect(network.requests()).toBeGreaterThan(moment + 100);
     expect(nginx.answered(502)).toBeGreaterThan(0);
   });
-});
 
-describe("nginx that waits for a store that does not answer", () => {
-  it("answers 504, and the store is not blamed for what nobody saw", async () => {
+  it("in time answers 504, and the store is not blamed for what nobody saw", async () => {
     const network = await startBadNetwork((await startServer()).url, { latency: 60_000 });
     const nginx = await startNginx({ store: network.url, location: ["proxy_read_timeout 100ms;"] });
 
@@ -80,24 +76,19 @@ describe("an address at which nginx has no store", () => {
     expect(report.conclusion.sentence).toMatch(/check the address|use --target http:\S+\/v1$/);
   });
 
-  it("since it wants HTTPS there is not judged, and HTTPS is spoken of", async () => {
-    const nginx = await startNginx({ store: (await startServer()).url, scheme: "https" });
+  it.each([
+    ["since it wants HTTPS there", { scheme: "https" } as const, /400 text\/html.*check the address|HTTPS/],
+    [
+      "since it redirects to HTTPS",
+      { server: ["return 301 https://store.example$request_uri;"] },
+      /redirects to https:\/\/store\.example\/v1/,
+    ],
+  ])("%s is not judged, and HTTPS is spoken of", async (_why, directives, reason) => {
+    const nginx = await startNginx({ store: (await startServer()).url, ...directives });
 
     const report = await judge(nginx.url.replace("https:", "http:"));
 
     expect(report.conclusion.exitCode).not.toBe(0);
-    expect(report.conclusion.sentence).toMatch(/400 text\/html.*check the address|HTTPS/);
-  });
-
-  it("since it redirects to HTTPS is told with where to", async () => {
-    const nginx = await startNginx({
-      store: (await startServer()).url,
-      server: ["return 301 https://store.example$request_uri;"],
-    });
-
-    const report = await judge(nginx.url);
-
-    expect(report.conclusion.exitCode).not.toBe(0);
-    expect(report.conclusion.sentence).toMatch(/redirects to https:\/\/store\.example\/v1/);
+    expect(report.conclusion.sentence).toMatch(reason);
   });
 });

@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 /** How each program that the tests start shows that it is there, and the packages of Debian that it comes with. */
 const needed = [
   { what: "nginx", command: ["nginx", "-v"], packages: "nginx-light" },
-  { what: "openssl", command: ["openssl", "version"], packages: "openssl" },
   { what: "tinyproxy", command: ["tinyproxy", "-v"], packages: "tinyproxy" },
   { what: "go", command: ["go", "version"], packages: "golang-go" },
   { what: "java with a compiler", command: ["javac", "-version"], packages: "default-jdk-headless" },

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../cli/pedigree.js";
-import { paths } from "./certificates.js";
+import { pemPath } from "../servers/tls-server.js";
 import { startDaemon } from "./daemon.js";
 
 interface Setting {
   /** Base address of the server behind it; for one that is not there, that of a port where nothing listens. */
   readonly store: string;
-  /** For `https`, with a certificate of the tests' own authority. */
+  /** For `https`, with the certificate of `tls-server.ts`. */
   readonly scheme?: "http" | "https";
   /** Directives besides the usual ones, at each level of its configuration. */
   readonly http?: readonly string[];
@@ -65,7 +65,8 @@ function configuration(setting: Setting, port: number): string {
       server {
         listen 127.0.0.1:${listen};
         listen 127.0.0.2:${listen};
-        ${scheme === "https" ? `ssl_certificate ${paths.cert}; ssl_certificate_key ${paths.key};` : ""}
+        ${scheme === "https" ? `ssl_certificate ${pemPath("server")};` : ""}
+        ${scheme === "https" ? `ssl_certificate_key ${pemPath("server-key")};` : ""}
         ${server.join("\n")}
         location /v1/ {
           proxy_pass ${pass};

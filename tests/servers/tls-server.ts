@@ -3,11 +3,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { SecureVersion, TLSSocket } from "node:tls";
+import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** One of the certificates and keys of `tests/transport/certificates`, in PEM. */
-export function pem(name: "ca" | "server" | "server-key" | "client-ca" | "client" | "client-key"): string {
-  return readFileSync(new URL(`../transport/certificates/${name}.pem`, import.meta.url), "utf8");
+type Pem = "ca" | "server" | "server-key" | "client-ca" | "client" | "client-key";
+
+/** The path of one of the certificates and keys of `tests/transport/certificates`. */
+export function pemPath(name: Pem): string {
+  return fileURLToPath(new URL(`../transport/certificates/${name}.pem`, import.meta.url));
+}
+
+/** Its text. */
+export function pem(name: Pem): string {
+  return readFileSync(pemPath(name), "utf8");
 }
 
 /** One request as it came through TLS. */

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Case } from "../../src/generate/index.js";
 import {
@@ -32,15 +33,26 @@ export interface RawServer {
 }
 
 /** A server of bytes on 127.0.0.1; gone after the test. */
-export async function startRawServer(respond: Respond): Promise<RawServer> {
+export async function startRawServer(...how: Parameters<typeof listenRaw>): Promise<RawServer> {
+  const { close, ...server } = await listenRaw(...how);
+  onTestFinished(close);
+  return server;
+}
+
+/** The same, until it is closed. `greet` has a connection before anything is asked. */
+export async function listenRaw(
+  respond: Respond,
+  greet: (socket: Socket) => unknown = () => undefined,
+): Promise<RawServer & { readonly close: () => Promise<void> }> {
   const requests: WireRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
-  const server: Server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     connections += 1;
     sockets.add(socket);
     let received = Buffer.alloc(0);
-    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
+    greet(socket);
     socket.on("data", (chunk) => {
       received = Buffer.concat([received, chunk]);
       const request = readRequest(received);
@@ -51,14 +63,15 @@ export async function startRawServer(respond: Respond): Promise<RawServer> {
       if (reply !== undefined) socket.write(reply);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    const closed = once(server, "close");
     server.close();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { port, baseUrl: `http://127.0.0.1:${port}/v1`, requests, connections: () => connections };
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { port, baseUrl: `http://127.0.0.1:${port}/v1`, requests, connections: () => connections, close };
 }
 
 function readRequest(bytes: Buffer): WireRequest | undefined {
@@ -107,6 +120,24 @@ export function connectTo(baseUrl: string, options: Partial<ClientOptions> = {})
   });
   onTestFinished(() => client.close());
   return client;
+}
+
+/** What came of cases that were sent to a server that answers so, one after the other. */
+export async function sendTo(
+  respond: Respond,
+  requests: readonly Case[] = [getCase()],
+  options: Partial<ClientOptions> = {},
+) {
+  const server = await startRawServer(respond);
+  const client = connectTo(server.baseUrl, options);
+  const exchanges: Exchange[] = [];
+  for (const request of requests) exchanges.push(await client.send(request));
+  return { server, client, exchanges, exchange: exchanges[0]! };
+}
+
+/** Of an exchange: the status of its answer, or why there is none. */
+export function resultOf({ outcome }: Exchange): number | TransportError["cause"] {
+  return outcome.kind === "response" ? outcome.status : outcome.cause;
 }
 
 /** A look at the list; anything about it may be different. */

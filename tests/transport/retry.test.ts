@@ -1,33 +1,45 @@
 import { describe, expect, it } from "vitest";
-import type { Response, TransportError, TransportErrorCause } from "../../src/transport/index.js";
-import { type Pause, pauseBeforeRetry } from "../../src/transport/retry.js";
-import { getCase, postCase } from "./raw-server.js";
+import type { Case } from "../../src/generate/index.js";
+import type { ClientOptions, Response, TransportErrorCause } from "../../src/transport/index.js";
+import { type Pause, parseRetryAfter, pauseBeforeRetry, type Retries } from "../../src/transport/retry.js";
+import { connectTo, getCase, postCase, response, resultOf, sendTo, startRawServer } from "./raw-server.js";
 
 const get = getCase();
 const post = postCase();
-const bounds = { longest: { asked: 60_000, unasked: 10_000 }, random: Math.random };
-const first = { ...bounds, retries: 0, waited: 0 };
 const year = 365 * 24 * 60 * 60;
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
 
-const answered = (status: number, retryAfter?: string): Response => ({
+const answered = (status: number, retryAfter?: string, name = "retry-after"): Response => ({
   kind: "response",
   status,
-  headers: retryAfter === undefined ? [] : [["retry-after", retryAfter]],
+  headers: retryAfter === undefined ? [] : [[name, retryAfter]],
   body: new Uint8Array(),
   cutShort: false,
 });
-const failed = (cause: TransportErrorCause): TransportError => ({
-  kind: "transport-error",
-  cause,
-  detail: "",
-});
-
-const described = (pause: Pause | undefined): "stands" | "again" | "again, all wait" =>
-  pause === undefined ? "stands" : pause.everyone ? "again, all wait" : "again";
+/** What becomes of a request after an answer, or after none. */
+function pauseAfter(
+  outcome: Response | TransportErrorCause,
+  request: Case = get,
+  changes: Partial<Retries> = {},
+): Pause | undefined {
+  const ended =
+    typeof outcome === "string" ? { kind: "transport-error" as const, cause: outcome, detail: "" } : outcome;
+  const longest = { asked: 60_000, unasked: 10_000 };
+  return pauseBeforeRetry(request, ended, {
+    retries: 0,
+    waited: 0,
+    longest,
+    random: Math.random,
+    ...changes,
+  });
+}
+function describePause(pause: Pause | undefined): "stands" | "again" | "again, all wait" {
+  if (pause === undefined) return "stands";
+  return pause.everyone ? "again, all wait" : "again";
+}
 
 describe("a request", () => {
-  it.each([
+  it.each<readonly [TransportErrorCause | number, ofGet: string, ofPost: string]>([
     ["refused", "again", "again"],
     ["closed", "again", "stands"],
     ["timeout", "stands", "stands"],
@@ -39,13 +51,6 @@ describe("a request", () => {
     ["undecodable", "stands", "stands"],
     ["too-large", "stands", "stands"],
     ["aborted", "stands", "stands"],
-  ] as const)("without an answer (%s): for GET %s, for POST %s", (cause, ofGet, ofPost) => {
-    const outcome = failed(cause);
-    const became = [get, post].map((each) => described(pauseBeforeRetry(each, outcome, first)));
-    expect(became).toEqual([ofGet, ofPost]);
-  });
-
-  it.each([
     [200, "stands", "stands"],
     [201, "stands", "stands"],
     [400, "stands", "stands"],
@@ -59,43 +64,58 @@ describe("a request", () => {
     [502, "again", "stands"],
     [503, "again, all wait", "again, all wait"],
     [504, "again", "stands"],
-  ] as const)("answered %i: for GET %s, for POST %s", (status, ofGet, ofPost) => {
-    const outcome = answered(status);
-    const became = [get, post].map((each) => described(pauseBeforeRetry(each, outcome, first)));
+  ])("that ends with %s: for GET %s, for POST %s", (result, ofGet, ofPost) => {
+    const outcome = typeof result === "number" ? answered(result) : result;
+    const became = [get, post].map((each) => describePause(pauseAfter(outcome, each)));
     expect(became).toEqual([ofGet, ofPost]);
   });
 
   it.each([
-    ["refused", failed("refused"), 2],
-    ["closed", failed("closed"), 2],
-    ["502", answered(502, "0"), 3],
-    ["503", answered(503, "0"), 3],
-    ["429", answered(429, "0"), 30],
-  ] as const)("that ends with %s each time is sent again so often, and no more", (_, outcome, most) => {
-    const again = (retries: number): string =>
-      described(pauseBeforeRetry(get, outcome, { ...bounds, retries, waited: 0 }));
-    expect(again(most - 1)).toMatch("again");
-    expect(again(most)).toBe("stands");
-  });
+    ["refused", 2],
+    ["closed", 2],
+    [answered(502, "0"), 3],
+    [answered(503, "0"), 3],
+    [answered(429, "0"), 30],
+  ] as const)(
+    "that ends with the same each time is sent again so often, and no more: %j",
+    (outcome, most) => {
+      expect(describePause(pauseAfter(outcome, get, { retries: most - 1 }))).toMatch("again");
+      expect(describePause(pauseAfter(outcome, get, { retries: most }))).toBe("stands");
+    },
+  );
 });
 
 describe("Retry-After", () => {
-  it.each([429, 503])("in seconds is waited out to the letter after %i", (status) => {
-    const pause = pauseBeforeRetry(post, answered(status, "3"), first);
-    expect(pause).toEqual({ duration: 3000, everyone: true });
+  const now = new Date("2030-12-05T00:00:00Z");
+
+  it.each<readonly [string | undefined, number | undefined]>([
+    ["0", 0],
+    ["7", 7000],
+    [" 120 ", 120_000],
+    ["Thu, 05 Dec 2030 00:00:30 GMT", 30_000],
+    ["Thu, 05 Dec 2030 00:00:00 GMT", 0],
+    ["Wed, 04 Dec 2030 00:00:00 GMT", 0],
+    ...["", "soon", "NaN", "-5", "1.5", "5 s", "1e3", undefined].map((value) => [value, undefined] as const),
+  ])("%j asks to wait %s ms", (value, expected) => {
+    expect(parseRetryAfter(value, now)).toBe(expected);
   });
 
-  it.each([429, 503])("as a date is waited out until then after %i", (status) => {
-    const pause = pauseBeforeRetry(get, answered(status, inSeconds(20)), first);
+  it.each([429, 503])("is waited out after %i, in seconds to the letter, or until a date", (status) => {
+    expect(pauseAfter(answered(status, "3"), post)).toEqual({ duration: 3000, everyone: true });
+    const untilDate = pauseAfter(answered(status, inSeconds(20)));
     // An HTTP date has whole seconds, so up to one of them is lost.
-    expect(pause?.duration).toBeGreaterThan(15_000);
-    expect(pause?.duration).toBeLessThanOrEqual(20_000);
+    expect(untilDate?.duration).toBeGreaterThan(15_000);
+    expect(untilDate?.duration).toBeLessThanOrEqual(20_000);
   });
 
-  it("as a date that is past, or of 0 seconds, is no wait", () => {
-    const past = pauseBeforeRetry(get, answered(429, inSeconds(-60)), first);
-    const none = pauseBeforeRetry(get, answered(429, "0"), first);
-    expect([past, none].map((pause) => pause?.duration)).toEqual([0, 0]);
+  it.each([
+    ["ratelimit-reset", "3", 3000, 3000],
+    ["x-ratelimit-reset", "3", 3000, 3000],
+    ["x-ratelimit-reset", `${Math.floor(Date.now() / 1000) + 20}`, 10_000, 20_000],
+  ])("is replaced after 429 by %s: %s", (name, value, least, most) => {
+    const duration = pauseAfter(answered(429, value, name))?.duration;
+    expect(duration).toBeGreaterThanOrEqual(least);
+    expect(duration).toBeLessThanOrEqual(most);
   });
 
   it.each([
@@ -103,34 +123,22 @@ describe("Retry-After", () => {
     ["as a date", inSeconds(year)],
     ["in more seconds than there are", "9".repeat(400)],
   ])("of a year or more, %s, lets the answer stand", (_, value) => {
-    const pauses = [429, 502, 503, 504].map((status) =>
-      pauseBeforeRetry(get, answered(status, value), first),
-    );
+    const pauses = [429, 502, 503, 504].map((status) => pauseAfter(answered(status, value)));
     expect(pauses).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it("is waited for as long as the waits of one request stay below the longest in sum", () => {
-    const havingWaited = (waited: number): string =>
-      described(pauseBeforeRetry(get, answered(429, "10"), { ...bounds, retries: 5, waited }));
-    expect(havingWaited(50_000)).toBe("again, all wait");
-    expect(havingWaited(50_001)).toBe("stands");
-  });
-
-  it("that says nothing usable is none: the longest wait is then the one without it", () => {
-    const havingWaited = (waited: number): string =>
-      described(pauseBeforeRetry(get, answered(429, "soon"), { ...bounds, retries: 0, waited }));
-    expect(havingWaited(9_000)).toBe("again, all wait");
-    expect(havingWaited(10_000)).toBe("stands");
+  it.each([
+    ["that is usable is waited for as long as all waits stay below the longest in sum", "10", 50_000],
+    ["that says nothing usable is none, which has a shorter longest wait", "soon", 9_000],
+  ])("%s", (_, value, waited) => {
+    const havingWaited = (time: number) =>
+      describePause(pauseAfter(answered(429, value), get, { waited: time }));
+    expect(havingWaited(waited)).toBe("again, all wait");
+    expect(havingWaited(waited + 1000)).toBe("stands");
   });
 });
 
-describe("a pause that nobody named", () => {
-  const outcomes = [
-    ["429", answered(429)],
-    ["503", answered(503)],
-    ["a refused connection", failed("refused")],
-  ] as const;
-
+describe("a pause that was not asked for", () => {
   it.each([
     [0, 100],
     [1, 200],
@@ -140,16 +148,73 @@ describe("a pause that nobody named", () => {
   ])("grows with the retries: after %i it is within a quarter of %i ms, never the same", (retries, about) => {
     const pauses = Array.from(
       { length: 200 },
-      () => pauseBeforeRetry(get, answered(429), { ...bounds, retries, waited: 0 })?.duration ?? Number.NaN,
+      () => pauseAfter(answered(429), get, { retries })?.duration ?? 0,
     );
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(about * 0.75);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(about * 1.25);
     expect(new Set(pauses).size).toBeGreaterThan(100);
   });
 
-  it.each(outcomes)("is short at first: %s", (_, outcome) => {
-    const pause = pauseBeforeRetry(get, outcome, first);
-    expect(pause?.duration).toBeGreaterThanOrEqual(75);
-    expect(pause?.duration).toBeLessThanOrEqual(125);
+  it.each(["refused", answered(503)] as const)(
+    "is as short at first after every other ending: %j",
+    (outcome) => {
+      const duration = pauseAfter(outcome)?.duration;
+      expect(duration).toBeGreaterThanOrEqual(75);
+      expect(duration).toBeLessThanOrEqual(125);
+    },
+  );
+});
+
+describe("a client sends a request again that", () => {
+  const asking = response(429, "", ["Retry-After: 3600"]);
+  const patience = (most: number): Partial<ClientOptions> => ({ patience: most, random: () => 0.5 });
+
+  /** The server answers with each of these in turn, and then always with the last; none closes the connection. */
+  it.for<
+    readonly [
+      string,
+      Case,
+      readonly (number | Buffer | undefined)[],
+      number | string,
+      number,
+      Partial<ClientOptions>?,
+    ]
+  >([
+    ["got 429: a GET", get, [429, 200], 200, 1],
+    ["got 429: a POST", post, [429, 201], 201, 1],
+    ["got 503: a POST, which had no effect", post, [503, 201], 201, 1],
+    ["got 502, and gives up after three more tries", get, [502], 502, 3],
+    ["got no answer: a GET", get, [undefined, 200], 200, 1],
+    ["gets no answer, and gives up after two more tries", get, [undefined], "closed", 2],
+    ["got 429 until its patience is used up", post, [429], 429, 2, patience(400)],
+    ["did not get 502: a POST, which may have had its effect", post, [502, 201], 502, 0],
+    ["got any answer: a POST, which may have had its effect", post, [undefined, 201], "closed", 0],
+    ["was not asked to wait longer than its patience", get, [asking], 429, 0, patience(1000)],
+  ])("%s", async ([_, request, replies, result, retries, options]) => {
+    const { server, client, exchange } = await sendTo(
+      (socket, __, number) => {
+        const reply = replies[Math.min(number, replies.length - 1)];
+        if (reply === undefined) socket.destroy();
+        return typeof reply === "number" ? response(reply, "[]") : reply;
+      },
+      [request],
+      options,
+    );
+    expect(resultOf(exchange)).toBe(result);
+    expect([exchange.retries, client.sent() - 1, server.requests.length - 1]).toEqual(Array(3).fill(retries));
+  });
+
+  it("is to wait for seconds, as all others do", async () => {
+    const server = await startRawServer((_, __, number) =>
+      number === 0 ? response(429, "", ["Retry-After: 1"]) : response(200, "[]"),
+    );
+    const client = connectTo(server.baseUrl);
+    const first = client.send(get);
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.all([first, client.send(getCase({ path: "/pets/1" }))]);
+    expect(server.requests).toHaveLength(3);
+    const waits = server.requests.slice(1).map(({ at }) => at - server.requests[0]!.at);
+    expect(Math.min(...waits)).toBeGreaterThan(900);
   });
 });

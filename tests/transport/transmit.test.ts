@@ -1,211 +1,203 @@
 import { describe, expect, it } from "vitest";
-import { bytesBody, nearMisses, type OtherForm, renderCredential } from "../../src/generate/index.js";
+import { bytesBody, type Case, nearMisses, otherForms, renderCredential } from "../../src/generate/index.js";
+import type { ClientOptions } from "../../src/transport/index.js";
 import {
-  answerOf,
   connectTo,
   getCase,
   postCase,
   response,
-  startRawServer,
-  troubleOf,
+  resultOf,
+  sendTo,
   valuesOf,
+  type WireRequest,
 } from "./raw-server.js";
 
 const fine = () => response(200, "[]");
+const text = (body: string): Case => postCase({ body: { kind: "text", text: body } });
+const typed = (type: string): Case => postCase({ headers: [["Content-Type", type]] });
+
+/** A request on the wire: what of it is looked at, its headers by their names in small letters, its body in Latin-1. */
+interface Seen {
+  readonly line?: string;
+  readonly headers?: Readonly<Record<string, readonly string[]>>;
+  readonly body?: string;
+}
+
+function look(request: WireRequest | undefined, { headers = {} }: Seen): Seen {
+  const values = Object.keys(headers).map((name) => [name, valuesOf(request, name)]);
+  const { line, body } = request!;
+  return { line, body: body.toString("latin1"), headers: Object.fromEntries(values) };
+}
 
 describe("a request on the wire", () => {
-  it("has its path and query untouched, below the base address", async () => {
-    const server = await startRawServer(fine);
-    const path = "/pets/%37?limit=%2B5&limit=&a[]=1&status=%20sold&x='+~!";
-    await connectTo(server.baseUrl).send(getCase({ path }));
-    expect(server.requests.map(({ line }) => line)).toEqual([`GET /v1${path} HTTP/1.1`]);
+  const path = "/pets/%37?limit=%2B5&limit=&a[]=1&status=%20sold&x='+~!";
+  const everyByte = Uint8Array.from({ length: 256 }, (_, at) => at);
+  const noBody = { "content-type": [], "content-length": [], "transfer-encoding": [] };
+  const usual = {
+    accept: ["application/json"],
+    "accept-encoding": ["gzip, deflate, br"],
+    "user-agent": ["pedigree-test"],
+  };
+
+  it.for<readonly [what: string, request: Case, seen: Seen, options?: Partial<ClientOptions>]>([
+    ["has its path and query untouched", getCase({ path }), { line: `GET /v1${path} HTTP/1.1` }],
+    ["says what it accepts", getCase(), { headers: usual }],
+    ["has no body and no content headers where it is a GET", getCase(), { headers: noBody, body: "" }],
+    [
+      "has its body byte for byte, with its length",
+      postCase({ body: bytesBody(everyByte) }),
+      { headers: { "content-length": ["256"] }, body: Buffer.from(everyByte).toString("latin1") },
+    ],
+    [
+      "has its text as UTF-8, without a byte order mark of our making",
+      text('"🐕 é"'),
+      { body: Buffer.from('"🐕 é"').toString("latin1") },
+    ],
+    [
+      "really goes without Content-Type where that is missing",
+      postCase({ headers: [] }),
+      { headers: { "content-type": [] }, body: '{"name":"Rex","categoryId":1}' },
+    ],
+    [
+      "has a content type with parameters as it is given",
+      typed("Application/JSON;charset=UTF-8; x=y"),
+      { headers: { "content-type": ["Application/JSON;charset=UTF-8; x=y"] } },
+    ],
+    [
+      "is a POST of length 0 with a content type where the body is empty",
+      text(""),
+      {
+        line: "POST /v1/pets HTTP/1.1",
+        headers: { ...noBody, "content-length": ["0"], "content-type": ["application/json"] },
+      },
+    ],
+    [
+      "carries the header lines that every request is to carry",
+      postCase(),
+      { headers: { "x-tenant": ["blue"], "content-type": ["application/json"] } },
+      { headers: [["X-Tenant", "blue"]] },
+    ],
+    [
+      "has these in place of our usual ones",
+      getCase(),
+      { headers: { accept: ["mine"], "accept-encoding": ["mine"], "user-agent": ["mine"] } },
+      { headers: ["User-Agent", "ACCEPT", "accept-encoding"].map((name) => [name, "mine"]) },
+    ],
+    [
+      "has none of these in place of its own credential and content type, or beside them",
+      postCase(),
+      { headers: { authorization: ["Bearer s3cret"], "content-type": ["application/json"] } },
+      {
+        headers: [
+          ["Authorization", "Basic bWU6"],
+          ["content-type", "text/plain"],
+        ],
+      },
+    ],
+    [
+      "has none of these where it is to go without a credential and a content type",
+      postCase({ headers: [], credential: { kind: "missing" } }),
+      { headers: { authorization: [], "content-type": [] } },
+      {
+        headers: [
+          ["Authorization", "Basic bWU6"],
+          ["content-type", "text/plain"],
+        ],
+      },
+    ],
+  ])("%s", async ([_, request, seen, options]) => {
+    const { server } = await sendTo(fine, [request], options);
+
+    expect(look(server.requests[0], seen)).toMatchObject(seen);
+    const names = server.requests[0]!.headers.map(([name]) => name.toLowerCase());
+    expect(names).toHaveLength(new Set(names).size);
   });
 
   it("goes below a base address that ends in a slash without doubling it", async () => {
-    const server = await startRawServer(fine);
+    const { server } = await sendTo(fine);
     await connectTo(`${server.baseUrl}/`).send(getCase());
-    expect(server.requests.map(({ line }) => line)).toEqual(["GET /v1/pets HTTP/1.1"]);
-  });
-
-  it("has every header once, and says what it accepts", async () => {
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl).send(postCase());
-    const names = server.requests[0]!.headers.map(([name]) => name.toLowerCase());
-    expect(names).toHaveLength(new Set(names).size);
-    expect(names).toEqual(
-      expect.arrayContaining(["host", "authorization", "content-type", "content-length"]),
-    );
-    expect(valuesOf(server.requests[0], "accept")).toEqual(["application/json"]);
-    expect(valuesOf(server.requests[0], "user-agent")).toEqual(["pedigree-test"]);
-    expect(valuesOf(server.requests[0], "host")).toEqual([`127.0.0.1:${server.port}`]);
-  });
-
-  it("has no body and no content headers where it is a GET", async () => {
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl).send(getCase());
-    expect(valuesOf(server.requests[0], "content-type")).toEqual([]);
-    expect(valuesOf(server.requests[0], "content-length")).toEqual([]);
-    expect(valuesOf(server.requests[0], "transfer-encoding")).toEqual([]);
-    expect(server.requests[0]!.body).toHaveLength(0);
-  });
-
-  it("has its body byte for byte, with its length", async () => {
-    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl).send(postCase({ body: bytesBody(bytes) }));
-    expect([...server.requests[0]!.body]).toEqual([...bytes]);
-    expect(valuesOf(server.requests[0], "content-length")).toEqual(["256"]);
-  });
-
-  it("has its text as UTF-8, without a byte order mark of our making", async () => {
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl).send(postCase({ body: { kind: "text", text: '"🐕 é"' } }));
-    expect(server.requests[0]!.body.toString("hex")).toBe(Buffer.from('"🐕 é"').toString("hex"));
-  });
-
-  it("really goes without Content-Type where that is missing", async () => {
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl).send(postCase({ headers: [] }));
-    expect(valuesOf(server.requests[0], "content-type")).toEqual([]);
-    expect(server.requests[0]!.body.toString()).toBe('{"name":"Rex","categoryId":1}');
-  });
-
-  it("has a content type with parameters as it is given", async () => {
-    const server = await startRawServer(fine);
-    const type = "Application/JSON;charset=UTF-8; x=y";
-    await connectTo(server.baseUrl).send(postCase({ headers: [["Content-Type", type]] }));
-    expect(valuesOf(server.requests[0], "content-type")).toEqual([type]);
-  });
-
-  it("is a POST of length 0 with a content type where the body is empty", async () => {
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl).send(postCase({ body: { kind: "text", text: "" } }));
-    expect(server.requests[0]!.line).toBe("POST /v1/pets HTTP/1.1");
-    expect(valuesOf(server.requests[0], "content-length")).toEqual(["0"]);
-    expect(valuesOf(server.requests[0], "content-type")).toEqual(["application/json"]);
-    expect(valuesOf(server.requests[0], "transfer-encoding")).toEqual([]);
+    expect(server.requests[1]?.line).toBe("GET /v1/pets HTTP/1.1");
+    expect(valuesOf(server.requests[1], "host")).toEqual([`127.0.0.1:${server.port}`]);
   });
 });
 
 describe("a credential on the wire", () => {
-  const forms: OtherForm[] = [
-    "scheme Basic",
-    "scheme Token",
-    "scheme Digest",
-    "no scheme",
-    "scheme without a blank",
-    "scheme without a key",
-    "scheme bearer in small letters",
-    "scheme BEARER in capitals",
-  ];
-  const names = [
-    { kind: "good" } as const,
-    { kind: "wrong", key: "made-up" } as const,
-    ...nearMisses.map((miss) => ({ kind: "near-miss", miss }) as const),
-    ...forms.map((form) => ({ kind: "other-form", form }) as const),
-  ];
+  it("is one Authorization header with nothing changed, or none, and stands in the exchange by its name", async () => {
+    const forms = [...otherForms, "scheme bearer in small letters", "scheme BEARER in capitals"] as const;
+    const credentials: readonly Case["credential"][] = [
+      { kind: "good" },
+      { kind: "wrong", key: "made-up" },
+      { kind: "missing" },
+      ...nearMisses.map((miss) => ({ kind: "near-miss", miss }) as const),
+      ...forms.map((form) => ({ kind: "other-form", form }) as const),
+    ];
+    const key = "S3cret/x+y==";
+    const requests = credentials.map((credential) => getCase({ credential }));
 
-  it.each(names)("is one Authorization header with nothing changed: %j", async (credential) => {
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl, { key: "S3cret/x+y==" }).send(getCase({ credential }));
-    expect(valuesOf(server.requests[0], "authorization")).toEqual([
-      renderCredential(credential, "S3cret/x+y=="),
-    ]);
-  });
+    const { server, exchanges } = await sendTo(fine, requests, { key });
 
-  it("is no Authorization header at all where it is missing", async () => {
-    const server = await startRawServer(fine);
-    await connectTo(server.baseUrl).send(getCase({ credential: { kind: "missing" } }));
-    expect(server.requests[0]!.headers.map(([name]) => name.toLowerCase())).not.toContain("authorization");
-  });
-
-  it("stands in the exchange by its name only", async () => {
-    const server = await startRawServer(fine);
-    const exchange = await connectTo(server.baseUrl, { key: "VerySecretKey" }).send(getCase());
-    expect(JSON.stringify(exchange)).not.toContain("VerySecret");
+    expect(server.requests.map((each) => valuesOf(each, "authorization"))).toEqual(
+      credentials.map((each) => (each.kind === "missing" ? [] : [renderCredential(each, key)])),
+    );
+    expect(JSON.stringify(exchanges)).not.toContain("S3cret");
   });
 });
 
-describe("an answer", () => {
-  it("has its status, its headers in order, and its body", async () => {
-    const headers = ["X-B: 2", "x-a: é", "X-B: 3", "Content-Type: application/json"];
-    const server = await startRawServer(() => response(201, '{"id":1}', headers));
-    const got = answerOf(await connectTo(server.baseUrl).send(postCase()));
-    expect(got.status).toBe(201);
-    expect(got.headers.filter(([name]) => name.startsWith("x-"))).toEqual([
-      ["x-b", "2"],
-      // What came as UTF-8 is read as Latin-1, a byte a character: nothing is lost.
-      ["x-a", Buffer.from("é").toString("latin1")],
-      ["x-b", "3"],
-    ]);
-    expect(Buffer.from(got.body).toString()).toBe('{"id":1}');
-    expect(got.cutShort).toBe(false);
+describe("the trace of a request", () => {
+  /** The parts of a request's `traceparent` (W3C Trace Context, section 3.2). */
+  const tracesOf = (requests: readonly WireRequest[]) =>
+    requests.map((request) => {
+      const values = valuesOf(request, "traceparent").join(" and ");
+      const [, trace = "", span = ""] = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-01$/.exec(
+        values,
+      )!;
+      return { trace, span };
+    });
+
+  it("is told in a well-formed traceparent, and is another for each exchange", async () => {
+    const { server, exchanges } = await sendTo(fine, [getCase(), getCase(), postCase()]);
+    const traces = exchanges.map(({ trace }) => trace);
+    expect(tracesOf(server.requests).map(({ trace }) => trace)).toEqual(traces);
+    expect(new Set(traces).size).toBe(3);
   });
-
-  it.each([301, 302, 303, 307, 308])("of %i is not followed", async (status) => {
-    const server = await startRawServer((_, { line }) =>
-      line.includes("/elsewhere") ? response(200, "[]") : response(status, "", ["Location: /elsewhere"]),
-    );
-    const exchange = await connectTo(server.baseUrl).send(getCase());
-    expect(answerOf(exchange).status).toBe(status);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  it.each([400, 401, 404, 409, 413, 418, 500, 501])(
-    "of %i stands as it is, and nothing is sent again",
-    async (status) => {
-      const server = await startRawServer(() => response(status));
-      const exchange = await connectTo(server.baseUrl).send(getCase());
-      expect(answerOf(exchange).status).toBe(status);
-      expect(exchange.retries).toBe(0);
-      expect(server.requests).toHaveLength(1);
-    },
-  );
-
-  it("in chunks is put together", async () => {
-    const server = await startRawServer(
-      () => "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n2\r\n2]\r\n0\r\n\r\n",
-    );
-    const got = answerOf(await connectTo(server.baseUrl).send(getCase()));
-    expect(Buffer.from(got.body).toString()).toBe("[1,2]");
-  });
-
-  it.each(["HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", "HTTP/1.1 102 Processing\r\n\r\n"])(
-    "after an interim answer is the one that counts: %j",
-    async (interim) => {
-      const server = await startRawServer(() => Buffer.concat([Buffer.from(interim), response(200, "[1]")]));
-      const client = connectTo(server.baseUrl);
-
-      const exchanges = [await client.send(getCase()), await client.send(postCase())];
-
-      for (const exchange of exchanges) {
-        expect(answerOf(exchange).status).toBe(200);
-        expect(Buffer.from(answerOf(exchange).body).toString()).toBe("[1]");
-      }
-    },
-  );
 
   it.each([getCase(), postCase()])(
-    "after 100 Continue, which was not asked for, is not read, and the reason says so: $method",
+    "is kept over retries, with another span each, and told before each: $method",
     async (request) => {
-      const server = await startRawServer(() =>
-        Buffer.concat([Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), response(200, "[]")]),
-      );
+      const told: string[] = [];
+      const onSending = (_: unknown, trace: string): void => void told.push(trace);
+      const respond = (_: unknown, __: unknown, number: number) => response(number < 2 ? 429 : 200, "[]");
 
-      const exchange = await connectTo(server.baseUrl).send(request);
+      const { server, exchange } = await sendTo(respond, [request], { onSending });
 
-      expect(troubleOf(exchange)).toMatchObject({
-        cause: "interim",
-        detail: expect.stringContaining("100 Continue"),
-      });
-      expect(exchange.retries).toBe(0);
+      const traces = tracesOf(server.requests);
+      expect(traces.map(({ trace }) => trace)).toEqual(Array(3).fill(exchange.trace));
+      expect(new Set(traces.map(({ span }) => span)).size).toBe(3);
+      expect(told).toEqual(Array(3).fill(exchange.trace));
     },
   );
 
-  it("without a length ends where the connection ends", async () => {
-    const server = await startRawServer((socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\n[]"));
-    const got = answerOf(await connectTo(server.baseUrl).send(getCase()));
-    expect(Buffer.from(got.body).toString()).toBe("[]");
-    expect(got.cutShort).toBe(false);
+  it("keeps a request from being sent where whoever is told refuses", async () => {
+    const onSending = (): void => {
+      throw new Error("the disk is full");
+    };
+    const { server, exchange } = await sendTo(fine, [postCase()], { onSending });
+    expect(exchange.outcome).toMatchObject({ cause: "aborted", detail: "the disk is full" });
+    expect(server.requests).toEqual([]);
   });
+});
+
+it("an answer of any other status stands as it is: none is followed or asked for again", async () => {
+  const statuses = [200, 201, 301, 302, 303, 307, 308, 400, 401, 404, 409, 413, 418, 500, 501];
+  const respond = (_: unknown, __: unknown, number: number) =>
+    response(statuses[number] ?? 200, "", ["Location: /elsewhere"]);
+
+  const { server, exchanges } = await sendTo(
+    respond,
+    statuses.map(() => getCase()),
+  );
+
+  expect(exchanges.map(resultOf)).toEqual(statuses);
+  expect(new Set(server.requests.map(({ line }) => line))).toEqual(new Set(["GET /v1/pets HTTP/1.1"]));
+  expect(server.requests).toHaveLength(statuses.length);
 });
