@@ -58,7 +58,6 @@ describe("pedigree run --start", () => {
     expect(ended.exitCode).toBe(3);
     expect(ended.stderr).toContain("the server did not start: it ended with exit code 7");
     expect(ended.stderr).toContain("no database");
-    expect(ended.duration).toBeLessThan(10_000);
   });
 
   it("stops the server when it is interrupted while judging", async () => {
