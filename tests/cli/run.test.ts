@@ -113,17 +113,16 @@ describe("pedigree run ends with", () => {
   );
 
   it.each([
-    ["2 for limits that no server can keep and no flag takes", "p50=1ms,max=1h", 2],
-    ["1 and a sentence for a server that is too slow", "p50=0ms", 1],
+    ["1 and a sentence for a server that is too slow", "max=10m,p50=0.01ms", 1],
     ["0 for one that is fast enough", "max=10m", 0],
   ])("%s: --max-latency %s", async (_what, limits, exitCode) => {
     const { url } = await startServer();
 
     const ended = await runOn(url, ["-q", ...few, "--max-latency", limits]);
 
-    const isSlow = ended.stderr.includes("pedigree: too slow for --max-latency: listPets took ");
+    const isSlow = /pedigree: too slow for --max-latency: listPets took .* 0\.01 ms are/.test(ended.stderr);
     expect({ exitCode: ended.exitCode, isSlow }).toEqual({ exitCode, isSlow: exitCode === 1 });
-    expect(ended.stdout.startsWith("conforms")).toBe(exitCode !== 2);
+    expect(ended.stdout).toMatch(/^conforms/);
   });
 });
 

@@ -169,6 +169,15 @@ describe("a production target", () => {
     expect(settle({ target: given }, { text: other }).options.readOnly).toBe(readOnlyByName);
   });
 
+  it("has a key of its own, which goes to no other address on its host", () => {
+    const text =
+      'targets:\n  live: { url: "http://a.example/v1", production: true, key: { value: live-key-0 } }\n';
+
+    const refusal = refusalOf(() => settle({ target: "http://a.example/v2" }, { text, keyless: true }));
+
+    expect(refusal).toMatch(/^there is no API key/);
+  });
+
   it("is written to where its entry allows that, and --read-only says nothing else", () => {
     const text = entry(", writing: allowed");
 

@@ -29,6 +29,7 @@ describe("wrong usage ends with 2 and says what to do:", () => {
     ["run --category 9223372036854775808", /Give 64-bit integers/],
     ["run --timeout soon", /--timeout[\s\S]*500ms, 10s or 2m/],
     ["run --now someday", /2030-12-05/],
+    ["run --max-latency max=1h", /p50, p95, p99, max/],
     ["run --max-latency p90=1s", /p50, p95, p99, max/],
     ["run --only LIST-33", /no requirement LIST-33; did you mean LIST-3\?/],
     ["run --formats junti", /no format junti; did you mean junit\?/],

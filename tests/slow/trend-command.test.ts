@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/run/index.js";
 import { pedigree, runOn, start, temporaryFolder } from "../cli/pedigree.js";
 import { type NightTale, reportOf } from "../report/trend/nights.js";
-import { startServer } from "../servers/judging.js";
+import { contract, startServer } from "../servers/judging.js";
 
 /** A folder with a night in a folder of its own each, and where the trend goes. */
 function folderOf(tales: readonly NightTale[]): { readonly nights: string; readonly out: string } {
@@ -25,6 +25,9 @@ function write(folder: string, name: string, content: unknown): string {
 const failing: NightTale = { verdicts: { "LIST-3": "failed" } };
 const undecided: NightTale = { verdicts: { "LIST-3": "inconclusive" } };
 const untested: NightTale = { verdicts: { "LIST-3": "untested" } };
+const nothing: NightTale = {
+  verdicts: Object.fromEntries(contract.requirements.map(({ id }) => [id, "untested"])),
+};
 const slow: NightTale = {
   latency: { listAnimals: { p50: 900, p95: 900, p99: 900, max: 900, distribution: [] } },
 };
@@ -82,6 +85,7 @@ describe("pedigree trend", () => {
     ["latency", true, "an operation that takes ten times as long", [{}, slow]],
     ["latency", false, "one that takes as long as before", [slow, slow]],
     ["inconclusive", true, "a requirement that could not be decided", [{}, undecided]],
+    ["inconclusive", true, "a run that came to no conclusion", [{}, nothing]],
     ["inconclusive", false, "one that failed", [{}, failing]],
     ["new,latency", true, "one of both", [{}, failing]],
     ["flaky,coverage", false, "neither of both", [{}, failing]],
