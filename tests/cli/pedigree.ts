@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,14 +19,6 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A process of `pedigree` that runs. */
-export interface Running {
-  readonly process: ChildProcess;
-  readonly ended: Promise<Ended>;
-  /** Resolves as soon as it has said this, on either stream. */
-  readonly said: (pattern: RegExp) => Promise<string>;
-}
-
 interface Setting {
   /** Of the environment; `undefined` takes a variable away. The API key is there unless it is taken away. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -42,7 +34,7 @@ function environmentOf({ environment }: Setting): NodeJS.ProcessEnv {
 }
 
 /** Starts `pedigree` in a process of its own, without a terminal. It is killed with the test if it still runs. */
-export function start(args: readonly string[], setting: Setting = {}): Running {
+export function start(args: readonly string[], setting: Setting = {}) {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: setting.directory ?? tmpdir(),
     env: environmentOf(setting),
@@ -59,6 +51,7 @@ export function start(args: readonly string[], setting: Setting = {}): Running {
   const ended = new Promise<Ended>((resolve) =>
     child.once("close", (exitCode) => resolve({ exitCode, ...output })),
   );
+  /** Resolves as soon as it has said this, on either stream. */
   const said = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       heard = () => {
