@@ -4,7 +4,6 @@ import { heavyBodyBehaviours, unreadableFetched } from "../hostile/behaviours-bo
 import { earlyBehaviour } from "../hostile/behaviours-connections.js";
 import { headerBehaviours } from "../hostile/behaviours-headers.js";
 import { sizeBehaviours } from "../hostile/behaviours-sizes.js";
-import { waitBehaviours } from "../hostile/behaviours-waits.js";
 import { wireBehaviours } from "../hostile/behaviours-wires.js";
 
 beforeAll(warmUp);
@@ -13,6 +12,6 @@ const working = [unreadableFetched, sizeBehaviours, headerBehaviours, heavyBodyB
 
 describe("a run comes to its end, and its reports are sound, against a server that", () => {
   // Those that take time, but no work, go together.
-  it.concurrent.for(named([...wireBehaviours, ...waitBehaviours]))("%s", { timeout: 60_000 }, survives);
+  it.concurrent.for(named(wireBehaviours))("%s", { timeout: 60_000 }, survives);
   it.for(named(working.flat()))("%s", { timeout: 60_000 }, survives);
 });
