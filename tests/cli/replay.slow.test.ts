@@ -3,78 +3,38 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { changeStatus } from "../../src/reference/operators/index.js";
-import { writeReports } from "../../src/report/index.js";
-import type { FindingReport, Report } from "../../src/run/index.js";
-import { judge, key, startServer } from "../servers/judging.js";
+import { findingOf, key, startServer } from "../servers/judging.js";
 import { lineOf, type Received, recordInto } from "../servers/recording.js";
 import { writeConfiguration } from "./configured.js";
-import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
-
-interface Judged {
-  readonly reports: string;
-  readonly url: string;
-  readonly received: Received[];
-  /** Lets the server follow the document from here on. */
-  readonly mend: () => void;
-}
-
-/** Judges a server that can be mended. */
-async function judgeBroken(broken: Operator): Promise<Judged> {
-  const reports = temporaryFolder();
-  const received: Received[] = [];
-  let isBroken = true;
-  const mendable: Operator = (handlers) => {
-    const deviant = broken(handlers);
-    const members = Object.entries(deviant).map(([name, deviate]) => [
-      name,
-      (...args: readonly unknown[]) => {
-        const act = isBroken ? deviate : handlers[name as keyof typeof handlers];
-        return (act as (...args: readonly unknown[]) => unknown)(...args);
-      },
-    ]);
-    return Object.fromEntries(members) as ReturnType<Operator>;
-  };
-  const { url } = await startServer(recordInto(received, mendable));
-  await writeReports(await judge(url), reports, ["json"]);
-  return {
-    reports,
-    url,
-    received,
-    mend: () => {
-      isBroken = false;
-    },
-  };
-}
+import { pedigree, readReport, runOn, start, temporaryFolder } from "./pedigree.js";
 
 const takesNumbersAsNames: Operator = () => ({ checkNameIsString: () => undefined });
 
-/** The number of the first finding that contradicts a requirement, as `--finding` takes it. */
-function numberOf({ findings }: Report, id: string): string {
-  return `${findings.find(({ requirement }) => requirement === id)?.number}`;
-}
-
-/** Sends a finding's counterexample again. */
-function replay(reports: string, finding: string, target: string): ReturnType<typeof pedigree> {
-  return pedigree(["replay", join(reports, "report.json"), "--finding", finding, "--target", target]);
+/** Judges a server that breaks a requirement. The command line that sends the finding again lacks only a target. */
+async function judgeBroken(broken: Operator = takesNumbersAsNames, id = "CREATE-8", only = [id]) {
+  const received: Received[] = [];
+  const { url } = await startServer(recordInto(received, broken));
+  const { reports } = await runOn(url, ["--only", only.join(), "--formats", "json", "-q"]);
+  const path = join(reports, "report.json");
+  const report = readReport(reports);
+  const finding = findingOf(report, id);
+  received.length = 0;
+  const args = ["replay", path, "--finding", `${finding.number}`];
+  return { path, report, finding, url, received, args };
 }
 
 describe("pedigree replay", () => {
   it("sends the same bytes again, and finds the same again, with exit code 1", async () => {
-    const { reports, url, received } = await judgeBroken(takesNumbersAsNames);
-    const { findings } = readReport(reports);
-    const finding = findings.find(({ requirement }) => requirement === "CREATE-8");
-    const sent = finding?.exchanges[finding.shownBy]?.request;
-    const before = received.length;
+    const { args, finding, url, received } = await judgeBroken();
+    const sent = finding.exchanges[finding.shownBy]?.request;
 
-    const report = join(reports, "report.json");
-    const args = [report, "--finding", `${finding?.number}`, "--target", url];
-    const ended = await pedigree(["replay", ...args]);
+    const ended = await start([...args, "--target", url]).ended;
 
     const body = sent?.body !== undefined && "text" in sent.body ? sent.body.text : "";
-    const again = received.slice(before).filter(({ method }) => method === "POST");
+    const again = received.filter(({ method }) => method === "POST");
     expect(ended.exitCode).toBe(1);
-    expect(ended.stdout).toMatch(new RegExp(`^finding ${finding?.number} shows again\n`));
-    expect(ended.stdout).toContain(`pedigree replay ${args.join(" ")}\n`);
+    expect(ended.stdout).toMatch(new RegExp(`^finding ${finding.number} shows again\n`));
+    expect(ended.stdout).toContain(`pedigree ${args.join(" ")} --target ${url}\n`);
     expect(ended.stdout).toContain("CREATE-8 (must) A name that is no string is refused with 400.");
     expect(body).not.toBe("");
     expect(again.map(lineOf)).toEqual([`POST /v1/pets? ${body}`]);
@@ -82,143 +42,120 @@ describe("pedigree replay", () => {
   });
 
   it("sends a credential again that the report knows by name only", async () => {
-    const { reports, url, received } = await judgeBroken(() => ({
+    const startsAlike: Operator = () => ({
       authenticate: (credential, good) => credential?.slice(0, 8) === good.slice(0, 8),
-    }));
-    const number = numberOf(readReport(reports), "AUTH-3");
-    const before = received.length;
+    });
+    const { args, path, url, received } = await judgeBroken(startsAlike, "AUTH-3");
 
-    const ended = await replay(reports, number, url);
+    const ended = await pedigree([...args, "--target", url]);
 
-    const wrong = received.slice(before).filter((each) => each.authorization !== `Bearer ${key}`);
-    expect(readFileSync(join(reports, "report.json"), "utf8")).not.toContain(key.slice(0, -1));
+    const wrong = received.filter((each) => each.authorization !== `Bearer ${key}`);
+    expect(readFileSync(path, "utf8")).not.toContain(key.slice(0, -1));
     expect(ended.exitCode).toBe(1);
     expect(wrong.map((each) => each.authorization?.slice(0, 15))).toEqual([`Bearer ${key.slice(0, 8)}`]);
   });
 
   it("repeats the part of the run that leads to a finding which needs many animals", async () => {
-    const { reports, url } = await judgeBroken(() => ({ pageSize: (limit) => (limit === 99 ? 100 : limit) }));
-    const [finding] = readReport(reports).findings;
+    const offByOne: Operator = () => ({ pageSize: (limit) => (limit === 99 ? 100 : limit) });
+    const { args, url } = await judgeBroken(offByOne, "LIST-3");
 
-    const ended = await pedigree(["replay", join(reports, "report.json"), "--target", url]);
+    const ended = await pedigree([...args, "--target", url]);
 
-    expect(finding?.requirement).toBe("LIST-3");
     expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("finding 1 shows again") });
   });
 
-  it("ends with 0 where the server was mended", async () => {
-    const { reports, url, mend } = await judgeBroken(takesNumbersAsNames);
-    const number = numberOf(readReport(reports), "CREATE-8");
-    mend();
+  it.each<readonly [string, number, RegExp, Operator]>([
+    ["0 where another server is right", 0, /did not show again/, () => ({})],
+    [
+      "1 where the same requirement is broken in another way",
+      1,
+      /does not show as it did, but its requirement is still broken\n\nCREATE-8/,
+      changeStatus("checkNameIsString", 422),
+    ],
+  ])("ends with %s", async (_what, exitCode, sentence, deviation) => {
+    const { args } = await judgeBroken();
+    const { url } = await startServer(deviation);
 
-    const ended = await replay(reports, number, url);
+    const ended = await pedigree([...args, "--target", url]);
 
-    expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("did not show again") });
+    expect(ended).toMatchObject({ exitCode, stdout: expect.stringMatching(sentence) });
   });
 
-  it("may be sent to another server than the one that the report is about", async () => {
-    const { reports } = await judgeBroken(takesNumbersAsNames);
-    const number = numberOf(readReport(reports), "CREATE-8");
-    const { url } = await startServer();
+  it.each<readonly [string, readonly string[], number, RegExp]>([
+    ["it may not write", ["--read-only"], 3, /could not be tried: .*this run may not write/],
+    ["it may add too few animals", ["--max-created", "0"], 3, /could not be tried: .*the 0 animals that it/],
+    ["the server is gone", ["--target", "http://127.0.0.1:9/v1"], 3, /nothing listens/],
+    ["there is no such finding", ["--finding", "99"], 2, /no finding 99: there are 1 to \d/],
+  ])("says so where %s", async (_what, flags, exitCode, reason) => {
+    const { args, url } = await judgeBroken();
+    const target = flags.includes("--target") ? [] : ["--target", url];
 
-    const ended = await replay(reports, number, url);
+    const ended = await pedigree([...args, ...target, ...flags]);
 
-    expect(ended.exitCode).toBe(0);
+    expect(ended).toMatchObject({ exitCode, stdout: "", stderr: expect.stringMatching(reason) });
   });
 
-  it("ends with 3 where the server is gone, and with 2 for a finding that there is not", async () => {
-    const { reports } = await judgeBroken(takesNumbersAsNames);
-    const report = join(reports, "report.json");
+  it("says so where the check is not known, or the report is none, or holds no findings", async () => {
+    const { args, path, report, url } = await judgeBroken();
+    const replayOf = (changed: object) => {
+      writeFileSync(path, JSON.stringify(changed));
+      return pedigree([...args, "--target", url]);
+    };
 
-    const [gone, unknown] = await Promise.all([
-      pedigree(["replay", report, "--target", "http://127.0.0.1:9/v1"]),
-      pedigree(["replay", report, "--finding", "99", "--target", "http://127.0.0.1:9/v1"]),
-    ]);
+    const unknown = await replayOf({ ...report, findings: [{ ...report.findings[0], check: "none" }] });
+    const none = await replayOf({});
+    const empty = await replayOf({ ...report, findings: [] });
 
-    expect(gone).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("nothing listens") });
-    expect(unknown).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringMatching(/no finding 99: there are 1 to \d/),
+    const refused = (exitCode: number, reason: string) => ({
+      exitCode,
+      stdout: "",
+      stderr: expect.stringContaining(reason),
     });
+    expect(unknown).toEqual(refused(3, "finding 1 (CREATE-8) could not be tried: there is no check none"));
+    expect(none).toEqual(refused(2, "report.json is no report of this version of pedigree"));
+    expect(empty).toEqual(refused(2, "holds no findings"));
   });
 
-  it("ends with 1 where the same requirement is broken in another way by now", async () => {
-    const { reports } = await judgeBroken(takesNumbersAsNames);
-    const number = numberOf(readReport(reports), "CREATE-8");
-    const { url } = await startServer(changeStatus("checkNameIsString", 422));
-    const args = [join(reports, "report.json"), "--finding", number, "--target", url];
+  it("sends the key to no address that only the report names, but to that of a configured target", async () => {
+    const { args, url, received } = await judgeBroken();
+    const configured = (name: string, address: string): readonly string[] => {
+      const { path } = writeConfiguration(`targets:\n  ${name}: { url: "${address}" }\n`);
+      return [...args, "--config", path];
+    };
 
-    const ended = await pedigree(["replay", ...args]);
-
-    expect(ended.exitCode).toBe(1);
-    expect(ended.stdout).toMatch(/does not show as it did, but its requirement is still broken\n\nCREATE-8/);
-  });
-
-  it.each<readonly [string, string, (finding: FindingReport) => FindingReport, readonly string[], RegExp]>([
-    ["it may not write", "CREATE-8", (finding) => finding, ["--read-only"], /this run may not write/],
-    [
-      "it may add too few animals",
-      "CREATE-8",
-      (finding) => finding,
-      ["--max-created", "0"],
-      /the 0 animals that it may add/,
-    ],
-    [
-      "the check is not known",
-      "CREATE-8",
-      (finding) => ({ ...finding, check: "none" }),
-      [],
-      /there is no check none/,
-    ],
-  ])("ends with 3 and the reason where %s", async (_what, id, change, flags, reason) => {
-    const { reports, url } = await judgeBroken(takesNumbersAsNames);
-    const report = readReport(reports);
-    const path = join(reports, "report.json");
-    writeFileSync(path, JSON.stringify({ ...report, findings: report.findings.map(change) }));
-    const number = numberOf(report, id);
-
-    const ended = await pedigree(["replay", path, "--finding", number, "--target", url, ...flags]);
-
-    expect(ended).toMatchObject({ exitCode: 3, stdout: "" });
-    expect(ended.stderr).toMatch(new RegExp(`^pedigree: finding ${number} \\(${id}\\) could not be tried: `));
-    expect(ended.stderr).toMatch(reason);
-  });
-
-  it("sends the key to no address that only the report names, not on this machine either", async () => {
-    const { reports, received } = await judgeBroken(takesNumbersAsNames);
+    const unknown = await pedigree(args);
+    const onItsHost = await pedigree(configured("production", `${new URL(url).origin}/v2`));
     const before = received.length;
+    const known = await pedigree(configured("store", url));
 
-    const ended = await pedigree(["replay", join(reports, "report.json")]);
-
-    expect(ended).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("--target") });
-    expect(received).toHaveLength(before);
+    const refused = { exitCode: 2, stdout: "", stderr: expect.stringMatching(/name that target.*--target/) };
+    expect([unknown, onItsHost]).toEqual([refused, refused]);
+    expect(before).toBe(0);
+    expect(known.exitCode).toBe(1);
   });
 
-  it("takes the target from the environment, and from the configuration that has it", async () => {
-    const { reports, url } = await judgeBroken(takesNumbersAsNames);
-    const args = ["replay", join(reports, "report.json")];
+  it("takes the target from the environment, or the configuration's default", async () => {
+    const { args, url } = await judgeBroken();
     const { path } = writeConfiguration(`target: ${url}\n`);
 
-    const [variable, configured] = await Promise.all([
-      pedigree(args, { environment: { PEDIGREE_TARGET: url } }),
-      pedigree([...args, "--config", path]),
-    ]);
+    const variable = await pedigree(args, { environment: { PEDIGREE_TARGET: url } });
+    const configured = await pedigree([...args, "--config", path]);
 
-    expect(variable.exitCode).toBe(1);
-    expect(configured.exitCode).toBe(1);
+    expect([variable.exitCode, configured.exitCode]).toEqual([1, 1]);
   });
 
   it("is told with the report that was given, in whatever file and folder", async () => {
-    const { reports, url } = await judgeBroken(takesNumbersAsNames);
-    const kept = join(reports, "last night.json");
-    renameSync(join(reports, "report.json"), kept);
+    const { path, url } = await judgeBroken();
     const out = temporaryFolder();
+    const kept = join(temporaryFolder(), "last night.json");
+    renameSync(path, kept);
 
     await pedigree(["report", kept, "--reports", out, "--formats", "junit,markdown,html"]);
 
-    const replay = `pedigree replay '${kept}' --finding 1 --target ${url}`;
-    for (const file of ["junit.xml", "summary.md"])
-      expect(readFileSync(join(out, file), "utf8")).toContain(replay);
-    expect(readFileSync(join(out, "report.html"), "utf8").replaceAll("&#39;", "'")).toContain(replay);
+    const told = `pedigree replay '${kept}' --finding 1 --target ${url}`;
+    const lacking = ["junit.xml", "summary.md", "report.html"].filter(
+      (file) => !readFileSync(join(out, file), "utf8").replaceAll("&#39;", "'").includes(told),
+    );
+    expect(lacking).toEqual([]);
   });
 });

@@ -1,12 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formats } from "../../src/report/index.js";
 import type { Report } from "../../src/run/index.js";
 import { brokenReport } from "../report/kept-reports.js";
-import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
+import { startServer } from "../servers/judging.js";
+import { pedigree, runOn, start, temporaryFolder } from "./pedigree.js";
 
 const files = Object.values(formats).map(({ file }) => file);
+
+const read = (folder: string, file: string): string => readFileSync(join(folder, file), "utf8");
 
 /** A folder with this report in it. */
 function keep(report: unknown): string {
@@ -17,54 +20,27 @@ function keep(report: unknown): string {
 
 describe("pedigree report", () => {
   it("makes the reports for people and CI again beside a report, without a target or a key", async () => {
-    const report = await brokenReport();
-    const folder = keep(report);
+    const folder = keep(await brokenReport());
+    const path = join(folder, "report.json");
 
-    const { exitCode, stdout, stderr } = await pedigree(["report", join(folder, "report.json")], {
-      environment: { PEDIGREE_API_KEY: undefined },
-    });
+    const ended = await start(["report", path], { environment: { PEDIGREE_API_KEY: undefined } }).ended;
 
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-    expect(stdout).toBe(`Reports: ${join(folder, "junit.xml")}, ${join(folder, "report.html")}\n`);
+    const stdout = `Reports: ${join(folder, "junit.xml")}, ${join(folder, "report.html")}\n`;
+    expect(ended).toEqual({ exitCode: 0, stderr: "", stdout });
     expect(readdirSync(folder).toSorted()).toEqual(["junit.xml", "report.html", "report.json"]);
-    expect(readFileSync(join(folder, "junit.xml"), "utf8")).toContain(
-      `pedigree replay ${join(folder, "report.json")} --finding 1`,
-    );
+    expect(read(folder, "junit.xml")).toContain(`pedigree replay ${path} --finding 1`);
   });
 
-  it("makes every format elsewhere, the report itself unchanged", async () => {
-    const report = await brokenReport();
-    const folder = keep(report);
-    const out = join(folder, "out");
+  it("makes every format elsewhere, as the run itself has written it", async () => {
+    const { url } = await startServer();
+    const { reports } = await runOn(url, ["--only", "LIST-3", "--formats", "all"]);
+    const again = join(reports, "again");
 
-    const { exitCode } = await pedigree(
-      ["report", join(folder, "report.json"), "--formats", "all", "--reports", out],
-      {},
-    );
+    await pedigree(["report", join(reports, "report.json"), "--formats", "all", "--reports", again]);
 
-    expect(exitCode).toBe(0);
-    expect(readdirSync(out).toSorted()).toEqual(files.toSorted());
-    expect(readReport(out)).toEqual(report);
-  });
-
-  it("writes what the run itself would have written", async () => {
-    const folder = temporaryFolder();
-    const again = join(folder, "again");
-    await pedigree(["run", "--only", "LIST-3", "--formats", "all", "--reports", folder]);
-
-    await pedigree([
-      "report",
-      join(folder, "report.json"),
-      "--formats",
-      "markdown,ctrf,har",
-      "--reports",
-      again,
-    ]);
-
-    const read = (where: string, file: string): string => readFileSync(join(where, file), "utf8");
-    expect(read(again, "exchanges.har")).toBe(read(folder, "exchanges.har"));
-    expect(read(again, "summary.md")).toBe(read(folder, "summary.md"));
-    expect(read(again, "ctrf.json")).toBe(read(folder, "ctrf.json"));
+    expect(readdirSync(again).toSorted()).toEqual(files.toSorted());
+    for (const file of ["report.json", "exchanges.har", "summary.md", "ctrf.json"])
+      expect(read(again, file)).toBe(read(reports, file));
   });
 
   const change = (edit: (report: Record<string, unknown>) => void) => async (): Promise<unknown> => {
@@ -115,16 +91,13 @@ describe("pedigree report", () => {
     expect(readdirSync(folder)).toEqual(["report.json"]);
   });
 
-  it("refuses a file that is not there, and a format that there is not, with the nearest", async () => {
+  it("refuses a format that there is not, with the nearest", async () => {
     const folder = keep(await brokenReport());
-    mkdirSync(join(folder, "empty"));
 
-    const missing = await pedigree(["report", join(folder, "empty", "report.json")]);
-    const unknown = await pedigree(["report", join(folder, "report.json"), "--formats", "markdwon"]);
+    const ended = await pedigree(["report", join(folder, "report.json"), "--formats", "markdwon"]);
 
-    expect([missing.exitCode, unknown.exitCode]).toEqual([2, 2]);
-    expect(missing.stderr).toMatch(/cannot be read \(ENOENT\)/);
-    expect(unknown.stderr).toMatch(/there is no format markdwon; did you mean markdown\?/);
+    expect(ended.exitCode).toBe(2);
+    expect(ended.stderr).toMatch(/there is no format markdwon; did you mean markdown\?/);
   });
 
   it("makes all formats of a report whose parts do not fit each other", async () => {
@@ -152,32 +125,18 @@ describe("pedigree report", () => {
   });
 });
 
-describe("the formats of a run", () => {
-  it("are loaded only where they are asked for", async () => {
-    const folder = temporaryFolder();
-    const coverage = join(folder, "loaded");
+it("a run loads and writes only the formats that it is asked for", async () => {
+  const folder = temporaryFolder();
+  const coverage = join(folder, "loaded");
+  const args = ["run", "--only", "LIST-3", "--formats", "json", "--reports", folder];
 
-    await pedigree(["run", "--only", "LIST-3", "--formats", "json", "--reports", folder], {
-      environment: { NODE_V8_COVERAGE: coverage, GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined },
-    });
+  await start(args, { environment: { NODE_V8_COVERAGE: coverage } }).ended;
 
-    const loaded = readdirSync(coverage).flatMap((file) => {
-      const { result } = JSON.parse(readFileSync(join(coverage, file), "utf8")) as {
-        result: readonly { readonly url: string }[];
-      };
-      return result.map(({ url }) => url);
-    });
-    expect(loaded.filter((url) => url.endsWith("/report/formats.js"))).not.toEqual([]);
-    expect(
-      loaded.filter((url) => /\/report\/(junit|ctrf|har|summary-markdown|annotations|html)/.test(url)),
-    ).toEqual([]);
-  });
-
-  it("are json, junit and html unless it is told otherwise", async () => {
-    const folder = temporaryFolder();
-
-    await pedigree(["run", "--only", "LIST-3", "--reports", folder]);
-
-    expect(readdirSync(folder).toSorted()).toEqual(["junit.xml", "report.html", "report.json"]);
-  });
+  const loaded = readdirSync(coverage).flatMap((file) =>
+    [...read(coverage, file).matchAll(/"url":"([^"]*\/report\/[^"]*)"/g)].map(([, url = ""]) => url),
+  );
+  const others = /\/report\/(junit|ctrf|har|summary-markdown|annotations|html)/;
+  expect(loaded.filter((url) => url.endsWith("/report/formats.js"))).not.toEqual([]);
+  expect(loaded.filter((url) => others.test(url))).toEqual([]);
+  expect(readdirSync(folder).toSorted()).toEqual(["loaded", "report.json"]);
 });

@@ -1,261 +1,160 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { changeText, everyNth, ofError } from "../../src/reference/operators/index.js";
-import { allTested, contract, key, startServer } from "../servers/judging.js";
-import { deadPort, page, startPlainServer } from "../servers/plain-server.js";
+import { allTested, contract, idsWith, key, startServer } from "../servers/judging.js";
+import { deadPort, page, startPlainServer, startServerOf } from "../servers/plain-server.js";
 import { type Received, recordInto } from "../servers/recording.js";
-import { pedigree, readReport, start, temporaryFolder } from "./pedigree.js";
+import { writeConfiguration } from "./configured.js";
+import { pedigree, readReport, runOn, start, temporaryFolder } from "./pedigree.js";
 
-const anyEscape = /\u001b/;
+const few = ["--only", "LIST-1", "--read-only"];
+const oneTested = "conforms, 1 of 1 requested requirements tested";
 
 describe("pedigree run ends with", () => {
   it("0 for the embedded reference server, with no target and no key", async () => {
     const reports = temporaryFolder();
+    const environment = { PEDIGREE_API_KEY: undefined };
 
-    const ended = await pedigree(["run", "--reports", reports], {
-      environment: { PEDIGREE_API_KEY: undefined },
-    });
+    const ended = await start(["run", "--reports", reports], { environment }).ended;
 
-    expect(ended).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining(allTested),
-    });
+    expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(allTested) });
     expect(readdirSync(reports).toSorted()).toEqual(["junit.xml", "report.html", "report.json"]);
     expect(readReport(reports)).toMatchObject({ target: { embedded: true }, conclusion: { exitCode: 0 } });
   });
 
-  it("1 for a broken server, with the broken sentence first", async () => {
-    const reports = temporaryFolder();
+  it("1 for a broken server, with the broken sentence first, and what to do next", async () => {
     const { url } = await startServer(() => ({ defaultLimit: () => 25 }));
 
-    const ended = await pedigree(["run", "--target", url, "--reports", reports]);
+    const { exitCode, stdout, reports } = await runOn(url, ["--only", "LIST-4"]);
 
-    expect(ended.exitCode).toBe(1);
-    expect(ended.stdout).toMatch(/^✗ LIST-4 Without a limit, an answer holds 20 animals at most\./);
     const replay = `npx pedigree replay ${join(reports, "report.json")} --finding 1 --target ${url}`;
-    expect(ended.stdout).toContain(`Next: open ${join(reports, "report.html")}, or ${replay}`);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^✗ LIST-4 Without a limit, an answer holds 20 animals at most\./);
+    expect(stdout).toContain(`Next: open ${join(reports, "report.html")}, or ${replay}`);
     expect(readFileSync(join(reports, "report.html"), "utf8")).toContain(replay);
     expect(readReport(reports).findings[0]?.requirement).toBe("LIST-4");
   });
 
-  it("3 in under two seconds where nothing listens, saying so", async () => {
-    const port = await deadPort();
-    const reports = temporaryFolder();
+  const elsewhere = { ...contract, document: { ...contract.document }, versionSegment: "/store" };
+  it.each<readonly [string, () => Promise<string>, readonly string[], number, RegExp]>([
+    [
+      "3 where nothing listens",
+      async () => `http://127.0.0.1:${await deadPort()}/v1`,
+      [],
+      3,
+      /^inconclusive: .*nothing listens at 127\.0\.0\.1:\d+/m,
+    ],
+    [
+      "3 where the key is refused",
+      async () => (await startServer(undefined, { key: "another-key" })).url,
+      [],
+      3,
+      /^inconclusive: .*refuses the API key \(401\): check PEDIGREE_API_KEY/m,
+    ],
+    [
+      "3 where a gateway answers 502 with a page",
+      () => startPlainServer(page(502, "<h1>502 Bad Gateway</h1>")),
+      [],
+      3,
+      /^inconclusive: .*answers 502/m,
+    ],
+    [
+      "0 and a warning for an address without the version segment",
+      async () => (await startServer(undefined, { contract: elsewhere })).url,
+      ["--only", "VER-1", "--read-only"],
+      0,
+      /! VER-1/,
+    ],
+  ])("%s", async (_what, serve, flags, exitCode, sentence) => {
+    const ended = await runOn(await serve(), flags);
 
-    const ended = await pedigree(["run", "--target", `http://127.0.0.1:${port}/v1`, "--reports", reports]);
-
-    expect(ended.exitCode).toBe(3);
-    expect(ended.stdout).toContain(`nothing listens at 127.0.0.1:${port}`);
-    // The run itself; how long a process takes to start is the machine's affair.
-    expect(readReport(reports).run.duration).toBeLessThan(1500);
-  });
-
-  it("3 where the key is refused, naming the variable that holds it", async () => {
-    const { url } = await startServer();
-
-    const ended = await pedigree(["run", "--target", url, "--reports", temporaryFolder()], {
-      environment: { PEDIGREE_API_KEY: "another-key" },
-    });
-
-    expect(ended.exitCode).toBe(3);
-    expect(ended.stdout).toMatch(/refuses the API key \(401\): check PEDIGREE_API_KEY/);
-  });
-
-  it("3 where a gateway answers 502 with a page", async () => {
-    const url = await startPlainServer(page(502, "<html><h1>502 Bad Gateway</h1></html>"));
-
-    const ended = await pedigree(["run", "--target", url, "--reports", temporaryFolder()]);
-
-    expect(ended.exitCode).toBe(3);
-    expect(ended.stdout).toContain("answers 502");
-  });
-
-  it("3 and one clear sentence where something else than an Animal Store answers", async () => {
-    const url = await startPlainServer(page(200, "<!doctype html><title>Welcome to nginx!</title>"));
-
-    const ended = await pedigree(["run", "--target", url, "--reports", temporaryFolder()]);
-
-    expect(ended.exitCode).toBe(3);
-    const lines = ended.stdout.split("\n");
-    const conclusion = lines.find((line) => line.startsWith("inconclusive"));
-    expect(conclusion).toContain(`${url} is no Animal Store: GET /pets was answered 200 text/html`);
-    expect(lines.length).toBeLessThan(40);
-    expect(ended.duration).toBeLessThan(10_000);
+    expect(ended).toMatchObject({ exitCode, stdout: expect.stringMatching(sentence) });
+    expect(readReport(ended.reports).run.duration).toBeLessThan(1500);
   });
 
   it("3 where nothing could be tested, in every report", async () => {
-    const reports = temporaryFolder();
     const { url } = await startServer();
-    const args = ["run", "--target", url, "--read-only", "--only", "CREATE-1", "--quiet"];
 
-    const ended = await pedigree([...args, "--reports", reports]);
+    const ended = await runOn(url, ["--read-only", "--only", "CREATE-1", "--quiet"]);
 
-    expect(ended.exitCode).toBe(3);
-    expect(ended.stdout).toBe(
-      "inconclusive: nothing was tested (0 of 1 requested requirements tested): this run may not write\n",
-    );
-    expect(readReport(reports).conclusion).toMatchObject({ status: "inconclusive", exitCode: 3 });
-    expect(readFileSync(join(reports, "junit.xml"), "utf8")).toMatch(
+    const sentence = "nothing was tested (0 of 1 requested requirements tested): this run may not write";
+    expect(ended).toMatchObject({ exitCode: 3, stdout: `inconclusive: ${sentence}\n` });
+    expect(readReport(ended.reports).conclusion).toMatchObject({ status: "inconclusive", exitCode: 3 });
+    expect(readFileSync(join(ended.reports, "junit.xml"), "utf8")).toMatch(
       /<error message="inconclusive: nothing was/,
     );
   });
 
-  it("130 when it is interrupted, with reports of what was done until then", async () => {
-    const reports = temporaryFolder();
-    const interrupted = { after: 450, now: () => undefined as unknown };
-    let received = 0;
-    const { url } = await startServer(() => ({
-      answerEarly: () => {
-        received += 1;
-        if (received === interrupted.after) interrupted.now();
-        return undefined;
-      },
-    }));
-    const running = start(["run", "--target", url, "--reports", reports]);
-    interrupted.now = () => running.process.kill("SIGINT");
+  it.each(["SIGINT", "SIGHUP"] as const)(
+    "130 when it is interrupted by %s, with reports of what was done until then",
+    async (signal) => {
+      const reports = temporaryFolder();
+      let received = 0;
+      const { url } = await startServer(() => ({
+        answerEarly: () => {
+          if (++received === 200) running.process.kill(signal);
+          return undefined;
+        },
+      }));
+      const running = start(["run", "--target", url, "--reports", reports]);
 
-    const ended = await running.ended;
+      const ended = await running.ended;
 
-    expect(ended.exitCode).toBe(130);
-    expect(ended.stdout).toContain("the run was interrupted");
-    expect(readdirSync(reports).toSorted()).toEqual([
-      "created.ndjson",
-      "junit.xml",
-      "report.html",
-      "report.json",
-    ]);
-    const report = readReport(reports);
-    expect(report.run.interrupted).toBe(true);
-    expect(report.requirements.find(({ id }) => id === "CREATE-6")?.verdict).toBe("passed");
-  });
+      const files = ["created.ndjson", "junit.xml", "report.html", "report.json"];
+      const report = readReport(reports);
+      expect(ended).toMatchObject({ exitCode: 130, stdout: expect.stringContaining("was interrupted") });
+      expect(readdirSync(reports).toSorted()).toEqual(files);
+      expect(report.run.interrupted).toBe(true);
+      expect(idsWith(report, "passed")).toContain("GEN-1");
+      expect(idsWith(report, "untested")).not.toEqual([]);
+    },
+  );
 
-  it("0 for an address without the version segment, with a warning", async () => {
-    const elsewhere = { ...contract, document: { ...contract.document }, versionSegment: "/store" };
-    const { url } = await startServer(undefined, { contract: elsewhere });
+  it.each([
+    ["1 and a sentence for a server that is too slow", "max=10m,p50=0.01ms", 1],
+    ["0 for one that is fast enough", "max=10m", 0],
+  ])("%s: --max-latency %s", async (_what, limits, exitCode) => {
+    const { url } = await startServer();
 
-    const args = ["--target", url, "--only", "VER-1", "--read-only", "--reports", temporaryFolder()];
-    const ended = await pedigree(["run", ...args]);
+    const ended = await runOn(url, ["-q", ...few, "--max-latency", limits]);
 
-    expect(ended.exitCode).toBe(0);
-    expect(ended.stdout).toContain("! VER-1");
+    const isSlow = /pedigree: too slow for --max-latency: listPets took .* 0\.01 ms are/.test(ended.stderr);
+    expect({ exitCode: ended.exitCode, isSlow }).toEqual({ exitCode, isSlow: exitCode === 1 });
+    expect(ended.stdout).toMatch(/^conforms/);
   });
 });
 
-describe("pedigree run", () => {
-  it("writes no escape codes where there is no terminal, whatever the server sends", async () => {
-    const evil: Operator = changeText(
-      ofError,
-      (text) => `\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e${text}`,
-    );
+describe("what pedigree run prints", () => {
+  it("has no escape codes where there is no terminal, whatever the server sends", async () => {
+    const evil = changeText(ofError, (text) => `\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e${text}`);
     const { url } = await startServer(evil);
 
-    const ended = await pedigree(["run", "--target", url, "--verbose", "--reports", temporaryFolder()]);
+    const { exitCode, stdout, stderr } = await runOn(url, ["--verbose", "--only", "ERR-1"]);
 
-    expect(ended.exitCode).toBe(1);
-    expect(ended.stdout + ended.stderr).not.toMatch(anyEscape);
-    expect(ended.stdout).not.toMatch(/[\u0007\u009b\u202e]/);
-    expect(ended.stdout).toContain("\\u{1b}[31mred");
+    expect(exitCode).toBe(1);
+    expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
+    expect(stdout).toContain("\\u{1b}[31mred");
   });
 
-  it("prints the conclusion only when it is to be quiet", async () => {
-    const ended = await pedigree(["run", "--quiet", "--only", "LIST-1", "--reports", temporaryFolder()]);
+  it("is the conclusion only when it is to be quiet", async () => {
+    const ended = await pedigree(["run", "--quiet", ...few, "--reports", temporaryFolder()]);
 
-    expect(ended).toMatchObject({
-      exitCode: 0,
-      stdout:
-        "conforms, 1 of 1 requested requirements tested (the embedded reference server, no target was given)\n",
-      stderr: "",
-    });
+    const stdout = `${oneTested} (the embedded reference server, no target was given)\n`;
+    expect(ended).toEqual({ exitCode: 0, stdout, stderr: "" });
   });
 
-  it("prints the report as JSON, and everything else on stderr", async () => {
-    const reports = temporaryFolder();
-
-    const ended = await pedigree(["run", "--json", "--only", "LIST-1", "--reports", reports]);
-
-    expect(ended.exitCode).toBe(0);
-    expect(JSON.parse(ended.stdout)).toEqual(readReport(reports));
-    expect(ended.stderr).toContain("conforms, 1 of 1 requested requirements tested");
-  });
-
-  it("tests a group of requirements", async () => {
-    const reports = temporaryFolder();
-
-    await pedigree(["run", "-q", "--only", "list,GET-1", "--read-only", "--reports", reports]);
-
-    const wanted = readReport(reports).requirements.filter(({ reason }) => reason !== "left out by --only");
-    const inGroup = contract.requirements.filter(({ id }) => id.startsWith("LIST-") || id === "GET-1");
-    expect(wanted.map(({ id }) => id)).toEqual(inGroup.map(({ id }) => id));
-  });
-
-  it.each([
-    ["--max-latency", "p50=1ms,max=1h", 2],
-    ["--max-latency", "p50=0ms", 1],
-    ["--max-latency", "max=10m", 0],
-  ])("ends with 1 and a sentence for a server that is too slow: %s %s", async (flag, limits, exitCode) => {
-    const ended = await pedigree([
-      "run",
-      "-q",
-      flag,
-      limits,
-      "--only",
-      "LIST-1",
-      "--reports",
-      temporaryFolder(),
-    ]);
-
-    expect(ended.exitCode).toBe(exitCode);
-    expect(ended.stderr.includes("pedigree: too slow for --max-latency: listPets took ")).toBe(
-      exitCode === 1,
-    );
-    expect(ended.stdout.startsWith("conforms")).toBe(exitCode !== 2);
-  });
-
-  it("passes its flags on to the run", async () => {
-    const reports = temporaryFolder();
-    const received: Received[] = [];
-    const { url } = await startServer(recordInto(received));
-    const flags = "--seed 77 --category 918273,-5 --max-created 15 --only list-3,CREATE-1 --formats json";
-
-    const ended = await pedigree(["run", "--target", `${url}/`, "--reports", reports, ...flags.split(" ")]);
-
-    const { run, requirements } = readReport(reports);
-    expect(ended.exitCode).toBe(0);
-    expect(readdirSync(reports).toSorted()).toEqual(["created.ndjson", "report.json"]);
-    expect(run).toMatchObject({ seed: 77, created: 15, categories: ["918273"] });
-    expect(requirements.find(({ id }) => id === "GET-1")?.reason).toBe("left out by --only");
-    const bodies = received.filter(({ method }) => method === "POST").map(({ body }) => atob(body));
-    expect(bodies[0]).toContain('"categoryId":918273');
-  });
-
-  it("takes target, folder and seed from the environment, and a flag over it", async () => {
-    const reports = temporaryFolder();
+  it("is the report as JSON where that is asked for, and everything else is on stderr", async () => {
     const { url } = await startServer();
-    const environment = { PEDIGREE_TARGET: url, PEDIGREE_REPORTS: reports, PEDIGREE_SEED: "5" };
 
-    const ended = await pedigree(["run", "--read-only", "--only", "LIST-1", "--seed", "6"], { environment });
+    const { stdout, stderr, reports } = await runOn(url, ["--json", ...few]);
 
-    expect(ended.exitCode).toBe(0);
-    expect(readReport(reports)).toMatchObject({ target: { baseUrl: url }, run: { seed: 6, readOnly: true } });
+    expect(JSON.parse(stdout)).toEqual(readReport(reports));
+    expect(stderr).toContain(oneTested);
   });
 
-  it("takes the key from a file, without the line break at its end", async () => {
-    const folder = temporaryFolder();
-    const { url } = await startServer();
-    writeFileSync(join(folder, "key"), `${key}\n`);
-
-    const ended = await pedigree(
-      ["run", "--target", url, "--key-file", join(folder, "key"), "--only", "LIST-1", "--reports", folder],
-      { environment: { PEDIGREE_API_KEY: undefined } },
-    );
-
-    expect(ended.exitCode).toBe(0);
-  });
-
-  it("lets the key into no output and no report, although the server echoes it", async () => {
-    const reports = temporaryFolder();
+  it("holds no part of the key, as no report does, although the server echoes it", async () => {
     const echo: Operator = (handlers) => {
       const now = everyNth(3);
       return {
@@ -272,36 +171,99 @@ describe("pedigree run", () => {
     };
     const { url } = await startServer(echo);
 
-    const ended = await pedigree(["run", "--target", url, "--verbose", "--reports", reports]);
+    const { exitCode, stdout, stderr, reports } = await runOn(url, ["--verbose"]);
 
     const files = ["report.json", "junit.xml"].map((file) => readFileSync(join(reports, file), "utf8"));
-    const everything = [ended.stdout, ended.stderr, ...files].join("\n").toLowerCase();
-    expect(ended.exitCode).toBe(1);
+    const everything = [stdout, stderr, ...files].join("\n").toLowerCase();
+    expect(exitCode).toBe(1);
     expect(everything).toContain("[the api key]");
     expect(everything).not.toContain(key.toLowerCase());
     expect(everything).not.toContain(btoa(key).toLowerCase());
   });
+});
 
-  it("warns that a key on the command line can be seen, and does not repeat it", async () => {
-    const { url } = await startServer();
+describe("pedigree run", () => {
+  it("passes its flags on to the run, and tests groups of requirements", async () => {
+    const received: Received[] = [];
+    const { url } = await startServer(recordInto(received));
+    const flags = "--seed 77 --category 918273,-5 --max-created 15 --only gen,LIST-3,create-1 --formats json";
 
-    const ended = await pedigree(
-      ["run", "--target", url, "--key", key, "--only", "LIST-1", "--reports", temporaryFolder()],
-      { environment: { PEDIGREE_API_KEY: undefined } },
+    const { exitCode, reports } = await runOn(`${url}/`, flags.split(" "));
+
+    const { run, requirements } = readReport(reports);
+    const wanted = requirements.filter(({ reason }) => reason !== "left out by --only").map(({ id }) => id);
+    const bodies = received.filter(({ method }) => method === "POST").map(({ body }) => atob(body));
+    expect(exitCode).toBe(0);
+    expect(readdirSync(reports).toSorted()).toEqual(["created.ndjson", "report.json"]);
+    expect(run).toMatchObject({ seed: 77, created: 15, categories: ["918273"] });
+    expect(wanted).toEqual(
+      requirements.map(({ id }) => id).filter((id) => /^(GEN-\d+|LIST-3|CREATE-1)$/.test(id)),
     );
-
-    expect(ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("prefer PEDIGREE_API_KEY") });
-    expect(ended.stdout + ended.stderr).not.toContain(key);
+    expect(bodies[0]).toContain('"categoryId":918273');
   });
 
-  it("warns of a key that is too short to be hidden in parts", async () => {
-    const { url } = await startServer(undefined, { key: "k" });
-
-    const ended = await pedigree(
-      ["run", "--target", url, "--only", "LIST-1", "--reports", temporaryFolder()],
-      { environment: { PEDIGREE_API_KEY: "k" } },
+  it("finds a configuration in the working directory; the environment beats it, and a flag both", async () => {
+    const { url } = await startServer();
+    const { folder } = writeConfiguration(
+      `target: http://127.0.0.1:9/v1\nprofile: certification\nprofiles: { gate: { seed: 3 } }\nreports: { folder: out }\n`,
     );
+    const environment = { PEDIGREE_TARGET: url, PEDIGREE_PROFILE: "nightly", PEDIGREE_SEED: "5" };
+    const reports = temporaryFolder();
 
-    expect(ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("fewer than 8 characters") });
+    await pedigree(["run", ...few], { directory: folder, environment });
+    await pedigree(["run", ...few, "--profile", "gate", "--seed", "6", "-q"], {
+      directory: folder,
+      environment: { ...environment, PEDIGREE_REPORTS: reports },
+    });
+
+    const target = { baseUrl: url };
+    expect(readReport(join(folder, "out"))).toMatchObject({ target, run: { profile: "nightly", seed: 5 } });
+    expect(readReport(reports)).toMatchObject({ target, run: { profile: "gate", seed: 6, readOnly: true } });
+  });
+
+  it("takes one from --config or PEDIGREE_CONFIG, with paths in it from its folder", async () => {
+    const { url } = await startServer();
+    const { folder, path } = writeConfiguration(
+      `targets:\n  here: { url: ${url}, key: { env: HERE_KEY } }\nreports: { folder: out }\n`,
+    );
+    const environment = { PEDIGREE_API_KEY: undefined, HERE_KEY: key };
+    const args = ["run", "--target", "here", ...few, "--quiet"];
+    const reports = temporaryFolder();
+
+    const flag = await pedigree([...args, "--config", path], { environment });
+    const variable = await pedigree([...args, "--reports", reports], {
+      environment: { ...environment, PEDIGREE_CONFIG: path },
+    });
+
+    expect([flag, variable]).toEqual(Array(2).fill({ exitCode: 0, stdout: `${oneTested}\n`, stderr: "" }));
+    expect(readReport(join(folder, "out")).target).toMatchObject({ baseUrl: url, embedded: false });
+  });
+
+  it("sends nothing but GET to production, and says how to change that", async () => {
+    const received: Received[] = [];
+    const { url } = await startServer(recordInto(received));
+    const { folder } = writeConfiguration(`targets:\n  production: { url: ${url} }\n`);
+
+    const { stderr } = await runOn("production", ["-q", "--only", "LIST-1"], { directory: folder });
+
+    expect(stderr).toMatch(
+      /^pedigree: warning: production is a production target: .*"writing: allowed".*\n$/,
+    );
+    expect(new Set(received.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+
+  it("sends the headers to the target, and goes through the proxy that it is given", async () => {
+    const asked: { url: string | undefined; tenant: unknown }[] = [];
+    const proxy = await startServerOf((request, response) => {
+      asked.push({ url: request.url, tenant: request.headers["x-tenant"] });
+      response.writeHead(502).end();
+    });
+    const flags = ["--proxy", new URL(proxy).origin, "--header", "X-Tenant: blue", ...few];
+
+    const ended = await runOn("http://store.example/v1", flags);
+
+    expect(ended.exitCode).toBe(3);
+    expect(asked[0]?.tenant).toBe("blue");
+    expect(asked[0]?.url).toMatch(/^http:\/\/store\.example\/v1\//);
   });
 });

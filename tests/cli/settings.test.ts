@@ -1,8 +1,9 @@
-import { generateKeyPairSync } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { createPrivateKey } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { certificate, privateKey } from "./certificate.js";
+import type { Settings } from "../../src/cli/settings.js";
 import { refusalOf, settle } from "./configured.js";
 import { temporaryFolder } from "./pedigree.js";
 
@@ -21,53 +22,38 @@ const targets = `targets:
 `;
 
 describe("settings of a target", () => {
-  it("come from its entry in the configuration", () => {
-    const { target, options, warnings } = settle({ target: "staging" }, { text: targets });
-
-    expect(target).toMatchObject({ kind: "address", baseUrl: "https://staging.example/v1" });
-    expect(options).toMatchObject({
+  const stated = {
+    ...{
       targetName: "staging",
       categories: [1n, 9007199254740993n],
       rate: 50,
       concurrency: 4,
       timeout: 10_000,
-      settle: 500,
-      patience: 120_000,
-      headers: [
-        ["X-Tenant", "blue"],
-        ["X-Lane", "slow"],
-      ],
-      maxCreated: 150,
-    });
+    },
+    ...{ settle: 500, patience: 120_000, maxCreated: 150, headers: { "X-Tenant": "blue", "X-Lane": "slow" } },
+  };
+  const given = {
+    categories: [7n],
+    rate: 1,
+    concurrency: 2,
+    timeout: 3,
+    settle: 4,
+    patience: 5,
+    maxCreated: 0,
+  };
+  it.each<readonly [string, Settings, object]>([
+    ["its entry in the configuration", {}, stated],
+    [
+      "flags instead, where these are given",
+      { ...given, headers: ["x-tenant: red"] },
+      { ...stated, ...given, headers: { "X-Lane": "slow", "x-tenant": "red" } },
+    ],
+  ])("come from %s", (_from, flags, wanted) => {
+    const { target, options, warnings } = settle({ target: "staging", ...flags }, { text: targets });
+
+    expect(target).toMatchObject({ kind: "address", baseUrl: "https://staging.example/v1" });
+    expect({ ...options, headers: Object.fromEntries(options.headers ?? []) }).toMatchObject(wanted);
     expect(warnings).toEqual([expect.stringContaining("--key")]);
-  });
-
-  it("come from the flags instead, where these are given", () => {
-    const flags = {
-      target: "staging",
-      categories: [7n],
-      rate: 1,
-      concurrency: 2,
-      timeout: 3,
-      settle: 4,
-      patience: 5,
-      maxCreated: 0,
-      headers: ["x-tenant: red"],
-    };
-
-    expect(settle(flags, { text: targets }).options).toMatchObject({
-      categories: [7n],
-      rate: 1,
-      concurrency: 2,
-      timeout: 3,
-      settle: 4,
-      patience: 5,
-      maxCreated: 0,
-      headers: [
-        ["X-Lane", "slow"],
-        ["x-tenant", "red"],
-      ],
-    });
   });
 
   it("prefer the target's entry to the profile's, and both to the profile itself", () => {
@@ -98,55 +84,51 @@ describe("settings of a target", () => {
 });
 
 describe("the target", () => {
-  it("is the configuration's default, unless one is named", () => {
-    const text = `target: staging\n${targets}`;
+  const text = `target: staging\n${targets}`;
+
+  it("is the configuration's default, unless one is named or a server is started", () => {
+    const start = { command: "npm start", folder: "." };
+    const waitFor = "http://localhost:3000/v1";
 
     expect(settle({}, { text }).options.targetName).toBe("staging");
     expect(settle({ target: "production" }, { text }).options.targetName).toBe("production");
-  });
-
-  it("is the server that is started, rather than the configuration's default", () => {
-    const flags = { start: { command: "npm start", folder: "." }, waitFor: "http://localhost:3000/v1" };
-    const { target } = settle(flags, { text: `target: staging\n${targets}` });
-
-    expect(target).toMatchObject({
-      baseUrl: "http://localhost:3000/v1",
-      start: { command: "npm start", waitFor: "http://localhost:3000/v1", folder: "." },
+    expect(settle({ start, waitFor }, { text }).target).toMatchObject({
+      baseUrl: waitFor,
+      start: { ...start, waitFor },
     });
   });
 
-  it("is refused under a name that there is not, with the nearest", () => {
-    expect(refusalOf(() => settle({ target: "prodction" }, { text: targets }))).toBe(
+  it.each([
+    [
+      "under a name that there is not, with the nearest",
+      { target: "prodction" },
       "there is no target prodction in pedigree.config.yaml; did you mean production?",
-    );
-  });
-
-  it("has to be named where there are some, since the embedded server would always be green", () => {
-    expect(refusalOf(() => settle({}, { text: targets }))).toMatch(
-      /^no target is named, but pedigree.config.yaml has some: give --target \(staging, production\)/,
-    );
+    ],
+    [
+      "where none is named, since the embedded server would always be green",
+      {},
+      "no target is named, but pedigree.config.yaml has some: give --target (staging, production)",
+    ],
+  ])("is refused %s", (_what, flags, reason) => {
+    expect(refusalOf(() => settle(flags, { text: targets }))).toContain(reason);
   });
 });
 
 describe("a production target", () => {
   const entry = (more: string, name = "production"): string =>
-    `targets:\n  ${name}: { url: https://api.example/v1${more} }\n`;
+    `targets:\n  ${name}: { url: "https://api.example/v1"${more} }\n`;
 
   it.each([
-    ["by its name", "production", ""],
-    ["by its entry", "live", ", production: true"],
-  ])("is read-only and asked slowly: %s", (_how, name, more) => {
-    const { options, warnings } = settle({ target: name }, { text: entry(more, name) });
+    ["by its name", "production", "production", ""],
+    ["by its entry", "live", "live", ", production: true"],
+    ["when its address is given instead of its name", "https://api.example/v1/", "production", ""],
+    ["with read-only: false", "production", "production", ", read-only: false"],
+  ])("is read-only and asked slowly: %s", (_how, target, name, more) => {
+    const { options, warnings } = settle({ target }, { text: entry(more, name) });
 
-    expect(options).toMatchObject({ readOnly: true, rate: 10, concurrency: 2 });
+    expect(options).toMatchObject({ readOnly: true, rate: 10, concurrency: 2, targetName: name });
     expect(warnings.join()).toContain(`${name} is a production target: nothing but GET is sent to it`);
     expect(warnings.join()).toContain('set "writing: allowed" in its entry in');
-  });
-
-  it("is one, too, when its address is given instead of its name", () => {
-    const { options } = settle({ target: "https://api.example/v1/" }, { text: entry("") });
-
-    expect(options).toMatchObject({ readOnly: true, targetName: "production" });
   });
 
   it.each([
@@ -172,38 +154,28 @@ describe("a production target", () => {
   });
 
   it.each([
-    ["another port", "http://localhost:8081/v1"],
-    ["another host", "http://localhost.example:8080/v1"],
-  ])("is none at %s", (_what, given) => {
-    const text = 'targets:\n  live: { url: "http://127.0.0.1:8080/v1", production: true }\n';
-
-    expect(settle({ target: given }, { text }).options.readOnly).toBeUndefined();
-  });
-
-  it.each([
-    ["another path of it", "http://localhost:8080"],
-    ["another scheme", "https://localhost:8080/v1"],
-  ])("is protected at %s, unless an entry names that address", (_what, given) => {
+    ["none at another port", "http://localhost:8081/v1", undefined, undefined],
+    ["none at another host", "http://localhost.example:8080/v1", undefined, undefined],
+    ["one at another path of it, unless an entry names that", "http://localhost:8080", true, undefined],
+    ["one for another scheme, unless an entry names that", "https://localhost:8080/v1", true, undefined],
+    ["one where another entry for it allows writing", "http://127.0.0.1:8080/v1", true, true],
+  ])("is %s", (_what, given, readOnly, readOnlyByName) => {
     const text =
       'targets:\n  live: { url: "http://127.0.0.1:8080/v1", production: true, key: { value: live-key-0 } }\n';
-    const other = `${text}  other: { url: "${given}" }\n`;
+    const other = `${text}  other: { url: "${given}", writing: allowed }\n`;
 
-    expect(settle({ target: given }, { text }).options.readOnly).toBe(true);
-    expect(settle({ target: given }, { text: other }).options.readOnly).toBeUndefined();
+    expect(settle({ target: given }, { text }).options.readOnly).toBe(readOnly);
+    expect(settle({ target: "other" }, { text: other }).options.readOnly).toBe(readOnlyByName);
+    expect(settle({ target: given }, { text: other }).options.readOnly).toBe(readOnlyByName);
   });
 
-  it("is protected where one of two entries for it allows writing", () => {
-    const url = "http://localhost:8080/v1";
-    const text = `targets:\n  a: { url: "${url}", production: true, writing: allowed }\n  b: { url: "${url}", production: true }\n`;
+  it("has a key of its own, which goes to no other address on its host", () => {
+    const text =
+      'targets:\n  live: { url: "http://a.example/v1", production: true, key: { value: live-key-0 } }\n';
 
-    expect(settle({ target: url }, { text }).options.readOnly).toBe(true);
-    expect(settle({ target: "a" }, { text }).options.readOnly).toBe(true);
-  });
+    const refusal = refusalOf(() => settle({ target: "http://a.example/v2" }, { text, keyless: true }));
 
-  it("stays read-only with read-only: false", () => {
-    expect(settle({ target: "production" }, { text: entry(", read-only: false") }).options.readOnly).toBe(
-      true,
-    );
+    expect(refusal).toMatch(/^there is no API key/);
   });
 
   it("is written to where its entry allows that, and --read-only says nothing else", () => {
@@ -220,170 +192,147 @@ describe("a production target", () => {
     const own = settle({ target: "production" }, { text: entry(", concurrency: 5") });
     const flagged = settle({ target: "production", rate: 80 }, { text: entry("") });
 
-    expect(own.options).toMatchObject({ concurrency: 5 });
-    expect(own.options.rate).toBeUndefined();
-    expect(flagged.options).toMatchObject({ rate: 80 });
-    expect(flagged.options.concurrency).toBeUndefined();
+    expect([own.options.concurrency, own.options.rate]).toEqual([5, undefined]);
+    expect([flagged.options.concurrency, flagged.options.rate]).toEqual([undefined, 80]);
   });
 });
 
 describe("the key", () => {
-  const entry = (key: string): string => `targets:\n  a:\n    url: https://a.example/v1\n    key: ${key}\n`;
-  const keyOf = (text: string, environment: NodeJS.ProcessEnv) => {
-    const { target, warnings } = settle({ target: "a" }, { text, environment, keyless: true });
+  const entry = (key: string): string => `targets:\n  a: { url: https://a.example/v1, key: ${key} }\n`;
+  const keyOf = (environment: NodeJS.ProcessEnv, flags: Settings = {}, text = entry("{ env: A_KEY }")) => {
+    const { target, warnings } = settle({ target: "a", ...flags }, { text, environment, keyless: true });
     return { key: target.kind === "address" ? target.key : undefined, warnings };
   };
 
-  it("comes from the variable that the entry names", () => {
-    expect(keyOf(entry("{ env: A_KEY }"), { A_KEY: "key-of-a-1\n" })).toEqual({
-      key: "key-of-a-1",
-      warnings: [],
-    });
+  it.each<readonly [NodeJS.ProcessEnv, Settings, string, readonly RegExp[]]>([
+    [{ A_KEY: "key-of-a-1\n" }, {}, "key-of-a-1", []],
+    [{ A_KEY: "seven-7" }, {}, "seven-7", [/^the API key has fewer than 8 characters/]],
+    [{ A_KEY: "key-of-a-1", PEDIGREE_API_KEY: "general-key" }, {}, "general-key", [/configured for a$/]],
+    [{ PEDIGREE_API_KEY: "" }, { key: "flag-key" }, "flag-key", [/^--key can be read in process lists/]],
+  ])("comes from the environment %j, and flags %j: %s", (environment, flags, key, said) => {
+    const found = keyOf(environment, flags);
+
+    expect(found).toEqual({ key, warnings: said.map((sentence) => expect.stringMatching(sentence)) });
+    expect(found.warnings.join()).not.toContain(key);
   });
 
-  it("comes from PEDIGREE_API_KEY before that, which is said", () => {
-    const environment = { A_KEY: "key-of-a-1", PEDIGREE_API_KEY: "general-key" };
-    const { key, warnings } = keyOf(entry("{ env: A_KEY }"), environment);
+  it("comes from a file, without the line break at its end", () => {
+    const keyFile = join(temporaryFolder(), "the.key");
+    writeFileSync(keyFile, "key-in-file\n");
 
-    expect(key).toBe("general-key");
-    expect(warnings).toEqual([expect.stringContaining("used instead of the key that is configured for a")]);
+    expect(keyOf({}, { keyFile })).toEqual({ key: "key-in-file", warnings: [] });
+    expect(keyOf({}, {}, entry(`{ file: ${keyFile} }`))).toEqual({ key: "key-in-file", warnings: [] });
   });
 
-  it("is warned about where it stands in the file, and not repeated", () => {
-    const { key, warnings } = keyOf(entry("{ value: k3 }"), {});
+  it("is warned about where it stands in the configuration, and not repeated", () => {
+    const { key, warnings } = keyOf({}, {}, entry("{ value: key-of-a-1 }"));
 
-    expect(key).toBe("k3");
+    expect(key).toBe("key-of-a-1");
     expect(warnings.join()).toMatch(
-      /pedigree\.config\.yaml:4:5: everybody who can read this file has the key of a/,
+      /pedigree\.config\.yaml:2:35: everybody who can read this file has the key of a/,
     );
-    expect(warnings.join()).not.toContain("k3");
+    expect(warnings.join()).not.toContain("key-of-a-1");
   });
 
-  it("is missed with file and line where its variable is not set", () => {
-    expect(refusalOf(() => keyOf(entry("{ env: A_KEY }"), {}))).toBe(
-      "pedigree.config.yaml:4:5: the environment variable A_KEY is to hold the key of a, but is not set",
+  it("is missed with file and line where its variable is not set, and looked for beside the file", () => {
+    expect(refusalOf(() => keyOf({}))).toBe(
+      "pedigree.config.yaml:2:35: the environment variable A_KEY is to hold the key of a, but is not set",
+    );
+    expect(refusalOf(() => keyOf({}, {}, entry("{ file: a.key }")))).toMatch(
+      /^the key file \/.*\/a\.key cannot be read \(ENOENT\)$/,
     );
   });
 });
 
-describe("headers for every request", () => {
-  it.each([
-    ["Authorization: Bearer k-secret", "Authorization cannot be set: Pedigree puts good and bad keys there"],
-    ["content-type: k-secret", "content-type cannot be set: the cases decide"],
-    ["HOST: k-secret", "HOST cannot be set: it follows from the target's address"],
-    ["Content-Length: 1", "Content-Length cannot be set"],
-    ["Transfer-Encoding: chunked", "Transfer-Encoding cannot be set"],
-    ["no colon k-secret", '--header takes a name and a value: give one such as "X-Tenant: blue"'],
-    ["X-A: k-secret\r\nX-B: 1", "the value of X-A has characters that a header cannot carry"],
-  ])("are refused without repeating a value: %s", (line, reason) => {
-    const refusal = refusalOf(() => settle({ headers: [line] }));
+const [ca, clientCert, clientKey, serverKey] = ["ca", "client", "client-key", "server-key"].map((name) =>
+  fileURLToPath(new URL(`../transport/certificates/${name}.pem`, import.meta.url)),
+) as [string, string, string, string];
+const text = fileURLToPath(import.meta.url);
+
+describe("what no request can carry", () => {
+  it.each<readonly [Settings, string]>([
+    [
+      { headers: ["Authorization: k-secret"] },
+      "Authorization cannot be set: Pedigree puts good and bad keys",
+    ],
+    [{ headers: ["content-type: k-secret"] }, "content-type cannot be set: the cases decide"],
+    [{ headers: ["HOST: k-secret"] }, "HOST cannot be set: it follows from the target's address"],
+    [{ headers: ["Content-Length: 1"] }, "Content-Length cannot be set"],
+    [{ headers: ["Transfer-Encoding: chunked"] }, "Transfer-Encoding cannot be set"],
+    [{ headers: ["no colon k-secret"] }, "--header takes a name and a value: give one such as"],
+    [{ headers: ["X-A: k-secret\r\nX-B: 1"] }, "the value of X-A has characters that a header cannot carry"],
+    [{ proxy: "socks5://u:k-secret@x:1" }, "the proxy is no http or https address"],
+    [{ proxy: "proxy.example:3128" }, "the proxy is no http or https address"],
+    [{ proxy: "http://" }, "the proxy is no "],
+    [{ proxy: "http://100%:k-secret@x:1" }, "the proxy"],
+    [{ ca: text }, "settings.test.ts holds no certificate in PEM"],
+    [{ clientCert }, "client.pem needs its private key: give --client-key"],
+    [{ clientKey }, "client-key.pem needs its certificate: give --client-cert"],
+    [{ clientCert, clientKey: text }, "settings.test.ts holds no private key"],
+    [{ clientCert, clientKey: serverKey }, "server-key.pem does not belong to"],
+  ])("is refused without repeating a value: %j", (flags, reason) => {
+    const refusal = refusalOf(() => settle(flags));
 
     expect(refusal).toContain(reason);
     expect(refusal).not.toContain("k-secret");
   });
+});
 
-  it("may hold colons and be given more than once", () => {
-    expect(settle({ headers: ["X-A: a:b", "X-B:  c "] }).options.headers).toEqual([
-      ["X-A", "a:b"],
-      ["X-B", "c"],
-    ]);
-  });
+it("headers may hold colons and be given more than once", () => {
+  const { headers } = settle({ headers: ["X-A: a:b", "X-B:  c "] }).options;
+
+  expect(Object.fromEntries(headers ?? [])).toEqual({ "X-A": "a:b", "X-B": "c" });
 });
 
 describe("the proxy", () => {
-  const proxyOf = (target: string, environment: NodeJS.ProcessEnv, proxy?: string) =>
-    settle({ target, ...(proxy === undefined ? {} : { proxy }) }, { environment }).options.connection?.proxy;
+  const https = "https://a.example/v1";
   const both = { HTTPS_PROXY: "http://s.example:1", HTTP_PROXY: "p.example:2" };
+  const proxyOf = (target: string, environment: NodeJS.ProcessEnv, flags: Settings = {}) =>
+    settle({ target, ...flags }, { environment }).options.connection?.proxy;
 
-  it("comes from the environment by the target's scheme", () => {
-    expect(proxyOf("https://a.example/v1", both)).toBe("http://s.example:1");
-    expect(proxyOf("http://a.example/v1", both)).toBe("http://p.example:2");
-    expect(proxyOf("http://a.example/v1", { http_proxy: "http://q.example:3" })).toBe("http://q.example:3");
-    expect(proxyOf("https://a.example/v1", { HTTP_PROXY: "http://p.example:2" })).toBeUndefined();
-  });
-
-  it("is another or none where a flag says so", () => {
-    expect(proxyOf("https://a.example/v1", both, "http://f.example:9")).toBe("http://f.example:9");
-    expect(proxyOf("https://a.example/v1", both, "none")).toBeUndefined();
-  });
-
-  it.each([
-    ["*", "https://a.example/v1"],
-    ["b.example, a.example", "https://a.example/v1"],
-    [".example", "https://a.example/v1"],
-    ["example", "https://a.example/v1"],
-    ["*.example", "https://a.example/v1"],
-    ["A.Example", "https://a.example/v1"],
-    ["a.example:443", "https://a.example/v1"],
-    ["a.example:8443", "https://a.example:8443/v1"],
-    ["fe80::1", "https://[fe80::1]/v1"],
-    ["[fe80::1]:8443", "https://[fe80::1]:8443/v1"],
-    ["", "https://localhost/v1"],
-    ["", "https://127.0.0.1/v1"],
-    ["", "https://[::1]/v1"],
-  ])("is left out by NO_PROXY=%s for %s", (exceptions, target) => {
-    expect(proxyOf(target, { ...both, NO_PROXY: exceptions })).toBeUndefined();
-    expect(proxyOf(target, { ...both, no_proxy: exceptions })).toBeUndefined();
+  it.each<readonly [string, NodeJS.ProcessEnv, Settings, string | undefined]>([
+    [https, both, {}, "http://s.example:1"],
+    ["http://a.example/v1", both, {}, "http://p.example:2"],
+    ["http://a.example/v1", { http_proxy: "http://q.example:3" }, {}, "http://q.example:3"],
+    [https, { HTTP_PROXY: "http://p.example:2" }, {}, undefined],
+    [https, both, { proxy: "http://f.example:9" }, "http://f.example:9"],
+    [https, both, { proxy: "none" }, undefined],
+  ])("for %s, with %j and the flags %j, is %s", (target, environment, flags, proxy) => {
+    expect(proxyOf(target, environment, flags)).toBe(proxy);
   });
 
   it.each([
-    ["ample", "https://a.example/v1"],
-    ["a.example:8443", "https://a.example/v1"],
-    ["b.a.example", "https://a.example/v1"],
-    ["", "https://a.example/v1"],
-  ])("is not left out by NO_PROXY=%s for %s", (exceptions, target) => {
-    expect(proxyOf(target, { ...both, NO_PROXY: exceptions })).toBe("http://s.example:1");
+    [https, ["*", "b.example, a.example", ".example", "example", "*.example", "A.Example", "a.example:443"]],
+    ["https://a.example:8443/v1", ["a.example:8443"]],
+    ["https://[fe80::1]/v1", ["fe80::1"]],
+    ["https://[fe80::1]:8443/v1", ["[fe80::1]:8443"]],
+    ["https://localhost/v1", [""]],
+    ["https://127.0.0.1/v1", [""]],
+    ["https://[::1]/v1", [""]],
+  ])("for %s is none with each NO_PROXY of %j", (target, exceptions) => {
+    const proxies = exceptions.flatMap((names) => [
+      proxyOf(target, { ...both, NO_PROXY: names }),
+      proxyOf(target, { ...both, no_proxy: names }),
+    ]);
+
+    expect(new Set(proxies)).toEqual(new Set([undefined]));
   });
 
-  it.each(["socks5://u:k-secret@x:1", "proxy.example:3128", "http://", "http://100%:k-secret@x:1"])(
-    "is refused where it is no http address, without repeating it: %s",
-    (proxy) => {
-      const refusal = refusalOf(() => settle({ proxy }));
-
-      expect(refusal).toMatch(/^the proxy/);
-      expect(refusal).not.toContain("k-secret");
-    },
-  );
+  it.each(["ample", "a.example:8443", "b.a.example", ""])("stays with NO_PROXY=%s", (exceptions) => {
+    expect(proxyOf(https, { ...both, NO_PROXY: exceptions })).toBe("http://s.example:1");
+  });
 });
 
 describe("certificates", () => {
-  const files = (): Record<"cert" | "key" | "other" | "encrypted" | "text" | "none", string> => {
-    const folder = temporaryFolder();
-    const { privateKey: other } = generateKeyPairSync("ec", {
-      namedCurve: "P-256",
-      publicKeyEncoding: { type: "spki", format: "pem" },
-      privateKeyEncoding: { type: "pkcs8", format: "pem" },
-    });
-    const { privateKey: encrypted } = generateKeyPairSync("ec", {
-      namedCurve: "P-256",
-      publicKeyEncoding: { type: "spki", format: "pem" },
-      privateKeyEncoding: { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" },
-    });
-    const write = (name: string, text: string): string => {
-      writeFileSync(join(folder, name), text);
-      return join(folder, name);
-    };
-    return {
-      cert: write("cert.pem", certificate),
-      key: write("key.pem", privateKey),
-      other: write("other.pem", other),
-      encrypted: write("encrypted.pem", encrypted),
-      text: write("text.pem", "hello"),
-      none: join(folder, "none.pem"),
-    };
-  };
+  const read = (path: string): string => readFileSync(path, "utf8");
 
   it("are handed on as text", () => {
-    const { cert, key } = files();
+    const connection = { ca: read(ca), cert: read(clientCert), key: read(clientKey) };
 
-    expect(settle({ ca: cert, clientCert: cert, clientKey: key }).options.connection).toEqual({
-      ca: certificate,
-      cert: certificate,
-      key: privateKey,
-    });
+    expect(settle({ ca, clientCert, clientKey }).options.connection).toEqual(connection);
   });
 
-  it("are found beside the configuration", () => {
+  it("are looked for beside the configuration", () => {
     const text = "targets:\n  a: { url: https://a.example/v1, tls: { ca: ca.pem } }\n";
 
     expect(refusalOf(() => settle({ target: "a" }, { text }))).toMatch(
@@ -391,25 +340,14 @@ describe("certificates", () => {
     );
   });
 
-  it.each<
-    readonly [string, Record<string, "cert" | "key" | "other" | "encrypted" | "text" | "none">, RegExp]
-  >([
-    [
-      "that are not there",
-      { ca: "none" },
-      /^the certificate of an authority .*none\.pem cannot be read \(ENOENT\)$/,
-    ],
-    ["that are none", { ca: "text" }, /text\.pem holds no certificate in PEM/],
-    ["without a key", { clientCert: "cert" }, /cert\.pem needs its private key: give --client-key/],
-    ["without a certificate", { clientKey: "key" }, /key\.pem needs its certificate: give --client-cert/],
-    ["with a key that is none", { clientCert: "cert", clientKey: "text" }, /text\.pem holds no private key/],
-    ["with another's key", { clientCert: "cert", clientKey: "other" }, /other\.pem does not belong to/],
-    ["with a passphrase", { clientCert: "cert", clientKey: "encrypted" }, /encrypted\.pem is encrypted/],
-  ])("are refused %s", (_what, flags, reason) => {
-    const paths = files();
-    const given = Object.fromEntries(Object.entries(flags).map(([flag, file]) => [flag, paths[file]]));
+  it("are refused with a key that needs a passphrase", () => {
+    const encrypted = join(temporaryFolder(), "encrypted.pem");
+    const cipher = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" } as const;
+    writeFileSync(encrypted, createPrivateKey(read(clientKey)).export(cipher));
 
-    expect(refusalOf(() => settle(given))).toMatch(reason);
+    const refusal = refusalOf(() => settle({ clientCert, clientKey: encrypted }));
+
+    expect(refusal).toContain("encrypted.pem is encrypted");
   });
 
   it("are not looked at with --insecure, which is said loudly", () => {

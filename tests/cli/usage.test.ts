@@ -1,139 +1,185 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { pedigree, temporaryFolder } from "./pedigree.js";
+import { describeUsageMistake } from "../../src/cli/usage.js";
+import { loadYamlFile } from "../../src/description/index.js";
+import { writeConfiguration } from "./configured.js";
+import { type Ended, pedigree, start, temporaryFolder } from "./pedigree.js";
 
 const target = ["--target", "http://127.0.0.1:9/v1"];
 
+/** A command line as one would type it. */
+const words = (line: string): readonly string[] => line.split(" ").map((word) => word.replace(/^''$/, ""));
+
+function expectRefusal({ exitCode, stdout, stderr }: Ended, reason: RegExp): void {
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  expect(stderr).toMatch(/^pedigree: /);
+  expect(stderr).toMatch(reason);
+  expect(stderr).not.toMatch(/\n\s+at |secret/);
+}
+
 describe("wrong usage ends with 2 and says what to do:", () => {
+  it.each<readonly [string, RegExp]>([
+    ["run --tagret x", /unknown option '--tagret'[\s\S]*--target/],
+    ["run http://localhost:8080/v1", /named with --target/],
+    ["runn", /unknown command 'runn'[\s\S]*run/],
+    ["run --profile gat", /gat[\s\S]*gate, nightly, certification/],
+    ["run --seed 1.5", /--seed[\s\S]*Give an integer/],
+    ["run --category 9223372036854775808", /Give 64-bit integers/],
+    ["run --timeout soon", /--timeout[\s\S]*500ms, 10s or 2m/],
+    ["run --now someday", /2030-12-05/],
+    ["run --max-latency max=1h", /p50, p95, p99, max/],
+    ["run --max-latency p90=1s", /p50, p95, p99, max/],
+    ["run --only LIST-33", /no requirement LIST-33; did you mean LIST-3\?/],
+    ["run --formats junti", /no format junti; did you mean junit\?/],
+    ["run --target localhost", /"localhost" is no address[\s\S]*http:\/\/localhost:8080\/v1/],
+    ["run --target ftp://x/v1", /no HTTP address/],
+    ["run --target http://a%b/", /no HTTP address/],
+    ["run --target http://u:secret@x/v1", /user name or password/],
+    ["run --target http://x/v1 --target http://u:secret@x/v1", /--target is given twice/],
+    ["run --key-file /no/such/file --target http://x/v1", /key file \/no\/such\/file cannot be read/],
+    ["run --config none.yaml", /^pedigree: none\.yaml: cannot be read \(ENOENT\)\n$/],
+    ["run --spec /no/such/folder", /\/no\/such\/folder/],
+    ["run --start true", /--start needs --wait-for/],
+    ["run --wait-for http://x/", /--wait-for needs --start/],
+    ["run --last-failed --only LIST", /--last-failed.*--only/],
+    ["run --last-failed", /there is no last report in .*: run without/],
+    ["explain", /missing required argument/],
+    ["explain LIST-99", /no requirement LIST-99, and no check; did you mean LIST-9\?/],
+    ["explain list/empt", /did you mean list\/empty\?/],
+    ["replay /no/such/report.json", /\/no\/such\/report\.json cannot be read/],
+    ["serve --port 65536", /port from 0 to 65535/],
+    ["serve --mutant page-siz", /there is no mutant page-siz; did you mean /],
+  ])("%s", async (line, reason) => {
+    expectRefusal(await pedigree(words(line), { directory: temporaryFolder() }), reason);
+  });
+
+  it.each<readonly [string, string | undefined, RegExp]>([
+    ["no key", undefined, /: there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file\n$/],
+    ["an empty one", "", /: the environment variable PEDIGREE_API_KEY is empty/],
+    ["one that no header can carry", "secret Wörter", /cannot carry/],
+  ])("%s in the environment", async (_what, key, reason) => {
+    const environment = { PEDIGREE_API_KEY: key };
+
+    expectRefusal(await pedigree(["run", ...target], { directory: temporaryFolder(), environment }), reason);
+  });
+
+  it.each([
+    ...["target", "config", "key", "key-file", "header", "ca", "proxy", "spec", "reports", "start"],
+    ...["cleanup", "profile", "seed", "only", "formats", "rate", "timeout", "now"],
+  ])("an empty value: --%s", async (flag) => {
+    const ended = await pedigree(["run", `--${flag}`, ""], { directory: temporaryFolder() });
+
+    expectRefusal(ended, new RegExp(`^pedigree: .*--${flag}\\b.*(?: is empty|'' is invalid)`));
+  });
+
+  it.each(["TARGET", "CONFIG", "PROFILE", "SEED", "REPORTS"])(
+    "an empty variable: PEDIGREE_%s",
+    async (name) => {
+      const environment = { [`PEDIGREE_${name}`]: "" };
+
+      const ended = await pedigree(["run"], { directory: temporaryFolder(), environment });
+
+      expectRefusal(ended, new RegExp(`'' from env 'PEDIGREE_${name}'|PEDIGREE_${name} is empty`));
+    },
+  );
+
   it.each<readonly [string, readonly string[], RegExp]>([
-    ["a flag that there is not", ["run", "--tagret", "x"], /unknown option '--tagret'[\s\S]*--target/],
-    ["an address without a flag", ["run", "http://localhost:8080/v1"], /named with --target/],
-    ["a command that there is not", ["runn"], /unknown command 'runn'[\s\S]*run/],
-    ["a profile that there is not", ["run", "--profile", "gat"], /gat[\s\S]*gate, nightly, certification/],
-    ["a seed that is no integer", ["run", "--seed", "1.5"], /--seed[\s\S]*Give an integer/],
-    ["a category beyond 64 bits", ["run", "--category", "9223372036854775808"], /Give 64-bit integers/],
-    ["a duration without sense", ["run", "--timeout", "soon"], /--timeout[\s\S]*500ms, 10s or 2m/],
-    ["a date without sense", ["run", "--now", "someday"], /2030-12-05/],
+    ["profiel: gate\n", [], /pedigree\.config\.yaml:1:1: profiel: .*; did you mean profile\?/],
+    ['target: ""\n', [], /pedigree\.config\.yaml:1:\d+: /],
+    ['targets: { a: { url: "" } }\n', [], /pedigree\.config\.yaml:1:\d+: /],
+    ['reports: { folder: "" }\n', [], /pedigree\.config\.yaml:1:\d+: /],
     [
-      "a requirement that there is not",
-      ["run", "--only", "LIST-33"],
-      /no requirement LIST-33; did you mean LIST-3\?/,
+      "waivers:\n  - { requirement: LIST-3, reason: r, owner: o, expires: 2026-12-31 }\n",
+      ["--profile", "certification"],
+      /pedigree\.config\.yaml:1:1: the certification profile accepts no waivers/,
     ],
-    ["a format that there is not", ["run", "--formats", "junti"], /no format junti; did you mean junit\?/],
-    [
-      "an address without a scheme",
-      ["run", "--target", "localhost"],
-      /"localhost" is no address[\s\S]*http:\/\/localhost:8080\/v1/,
-    ],
-    ["an address of another scheme", ["run", "--target", "ftp://x/v1"], /no HTTP address/],
-    ["an address that is none", ["run", "--target", "http://a b/"], /no HTTP address/],
-    ["an address with a password", ["run", "--target", "http://u:secret@x/v1"], /user name or password/],
-    [
-      "a key file that is not there",
-      ["run", ...target, "--key-file", "/no/such/file"],
-      /key file \/no\/such\/file cannot be read/,
-    ],
-    ["a specification that is not there", ["run", "--spec", "/no/such/folder"], /\/no\/such\/folder/],
-    ["--start without --wait-for", ["run", "--start", "true"], /--start needs --wait-for/],
-    ["--wait-for without --start", ["run", "--wait-for", "http://x/"], /--wait-for needs --start/],
-    ["a check to explain that there is not", ["explain", "list/empt"], /did you mean list\/empty\?/],
-    ["two targets", ["run", ...target, "--target", "http://u:secret@x/v1"], /--target is given twice/],
-    ["two ways to choose requirements", ["run", "--last-failed", "--only", "LIST"], /--last-failed.*--only/],
-    ["a latency that is not known", ["run", "--max-latency", "p90=1s"], /p50, p95, p99, max/],
-    [
-      "a last report that is not there",
-      ["run", "--last-failed"],
-      /there is no last report in .*: run without/,
-    ],
-    ["explain without a requirement", ["explain"], /missing required argument/],
-    [
-      "a requirement to explain that there is not",
-      ["explain", "LIST-99"],
-      /no requirement LIST-99, and no check; did you mean LIST-9\?/,
-    ],
-    [
-      "a report that is not there",
-      ["replay", "/no/such/report.json"],
-      /\/no\/such\/report\.json cannot be read/,
-    ],
-    ["a port that there is not", ["serve", "--port", "65536"], /port from 0 to 65535/],
-  ])("%s", async (_what, args, message) => {
-    const reports = args[0] === "run" ? ["--reports", temporaryFolder()] : [];
+  ])("a configuration: %s", async (text, flags, reason) => {
+    const { folder: directory } = writeConfiguration(text);
 
-    const ended = await pedigree([...args, ...reports]);
-
-    expect(ended.exitCode).toBe(2);
-    expect(ended.stderr).toMatch(message);
-    expect(ended.stderr).toMatch(/^pedigree: /);
-    expect(ended.stderr).not.toMatch(/\n\s+at /);
-    expect(ended.stderr).not.toContain("secret");
-    expect(ended.stdout).toBe("");
+    expectRefusal(await pedigree(["run", ...flags], { directory }), reason);
   });
 
-  it("no key", async () => {
-    const ended = await pedigree(["run", ...target, "--reports", temporaryFolder()], {
-      environment: { PEDIGREE_API_KEY: undefined },
-    });
+  it.each<readonly [string, RegExp]>([
+    ["run --config /dev/zero", /\/dev\/zero: is no file$/],
+    ["run --config pipe", /pipe: is no file$/],
+    ["run --config large", /large: is larger than 1024 KB$/],
+    ["run --config deep", /deep: has more than 100 levels$/],
+    ["run --config aliases", /aliases: has more than 500 aliases$/],
+    ["run --reports large", /the reports folder large cannot be written to.*--reports/],
+    ["run --spec broken", /openapi\.yaml:\d+/],
+    ["list --spec spec", /openapi\.yaml: has more than 100 levels$/],
+    ["run --target http://x/v1 --key-file /dev/zero", /key file \/dev\/zero is no file$/],
+    ["run --target http://x/v1 --key-file large", /key file large is larger than 64 KB$/],
+    ["run --target http://x/v1 --ca /dev/zero", /\/dev\/zero is no file$/],
+    ["report /dev/zero", /\/dev\/zero is no file: give a report\.json$/],
+    ["replay pipe", /pipe is no file: give a report\.json$/],
+    ["trend /dev/zero", /\/dev\/zero is left out: it is no file$/],
+  ])("a file that is none, too much, or never ends: %s", async (line, reason) => {
+    const directory = temporaryFolder();
+    const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
+    const deep = `a: ${"[".repeat(200_000)}`;
+    const chain = Array.from({ length: 20_000 }, (_, index) => `- &a${index + 1} [*a${index}]\n`);
+    execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", join(directory, "pipe")]);
+    for (const folder of ["spec", "broken"]) mkdirSync(join(directory, folder));
+    write("large", "x".repeat(1_100_000));
+    write("deep", deep);
+    write("aliases", `- &a0 []\n${chain.join("")}`);
+    write("spec/openapi.yaml", deep);
+    write("broken/openapi.yaml", "openapi: 3.1.0\ninfo: [\n");
 
-    expect(ended).toMatchObject({
-      exitCode: 2,
-      stderr: "pedigree: there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file\n",
-    });
-  });
+    const ended = await pedigree(words(line), { directory });
 
-  it("a key that no header can carry, without repeating it", async () => {
-    const ended = await pedigree(["run", ...target, "--reports", temporaryFolder()], {
-      environment: { PEDIGREE_API_KEY: "zwei Wörter" },
-    });
-
-    expect(ended).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("cannot carry") });
-    expect(ended.stderr).not.toContain("Wörter");
-  });
-
-  it("a reports folder that is a file, before anything is sent", async () => {
-    const file = join(temporaryFolder(), "reports");
-    writeFileSync(file, "");
-
-    const ended = await pedigree(["run", "--reports", file]);
-
-    expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(ended.stderr).toContain(`the reports folder ${file} cannot be written to`);
-    expect(ended.stderr).toContain("--reports");
-  });
-
-  it("a specification that is broken, with file and line", async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, "spec"));
-    writeFileSync(join(folder, "spec", "openapi.yaml"), "openapi: 3.1.0\ninfo: [\n");
-    writeFileSync(join(folder, "spec", "requirements.yaml"), "");
-
-    const ended = await pedigree(["run", "--spec", join(folder, "spec"), "--reports", join(folder, "out")]);
-
-    expect(ended.exitCode).toBe(2);
-    expect(ended.stderr).toMatch(/openapi\.yaml:\d+/);
-  });
-
-  it("a report that is none, and one without findings", async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, "none.json"), "{}");
-    const none = await pedigree(["replay", join(folder, "none.json")]);
-    await pedigree(["run", "--only", "LIST-1", "--read-only", "--quiet", "--reports", folder]);
-
-    const empty = await pedigree(["replay", join(folder, "report.json")]);
-
-    expect(none).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("none.json") });
-    expect(empty).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("holds no findings") });
-    expect(readdirSync(folder)).toContain("report.json");
+    expectRefusal({ ...ended, stderr: ended.stderr.split("\n")[0] ?? "" }, reason);
   });
 });
 
-describe("without wrong usage", () => {
+it.each([
+  [100, false],
+  [200, true],
+])("a file of %i levels is refused: %s", (levels, isRefused) => {
+  const path = join(temporaryFolder(), "nested.yaml");
+  writeFileSync(path, `${"[".repeat(levels)}${"]".repeat(levels)}`);
+
+  const load = expect(() => loadYamlFile(path));
+
+  if (isRefused) load.toThrow(/nested\.yaml: has more than 100 levels$/);
+  else load.not.toThrow();
+});
+
+describe("what users of other tools try first is told with what was likely meant:", () => {
+  it.each([
+    ["too many arguments for 'run'. Expected 0 arguments but got 1.", "--target"],
+    ["too many arguments for 'doctor'. Expected 0 arguments but got 2.", "--target"],
+    ["unknown option '--url'", "--target"],
+    ["unknown option '--base-url'", "--target"],
+    ["unknown option '--token'", "PEDIGREE_API_KEY"],
+    ["unknown option '--api-key=k-1'", "--key-file"],
+    ["unknown option '--output'", "--reports"],
+  ])("%s", (text, meant) => {
+    const told = describeUsageMistake(`error: ${text}\n`);
+
+    expect(told).toMatch(/^pedigree: [^\n]*: [^\n]*\n$/);
+    expect(told).toContain(meant);
+    expect(told).not.toContain("k-1");
+  });
+
+  it.each([
+    "unknown option '--reportz'\n(Did you mean --reports?)",
+    "unknown option '--hosting'",
+    "too many arguments for 'calibrate'. Expected 0 arguments but got 1.",
+  ])("any other stays as it is: %s", (text) => {
+    expect(describeUsageMistake(`error: ${text}\n`)).toBe(`pedigree: ${text}\n`);
+  });
+});
+
+describe("--help", () => {
   it.each([
     ["run", [], true],
     ["doctor", ["--seed", "--max-created"], false],
     ["replay", ["--seed", "--only"], true],
-  ])("%s --help shows the flags that concern it", async (command, without, limits) => {
+  ])("of %s shows the flags that concern it", async (command, without, limits) => {
     const { stdout } = await pedigree([command, "--help"]);
 
     const flags = stdout.match(/(?<=^ .*)--[a-z-]+(?= |$)/gm) ?? [];
@@ -142,7 +188,7 @@ describe("without wrong usage", () => {
     expect([...flags].includes("--rate")).toBe(limits);
   });
 
-  it("the README tells every flag of run, and no other", async () => {
+  it("tells the same flags of run as the README, which tells no other", async () => {
     const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
     const table = /## Flags of `pedigree run`([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
     const { stdout } = await pedigree(["run", "--help"]);
@@ -153,11 +199,10 @@ describe("without wrong usage", () => {
     expect(new Set(told)).toEqual(new Set(flags.filter((flag) => flag !== "--help")));
   });
 
-  it("--help prints the commands and exit codes, and --version the version, both with 0", async () => {
-    const [help, version] = await Promise.all([pedigree(["--help"]), pedigree(["--version"])]);
+  it("of a process prints the commands and exit codes, and --version the version, both with 0", async () => {
+    const [help, version] = await Promise.all(["--help", "--version"].map((flag) => start([flag]).ended));
 
-    expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Exit codes:") });
-    expect(help.stdout).toMatch(/run .*\n[\s\S]*replay/);
+    expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/run .*\n[\s\S]*Exit codes:/) });
     expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 });

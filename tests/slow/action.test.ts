@@ -1,82 +1,73 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type FormatName, formats } from "../../src/report/index.js";
-import { main, temporaryFolder } from "../cli/pedigree.js";
+import { formats } from "../../src/report/index.js";
+import { type Ended, main, readReport, temporaryFolder } from "../cli/pedigree.js";
 import { allTested, key, startServer } from "../servers/judging.js";
 
-const root = new URL("../../", import.meta.url);
-const readYaml = (path: string): unknown => parse(readFileSync(new URL(path, root), "utf8"));
-
-interface Step {
-  readonly name: string;
-  readonly id?: string;
-  readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
+const readYaml = (path: string): unknown =>
+  parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
-  readonly runs: { readonly steps: readonly Step[] };
+  readonly runs: {
+    readonly steps: readonly {
+      readonly id?: string;
+      readonly run?: string;
+      readonly env?: Readonly<Record<string, string>>;
+    }[];
+  };
 }
 
 const action = readYaml("action.yml") as Action;
-const runStep = action.runs.steps.find(({ id }) => id === "run")!;
+const { run: script = "", env = {} } = action.runs.steps.find(({ id }) => id === "run") ?? {};
 
 /** What a schema finds wrong in a file. */
 function violations(schema: string, value: unknown): readonly string[] {
-  const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true });
+  const ajv = new Ajv({ allErrors: true, strict: false });
   addFormats.default(ajv);
-  const validate = ajv.compile(
-    JSON.parse(readFileSync(new URL(`../schemas/${schema}`, import.meta.url), "utf8")) as object,
-  );
+  const validate = ajv.compile(readYaml(`tests/schemas/${schema}`) as object);
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
 /** Runs a step's script as the runner does: with the inputs in its environment, and files for what it hands on. */
-async function runAction(inputs: Readonly<Record<string, string>>) {
+function runAction(inputs: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
-  const all = Object.fromEntries(
-    Object.entries(action.inputs).map(([name, { default: text }]) => [name, text]),
-  );
-  const env = Object.fromEntries(
-    Object.entries(runStep.env ?? {}).map(([name, text]) => {
-      const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(text)?.[1] ?? "";
-      return [name, inputs[input] ?? all[input] ?? ""];
-    }),
-  );
-  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", runStep.run ?? "exit 99"], {
-    cwd: folder,
-    env: {
-      PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
-      GITHUB_ACTIONS: "true",
-      GITHUB_ACTION_PATH: dirname(dirname(dirname(main))),
-      GITHUB_OUTPUT: join(folder, "output"),
-      GITHUB_STEP_SUMMARY: join(folder, "step-summary"),
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+  const given = Object.entries(env).map(([name, text]) => {
+    const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(text)?.[1] ?? "";
+    return [name, inputs[input] ?? action.inputs[input]?.default ?? ""];
   });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  const read = (name: string): string =>
-    existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "";
-  const lines = read("output")
-    .split("\n")
-    .filter((line) => line !== "");
-  const outputs = Object.fromEntries(
-    lines.map((line) => [line.split("=")[0], line.slice(line.indexOf("=") + 1)]),
-  );
-  return { exitCode, stdout, stderr, outputs, folder, summary: read("step-summary") };
+  return new Promise<Ended & { readonly folder: string; outputs: object; summary: string }>((resolve) => {
+    const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+      cwd: folder,
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
+        GITHUB_ACTIONS: "true",
+        GITHUB_ACTION_PATH: dirname(dirname(dirname(main))),
+        GITHUB_OUTPUT: join(folder, "output"),
+        GITHUB_STEP_SUMMARY: join(folder, "step-summary"),
+        ...Object.fromEntries(given),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    child.once("close", async (exitCode) => {
+      const [stdout, stderr] = await said;
+      const read = (name: string): string =>
+        existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "";
+      const outputs = Object.fromEntries(
+        [...read("output").matchAll(/^([^=\n]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      );
+      resolve({ exitCode, stdout, stderr, outputs, folder, summary: read("step-summary") });
+    });
+  });
 }
 
 describe("the action for GitHub", () => {
@@ -89,56 +80,43 @@ describe("the action for GitHub", () => {
     const scripts = action.runs.steps.flatMap(({ run }) => run ?? []);
 
     expect(scripts).toHaveLength(2);
-    for (const script of scripts) expect(script).not.toContain("${{");
+    expect(scripts.filter((each) => each.includes("${{"))).toEqual([]);
   });
 
   it("hands on every input, and every output that it promises", () => {
-    const given = Object.values(runStep.env ?? {}).join(" ");
+    const given = Object.values(env).join(" ");
     const unused = Object.keys(action.inputs).filter((name) => !given.includes(`inputs.${name} `));
+    const promised = Object.entries(action.outputs);
 
     expect(unused).toEqual(["artifact", "node-version"]);
-    for (const [name, { value }] of Object.entries(action.outputs)) {
-      expect(value).toBe(`\${{ steps.run.outputs.${name} }}`);
-      expect(runStep.run).toContain(`output ${name} `);
-    }
+    expect(promised.map(([, { value }]) => value)).toEqual(
+      promised.map(([name]) => `\${{ steps.run.outputs.${name} }}`),
+    );
+    expect(promised.filter(([name]) => !script.includes(`output ${name} `))).toEqual([]);
   });
 
   it("judges a server that conforms, and hands on verdict and reports", async () => {
     const { url } = await startServer();
 
-    const { exitCode, outputs, stdout, summary } = await runAction({ target: url, key });
+    const ended = await runAction({ target: url, key });
 
-    expect(stdout).toContain(allTested);
-    expect({ exitCode, outputs }).toEqual({
-      exitCode: 0,
-      outputs: {
-        verdict: "conforms",
-        "exit-code": "0",
-        report: "reports/report.json",
-        html: "reports/report.html",
-      },
-    });
-    expect(summary).toContain("## ✅ Pedigree: conforms");
-    expect(stdout).not.toContain(key);
+    const reports = { report: "reports/report.json", html: "reports/report.html" };
+    expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(allTested) });
+    expect(ended.outputs).toEqual({ verdict: "conforms", "exit-code": "0", ...reports });
+    expect(ended.summary).toContain("## ✅ Pedigree: conforms");
+    expect(ended.stdout).not.toContain(key);
   });
 
   it("fails with a server that does not conform, with annotations and a summary", async () => {
     const { url } = await startServer(() => ({ pageSize: (limit) => limit + 1 }));
+    const inputs = { seed: "-5", category: "-7,3", formats: "json,junit", reports: "out dir" };
 
-    const { exitCode, outputs, stdout, summary } = await runAction({
-      target: url,
-      key,
-      seed: "-5",
-      category: "-7,3",
-      formats: "json,junit",
-      reports: "out dir",
-    });
+    const { exitCode, outputs, stdout, summary } = await runAction({ target: url, key, ...inputs });
 
-    expect(exitCode).toBe(1);
-    expect(outputs).toEqual({
-      verdict: "does not conform",
-      "exit-code": "1",
-      report: "out dir/report.json",
+    const report = "out dir/report.json";
+    expect({ exitCode, outputs }).toEqual({
+      exitCode: 1,
+      outputs: { verdict: "does not conform", "exit-code": "1", report },
     });
     expect(stdout).toMatch(/^::error title=LIST-3 An answer never holds more/m);
     expect(stdout).toMatch(/^::stop-commands::[\da-f]{32}$/m);
@@ -146,73 +124,58 @@ describe("the action for GitHub", () => {
     expect(summary).toContain("seed -5");
   });
 
-  it("fails with wrong usage, and promises no report", async () => {
-    const { exitCode, outputs, stderr } = await runAction({ profile: "nightli" });
-
-    expect({ exitCode, outputs }).toEqual({ exitCode: 2, outputs: { verdict: "", "exit-code": "2" } });
-    expect(stderr).toContain("nightli");
-  });
-
-  it("sends nothing but GET where it is to be read-only, and takes no other word for that", async () => {
+  it("sends nothing but GET where it is to be read-only", async () => {
     const { url } = await startServer();
 
-    const careful = await runAction({ target: url, key, "read-only": "true", "max-created": "0" });
-    const unclear = await runAction({ target: url, key, "read-only": "yes" });
+    const { folder } = await runAction({ target: url, key, "read-only": "true", "max-created": "0" });
 
-    expect(readFileSync(join(careful.folder, "reports", "report.json"), "utf8")).toContain(
-      '"readOnly": true',
-    );
-    expect(unclear).toMatchObject({ exitCode: 2, outputs: { verdict: "", "exit-code": "2" } });
+    expect(readReport(join(folder, "reports")).run.readOnly).toBe(true);
   });
 
-  it("runs nothing that stands in an input", async () => {
-    const { folder, exitCode } = await runAction({
-      target: '$(touch owned)`touch owned`";touch owned;"',
-      reports: "reports\nverdict=conforms",
-    });
+  it.each<readonly [string, Record<string, string>, string]>([
+    ["an unknown profile", { profile: "nightli" }, "nightli"],
+    [
+      "an unclear word for read-only",
+      { target: "http://127.0.0.1:9/v1", key, "read-only": "yes" },
+      "read-only",
+    ],
+    ["commands in an input", { target: '$(touch owned)`touch owned`";touch owned;"' }, "is no address"],
+    ["an output in an input", { target: "x", key, reports: "reports\nverdict=conforms" }, "is no address"],
+  ])("fails with %s, promises no report, and runs nothing of it", async (_what, inputs, reason) => {
+    const { exitCode, outputs, stderr, stdout, folder } = await runAction(inputs);
 
-    expect(exitCode).toBe(2);
+    expect({ exitCode, outputs }).toEqual({ exitCode: 2, outputs: { verdict: "", "exit-code": "2" } });
+    expect(stdout + stderr).toContain(reason);
     expect(existsSync(join(folder, "owned"))).toBe(false);
   });
 });
 
+interface Job {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly artifacts: { readonly paths: readonly string[]; readonly reports: { readonly junit: string } };
+}
+
 describe("the template for GitLab", () => {
-  const template = readYaml("ci/gitlab.yml") as Readonly<
-    Record<
-      string,
-      {
-        readonly variables: Readonly<Record<string, string>>;
-        readonly before_script: readonly string[];
-        readonly script: readonly string[];
-        readonly artifacts: {
-          readonly paths: readonly string[];
-          readonly reports: { readonly junit: string };
-        };
-      }
-    >
-  >;
-  const job = template[".pedigree"]!;
+  const template = readYaml("ci/gitlab.yml") as { readonly ".pedigree": Job };
+  const { ".pedigree": job } = template;
+  const { variables, artifacts } = job;
 
   it("follows GitLab's schema, also as the job that extends it", () => {
     expect(violations("gitlab-ci.json", template)).toEqual([]);
-    expect(violations("gitlab-ci.json", { conformance: { ...job } })).toEqual([]);
+    expect(violations("gitlab-ci.json", { conformance: job })).toEqual([]);
     expect(violations("gitlab-ci.json", { conformance: { ...job, artifacts: { path: [] } } })).not.toEqual(
       [],
     );
   });
 
-  it("keeps as artifacts what the run writes", () => {
-    const folder = job.variables["PEDIGREE_REPORTS"] ?? "";
-    const names = (job.variables["PEDIGREE_FORMATS"] ?? "").split(",");
+  it("keeps as artifacts what the run writes, and holds no key and no address", () => {
+    const { PEDIGREE_REPORTS: folder, PEDIGREE_FORMATS: names = "" } = variables;
 
-    expect(names).toEqual(expect.arrayContaining(["json", "junit", "html"]));
-    for (const name of names) expect(Object.keys(formats)).toContain(name as FormatName);
-    expect(job.artifacts.reports.junit).toBe(`${folder}/${formats.junit.file}`);
-    expect(job.artifacts.paths).toEqual([`${folder}/`]);
-  });
-
-  it("holds no key and no address", () => {
-    expect(job.variables).not.toHaveProperty("PEDIGREE_API_KEY");
-    expect(job.variables).not.toHaveProperty("PEDIGREE_TARGET");
+    expect(names.split(",")).toEqual(expect.arrayContaining(["json", "junit", "html"]));
+    expect(names.split(",").filter((name) => !(name in formats))).toEqual([]);
+    expect(artifacts.reports.junit).toBe(`${folder}/${formats.junit.file}`);
+    expect(artifacts.paths).toEqual([`${folder}/`]);
+    expect(Object.keys(variables)).not.toContain("PEDIGREE_API_KEY");
+    expect(Object.keys(variables)).not.toContain("PEDIGREE_TARGET");
   });
 });

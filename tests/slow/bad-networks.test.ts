@@ -1,77 +1,73 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { always, changeHeaders } from "../../src/reference/operators/index.js";
-import type { Report } from "../../src/run/index.js";
-import { type Fate, gatewayAnswer, startBadNetwork } from "../servers/bad-network.js";
+import { type BadNetwork, type Fate, gatewayAnswer, startBadNetwork } from "../servers/bad-network.js";
 import { idsWith, judge, outcomeOf, startServer } from "../servers/judging.js";
+
+type Troubles = Parameters<typeof startBadNetwork>[1];
 
 const every =
   (nth: number, fate: Fate, from = 0) =>
   (number: number): Fate =>
     (number + from) % nth === 0 ? fate : "through";
+/** What becomes of one in so many requests: broken before the server has them, or unanswered after that. */
+const each = (...args: Parameters<typeof every>): Troubles => ({ onRequest: every(...args) });
+const opening = (from: number): Troubles => ({ onConnection: every(20, "broken", from) });
 const tooMany = (...headers: readonly string[]): Buffer => gatewayAnswer(429, "slower, please", headers);
+const badGateway = gatewayAnswer(502, "<html><h1>502 Bad Gateway</h1></html>", ["Content-Type: text/html"]);
+const few = ["LIST-1", "LIST-2", "LIST-3", "CREATE-1"];
 
-/** Requirements that the report says are broken: a network never is a reason. */
-const failed = (report: Report): readonly string[] => idsWith(report, "failed");
-const fine = { exitCode: 0, broken: [] };
+describe("a network fails nothing", () => {
+  it.each<readonly [string, Troubles, object]>([
+    ["that breaks one in twenty connections as they are opened (first after 0)", opening(0), {}],
+    ["that breaks one in twenty connections as they are opened (first after 7)", opening(7), {}],
+    ["that breaks one in twenty connections as they are opened (first after 13)", opening(13), {}],
+    ["that breaks one in twenty requests (first after 0)", each(20, "broken"), {}],
+    ["that breaks one in twenty requests (first after 13)", each(20, "broken", 13), {}],
+    ["that leaves one in twenty requests unanswered (first after 0)", each(20, "unanswered"), {}],
+    ["that leaves one in twenty requests unanswered (first after 13)", each(20, "unanswered", 13), {}],
+    ["that is slow by 200 ms", { latency: 200 }, { concurrency: 32, randomCases: 0 }],
+    [
+      "whose gateway limits the rate once in ten requests, and says when to come back",
+      each(10, tooMany("Retry-After: 1")),
+      { only: few },
+    ],
+  ])(
+    "%s, and the run conforms",
+    async (_what, troubles, options) => {
+      const isAboutConnections = troubles.onConnection !== undefined;
+      const deviate = isAboutConnections ? changeHeaders(always, { Connection: "close" }) : undefined;
+      const network = await startBadNetwork((await startServer(deviate)).url, troubles);
 
-describe("a network that breaks connections", () => {
-  it.each([0, 7, 13])("one in twenty as they are opened, fails nothing (first after %i)", async (from) => {
-    const closing = await startServer(changeHeaders(always, { Connection: "close" }));
-    const network = await startBadNetwork(closing.url, { onConnection: every(20, "broken", from) });
+      const report = await judge(network.url, options);
 
-    const report = await judge(network.url);
-
-    expect(network.connections()).toBeGreaterThan(300);
-    expect(outcomeOf(report)).toEqual(fine);
-  });
-
-  it.each([
-    ["before", "broken", 0],
-    ["before", "broken", 13],
-    ["after", "unanswered", 0],
-    ["after", "unanswered", 13],
-  ] as const)("%s the server has one in twenty requests, fails nothing (%s, %i)", async (_, fate, from) => {
-    const network = await startBadNetwork((await startServer()).url, { onRequest: every(20, fate, from) });
-
-    const report = await judge(network.url);
-
-    expect(network.requests()).toBeGreaterThan(300);
-    expect(outcomeOf(report)).toEqual(fine);
-  });
+      const troubled = isAboutConnections ? network.connections() : network.requests();
+      expect(troubled).toBeGreaterThan(50);
+      expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
+    },
+    120_000,
+  );
 
   // So often that each go at a check of many requests meets a break, though each time at another request.
-  it.each([
-    ["before", "broken", 1],
-    ["before", "broken", 2],
-    ["after", "unanswered", 1],
-  ] as const)("%s the server has one in eight requests, fails nothing (%s, %i)", async (_, fate, from) => {
-    const network = await startBadNetwork((await startServer()).url, { onRequest: every(8, fate, from) });
+  it.each<readonly [string, Troubles]>([
+    ["that breaks one in eight requests (first after 1)", each(8, "broken", 1)],
+    ["that breaks one in eight requests (first after 2)", each(8, "broken", 2)],
+    ["that leaves one in eight requests unanswered", each(8, "unanswered", 1)],
+    ["whose gateway cannot reach the server once in fifteen requests (first after 0)", each(15, badGateway)],
+    [
+      "whose gateway cannot reach the server once in fifteen requests (first after 11)",
+      each(15, badGateway, 11),
+    ],
+  ])("%s, though the run may not come to an end", async (_what, troubles) => {
+    const network = await startBadNetwork((await startServer()).url, troubles);
 
     const report = await judge(network.url);
 
-    expect(outcomeOf(report).broken).toEqual([]);
+    expect(idsWith(report, "failed")).toEqual([]);
+    expect([0, 3]).toContain(report.conclusion.exitCode);
   });
 
-  it("for good, in the middle of a run, ends it within seconds with what was learnt", async () => {
-    const network = await startBadNetwork((await startServer()).url, {
-      onRequest: (number) => {
-        if (number === 300) network.kill();
-        return "through";
-      },
-    });
-
-    const report = await judge(network.url);
-
-    expect(report.run.duration).toBeLessThan(15_000);
-    expect(failed(report)).toEqual([]);
-    expect(report.conclusion.exitCode).toBe(3);
-    expect(report.conclusion.sentence).toContain("stopped answering");
-    expect(idsWith(report, "passed").length).toBeGreaterThan(5);
-    expect(Object.keys(report.statistics.responses).length).toBeGreaterThan(0);
-  });
-
-  it.each([40, 300])("for half a second, after %i requests, fails nothing", async (moment) => {
+  it.each([40, 300])("that is away for half a second, after %i requests", async (moment) => {
     const network = await startBadNetwork((await startServer()).url, {
       onRequest: (number) => {
         if (number === moment) {
@@ -85,69 +81,33 @@ describe("a network that breaks connections", () => {
     const report = await judge(network.url);
 
     expect(network.requests()).toBeGreaterThan(moment + 100);
-    expect(outcomeOf(report)).toEqual(fine);
+    expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
   });
 });
 
-describe("a network that is slow", () => {
-  it("by 200 ms fails nothing", async () => {
-    const network = await startBadNetwork((await startServer()).url, { latency: 200 });
-
-    const report = await judge(network.url, { concurrency: 32, randomCases: 0 });
-
-    expect(outcomeOf(report)).toEqual(fine);
-  }, 120_000);
-});
-
-describe("a gateway that limits the rate", () => {
-  it("once in ten requests, and says when to come back, fails nothing", async () => {
-    const network = await startBadNetwork((await startServer()).url, {
-      onRequest: every(10, tooMany("Retry-After: 1")),
-    });
-
-    const report = await judge(network.url, { only: ["LIST-1", "LIST-2", "LIST-3", "CREATE-1"] });
-
-    expect(network.requests()).toBeGreaterThan(50);
-    expect(outcomeOf(report)).toEqual(fine);
-  }, 120_000);
-
-  it("and never lets anything through again ends the run when patience does, and that is said", async () => {
-    const network = await startBadNetwork((await startServer()).url, {
-      onRequest: (number) => (number < 300 ? "through" : tooMany("Retry-After: 1")),
+describe("a network ends the run in time, with what was learnt until then, where after 300 requests", () => {
+  it.each<readonly [string, string, (network: BadNetwork) => Fate]>([
+    [
+      "nothing comes through for good",
+      "stopped answering",
+      (network) => {
+        network.kill();
+        return "through";
+      },
+    ],
+    ["its gateway asks to come back in a second, for ever", "429", () => tooMany("Retry-After: 1")],
+    ["its gateway asks for patience, for ever", "429", () => tooMany()],
+  ])("%s", async (_what, sentence, fate) => {
+    const network: BadNetwork = await startBadNetwork((await startServer()).url, {
+      onRequest: (number) => (number < 300 ? "through" : fate(network)),
     });
 
     const report = await judge(network.url, { patience: 2000 });
 
     expect(report.run.duration).toBeLessThan(20_000);
-    expect(failed(report)).toEqual([]);
-    expect(report.conclusion.exitCode).toBe(3);
-    expect(report.conclusion.sentence).toContain("429");
+    expect(report.conclusion).toMatchObject({ exitCode: 3, sentence: expect.stringContaining(sentence) });
+    expect(idsWith(report, "failed")).toEqual([]);
     expect(idsWith(report, "passed").length).toBeGreaterThan(5);
-  });
-
-  it("for ever, and does not say when to come back, ends it likewise", async () => {
-    const network = await startBadNetwork((await startServer()).url, {
-      onRequest: (number) => (number < 300 ? "through" : tooMany()),
-    });
-
-    const report = await judge(network.url, { patience: 2000 });
-
-    expect(report.run.duration).toBeLessThan(20_000);
-    expect(failed(report)).toEqual([]);
-    expect(report.conclusion).toMatchObject({ exitCode: 3, sentence: expect.stringContaining("429") });
-  });
-});
-
-describe("a gateway that cannot reach the server", () => {
-  const page = gatewayAnswer(502, "<html><h1>502 Bad Gateway</h1></html>", ["Content-Type: text/html"]);
-
-  it.each([0, 4, 11])("once in fifteen requests fails nothing (first after %i)", async (from) => {
-    const network = await startBadNetwork((await startServer()).url, { onRequest: every(15, page, from) });
-
-    const report = await judge(network.url);
-
-    expect(network.requests()).toBeGreaterThan(300);
-    expect(failed(report)).toEqual([]);
-    expect([0, 3]).toContain(report.conclusion.exitCode);
+    expect(report.statistics.responses).not.toEqual({});
   });
 });

@@ -1,12 +1,18 @@
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { main, pedigree, readReport, start, temporaryFolder } from "../cli/pedigree.js";
 import { deadPort } from "../servers/plain-server.js";
 
 /** A shell that starts the server in the background: it is the server, and not the shell, that must go. */
-const serveAt = (port: number) => `"${process.execPath}" "${main}" serve --port ${port} & wait`;
+async function plan() {
+  const port = await deadPort();
+  const url = `http://127.0.0.1:${port}/v1`;
+  const command = `"${process.execPath}" "${main}" serve --port ${port} & wait`;
+  return { port, url, command, reports: temporaryFolder() };
+}
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -19,62 +25,36 @@ function isListening(port: number): Promise<boolean> {
 }
 
 describe("pedigree run --start", () => {
-  it("starts the server, waits for it, judges it, and stops it with all that it started", async () => {
-    const reports = temporaryFolder();
-    const port = await deadPort();
-    const url = `http://127.0.0.1:${port}/v1`;
+  it.each([
+    ["that it waits for", (url: string) => ["--wait-for", url]],
+    ["of the target", (url: string) => ["--target", url, "--wait-for", url.replace("v1", "health?x=1")]],
+  ])("starts the server, judges it at the address %s, and stops all that it started", async (_what, at) => {
+    const { port, url, command, reports } = await plan();
+    const flags = ["--only", "LIST-1", "--reports", reports];
 
-    const ended = await pedigree(["run", "--start", serveAt(port), "--wait-for", url, "--reports", reports]);
+    const ended = await pedigree(["run", "--start", command, ...at(url), ...flags]);
 
     expect(ended.exitCode).toBe(0);
     expect(readReport(reports)).toMatchObject({ target: { baseUrl: url, embedded: false } });
     expect(await isListening(port)).toBe(false);
   });
 
-  it("judges the target where that is another address than the one it waits for", async () => {
-    const port = await deadPort();
-    const url = `http://127.0.0.1:${port}/v1`;
-    const args = [
-      "--start",
-      serveAt(port),
-      "--wait-for",
-      `http://127.0.0.1:${port}/health?x=1`,
-      "--target",
-      url,
-    ];
+  it("ends with 3 where the command fails, at once, with what it said", async () => {
+    const { url, reports } = await plan();
+    const began = performance.now();
+    const command = "echo no database >&2; exit 7";
 
-    const ended = await pedigree(["run", ...args, "--only", "LIST-1", "--reports", temporaryFolder()]);
-
-    expect(ended.exitCode).toBe(0);
-    expect(await isListening(port)).toBe(false);
-  });
-
-  it("ends with 3 where the command fails, with what it said", async () => {
-    const port = await deadPort();
-    const args = ["--start", "echo no database >&2; exit 7", "--wait-for", `http://127.0.0.1:${port}/v1`];
-
-    const ended = await pedigree(["run", ...args, "--reports", temporaryFolder()]);
+    const ended = await pedigree(["run", "--start", command, "--wait-for", url, "--reports", reports]);
 
     expect(ended.exitCode).toBe(3);
-    expect(ended.stderr).toContain("the server did not start: it ended with exit code 7");
-    expect(ended.stderr).toContain("no database");
-    expect(ended.duration).toBeLessThan(10_000);
+    expect(ended.stderr).toContain("the server did not start: it ended with exit code 7\nno database");
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it("stops the server when it is interrupted while judging", async () => {
-    const port = await deadPort();
-    const url = `http://127.0.0.1:${port}/v1`;
-    const running = start([
-      "run",
-      "--start",
-      serveAt(port),
-      "--wait-for",
-      url,
-      "--rate",
-      "20",
-      "--reports",
-      temporaryFolder(),
-    ]);
+    const { port, url, command, reports } = await plan();
+    const flags = ["--rate", "20", "--reports", reports];
+    const running = start(["run", "--start", command, "--wait-for", url, ...flags]);
     await running.said(/judging/);
 
     running.process.kill("SIGINT");
@@ -85,19 +65,18 @@ describe("pedigree run --start", () => {
   });
 
   it("stops the command when it is interrupted while waiting", async () => {
-    const port = await deadPort();
+    const { port, url, reports } = await plan();
     const begun = join(temporaryFolder(), "begun");
-    const listener = `require('net').createServer().listen(${port})`;
-    const sleeper = `touch "${begun}"; "${process.execPath}" -e "setTimeout(() => ${listener}, 2000)" & wait`;
-    const url = `http://127.0.0.1:${port}/v1`;
-    const running = start(["run", "--start", sleeper, "--wait-for", url, "--reports", temporaryFolder()]);
+    const listener = `setTimeout(() => require('net').createServer().listen(${port}), 2000)`;
+    const command = `touch "${begun}"; "${process.execPath}" -e "${listener}" & wait`;
+    const running = start(["run", "--start", command, "--wait-for", url, "--reports", reports]);
     await vi.waitUntil(() => existsSync(begun), { timeout: 10_000, interval: 50 });
 
     running.process.kill("SIGINT");
     const ended = await running.ended;
 
     expect(ended.exitCode).toBe(130);
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await sleep(2500);
     expect(await isListening(port)).toBe(false);
   });
 });

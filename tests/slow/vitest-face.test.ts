@@ -1,27 +1,21 @@
 import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { key, startServer } from "../servers/judging.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
 /** Runs the vitest face in a vitest of its own. */
-function runFace(target: string): Promise<{ exitCode: number | null; output: string }> {
-  const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));
+async function runFace(target: string): Promise<{ exitCode: number | null; output: string }> {
   const args = ["run", "tests/conformance.test.ts", "--reporter=verbose", "--no-color"];
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|FORCE_COLOR)/.test(name));
-  const child = spawn(process.execPath, [vitest, ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...args], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
     env: { ...Object.fromEntries(inherited), PEDIGREE_TARGET: target, PEDIGREE_API_KEY: key },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let output = "";
-  const keep = (chunk: Buffer): void => {
-    output += chunk.toString();
-  };
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
-  return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, output })));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { exitCode: await ended, output: stdout + stderr };
 }
 
 describe("the vitest face", () => {
