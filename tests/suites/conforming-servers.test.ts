@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { allTested, deviationOf, idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
+
+describe("a conforming server that a careless suite fails is not failed", () => {
+  // One deviation of each kind at a time: alone, and in drawn combinations, `pedigree calibrate` tries all of them.
+  it.each([
+    "500-animals-before shuffled names-unique omitted-status-absent odd-limits-clamped",
+    "newest-first ids-around-53-bits names-trimmed neighbours-who-sell-and-delete-anything",
+    "by-name ids-descending-from-the-largest neighbours-who-add odd-names-unprocessable",
+    "ids-negative omitted-status-pending more-members-in-errors odd-ids-unprocessable",
+    "ids-from-nought other-content-types-unsupported unknown-members-refused compressed",
+  ])("%s", async (names) => {
+    const report = await judgeDeviant(deviationOf(...names.split(" ")));
+
+    expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
+    expect(idsWith(report, "inconclusive")).toEqual([]);
+  });
+
+  it("for what the standards only advise: it is warned", async () => {
+    const silent = [
+      "errors-labelled-as-problems",
+      "no-challenge",
+      "no-deprecation-header",
+      "no-sunset-header",
+    ];
+
+    const report = await judgeDeviant(deviationOf(...silent));
+
+    expect(report.conclusion).toMatchObject({ exitCode: 0, sentence: allTested });
+    expect(idsWith(report, "warned")).toEqual(["AUTH-8", "ERR-6", "DEP-4", "DEP-5"]);
+  });
+});
