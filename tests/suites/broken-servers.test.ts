@@ -16,7 +16,7 @@ const servers = `
 
   empty-array-as-body-accepted trailing-comma-accepted empty-body-unprocessable
   missing-content-type-accepted added-twice id-rounded-at-53-bits limit-19-gives-20
-  sold-filter-ignored
+  sold-filter-ignored error-status-400-when-not-found
 
   unknown-id-made-up newest-lost-when-filtered no-authentication-on-getpet
   stored-although-unauthorized name-null-when-fetched category-as-text status-as-number
