@@ -5,11 +5,9 @@ import { allTested, deviationOf, idsWith, judgeDeviant, outcomeOf } from "../ser
 describe("a conforming server that a careless suite fails is not failed", () => {
   // One deviation of each kind at a time: alone, and in drawn combinations, `pedigree calibrate` tries all of them.
   it.each([
-    "500-animals-before shuffled names-unique omitted-status-absent odd-limits-clamped",
-    "newest-first ids-around-53-bits names-trimmed more-members-in-errors",
-    "by-name ids-descending-from-the-largest neighbours-who-add odd-names-unprocessable",
-    "ids-negative omitted-status-pending codes-and-messages-empty odd-ids-unprocessable",
-    "ids-from-nought other-content-types-unsupported unknown-members-refused compressed",
+    "20-animals-before shuffled names-unique omitted-status-absent odd-limits-clamped",
+    "newest-first ids-around-53-bits names-trimmed omitted-status-pending odd-ids-unprocessable",
+    "by-name ids-negative neighbours-who-add odd-names-unprocessable unknown-members-refused compressed",
   ])("%s", async (names) => {
     const report = await judgeDeviant(deviationOf(...names.split(" ")));
 

@@ -19,7 +19,7 @@ async function judgeCounting(
 
 // What a server stores that then answers otherwise is tried in tests/slow/creations-bound.test.ts.
 describe("a run that may add so many animals and no more", () => {
-  it.each([0, 1, 10, 57])("adds %i, fails nothing, and says what is untested because of it", async (most) => {
+  it.each([0, 10, 57])("adds %i, fails nothing, and says what is untested because of it", async (most) => {
     const { report, stored } = await judgeCounting({ maxCreated: most });
 
     expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
