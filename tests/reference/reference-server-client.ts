@@ -1,13 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { request } from "undici";
-import { onTestFinished } from "vitest";
-import { loadContract } from "../../src/description/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from "../../src/json/index.js";
-import { type ReferenceServerOptions, startReferenceServer } from "../../src/reference/index.js";
-
-export const contract = loadContract();
-export const key = "Gk7-valid_Key.42";
+import type { ReferenceServerOptions } from "../../src/reference/index.js";
+import { key, startServer } from "../servers/judging.js";
 
 /** An answer, with its body read without loss. */
 export interface Answer {
@@ -33,8 +29,7 @@ export interface Client {
 
 /** Starts a server that ends with the test, and returns a client to it. */
 export async function startClient(options: Partial<ReferenceServerOptions> = {}): Promise<Client> {
-  const server = await startReferenceServer({ contract, key, ...options });
-  onTestFinished(() => server.close());
+  const server = await startServer(undefined, options);
   const send: Client["send"] = async (method, path, { headers, body } = {}) => {
     const response = await request(server.url + path, {
       method: method as "GET",

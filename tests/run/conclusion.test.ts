@@ -5,152 +5,115 @@ import type { Verdict } from "../../src/run/report.js";
 import type { Judgement } from "../../src/run/verdict.js";
 import { requirementOf } from "./evidence.js";
 
-const judgement = (verdict: Verdict, level: Level = "must"): Judgement => ({
-  requirement: requirementOf(level),
+const judgement = (
+  verdict: Verdict,
+  level: Level = "must",
+  others: { readonly id?: string; readonly reason?: string } = {},
+): Judgement => ({
+  requirement: requirementOf(level, others.id),
   verdict,
-  reason: undefined,
-  groups: [],
-});
-const asked = (id: string, verdict: Verdict, level: Level = "must", reason?: string): Judgement => ({
-  requirement: requirementOf(level, id),
-  verdict,
-  reason,
+  reason: others.reason,
   groups: [],
 });
 const usual = { requireTested: false, strict: false, trouble: undefined };
+const thorough = { ...usual, requireTested: true };
 
-describe("a run", () => {
-  it("conforms where everything binding passed, and says how much was tested", () => {
-    const judgements = [judgement("passed"), judgement("passed", "implied"), judgement("untested")];
+type Row = readonly [
+  what: string,
+  judgements: readonly Judgement[],
+  terms: Partial<Parameters<typeof conclude>[1]>,
+  sentence: string,
+];
 
-    const conclusion = conclude(judgements, usual);
-
-    expect(conclusion).toEqual({
-      status: "conforms",
-      exitCode: 0,
-      sentence: "conforms, 2 of 3 requirements tested",
-    });
-  });
-
-  it("does not conform where one binding requirement failed", () => {
-    const conclusion = conclude([judgement("passed"), judgement("failed", "implied")], usual);
-
-    expect(conclusion).toMatchObject({ status: "does not conform", exitCode: 1 });
-    expect(conclusion.sentence).toContain("1 requirement is broken (2 of 2 requirements tested)");
-  });
-
-  it("does not conform where one failed, although others are inconclusive and the target died", () => {
-    const judgements = [judgement("inconclusive"), judgement("failed")];
-
-    const conclusion = conclude(judgements, {
-      requireTested: false,
-      strict: false,
-      trouble: "the target stopped answering",
-    });
-
-    expect(conclusion).toMatchObject({ exitCode: 1, sentence: expect.stringContaining("stopped answering") });
-  });
-
-  it("is inconclusive where one binding requirement is, and none failed", () => {
-    expect(conclude([judgement("passed"), judgement("inconclusive")], usual)).toMatchObject({
-      status: "inconclusive",
-      exitCode: 3,
-    });
-  });
-
-  it("is inconclusive where nothing was tested, with the reason that all share", () => {
-    const judgements = [
-      asked("LIST-1", "untested", "must", "this run may not write"),
-      asked("LIM-1", "observed", "open"),
-    ];
-
-    expect(conclude(judgements, usual)).toEqual({
-      status: "inconclusive",
-      exitCode: 3,
-      sentence: "inconclusive: nothing was tested (0 of 1 requirements tested): this run may not write",
-    });
-  });
-
-  it.each<readonly [string, readonly string[], number, string]>([
-    ["a tested one", ["LIST-1"], 0, "conforms, 1 of 1 requested requirements tested"],
-    ["an open point", ["LIM-1"], 0, "conforms, 1 of 1 requested requirements tested"],
-    ["two, one untested", ["LIST-1", "GET-1"], 0, "conforms, 1 of 2 requested requirements tested"],
+describe("the conclusion of a run", () => {
+  it.each<Row>([
     [
-      "an untested one",
-      ["GET-1"],
-      3,
-      "inconclusive: nothing was tested (0 of 1 requested requirements tested)",
+      "everything binding passed or was not tested",
+      [judgement("passed"), judgement("passed", "implied"), judgement("untested")],
+      {},
+      "conforms, 2 of 3 requirements tested",
     ],
     [
-      "none that can be tested",
-      ["X-1"],
-      3,
-      "inconclusive: nothing was tested (0 of 0 requested requirements tested)",
+      "one binding requirement failed, whatever else is so",
+      [judgement("inconclusive"), judgement("failed", "implied"), judgement("passed")],
+      { trouble: "the target stopped answering" },
+      "does not conform: 1 requirement is broken (2 of 3 requirements tested); the target stopped answering",
     ],
-  ])("counts what was asked for: %s", (_what, only, exitCode, sentence) => {
+    [
+      "an open point failed",
+      [judgement("passed"), judgement("failed", "open")],
+      {},
+      "does not conform: 1 open point is not as the configuration expects (1 of 1 requirements tested)",
+    ],
+    [
+      "one binding requirement is inconclusive",
+      [judgement("passed"), judgement("inconclusive")],
+      {},
+      "inconclusive: 1 of 2 requirements could not be decided",
+    ],
+    [
+      "nothing was tested, for one reason",
+      [judgement("untested", "must", { reason: "it may not write" }), judgement("observed", "open")],
+      {},
+      "inconclusive: nothing was tested (0 of 1 requirements tested): it may not write",
+    ],
+    [
+      "it was cut short",
+      [judgement("passed")],
+      { trouble: "the key is refused" },
+      "inconclusive: the key is refused",
+    ],
+    [
+      "it asks for all, and one is untested",
+      [judgement("passed"), judgement("untested", "must", { id: "GET-1" })],
+      thorough,
+      "does not conform: 1 requirement is untested, and this run asks for all: GET-1 (1 of 2 requirements tested)",
+    ],
+  ])("where %s", (_what, judgements, terms, sentence) => {
+    const conclusion = conclude(judgements, { ...usual, ...terms });
+
+    const status = /^(conforms|does not conform|inconclusive)/.exec(sentence)?.[0];
+    const exitCode = { conforms: 0, "does not conform": 1, inconclusive: 3 }[status ?? ""];
+    expect(conclusion).toEqual({ status, exitCode, sentence });
+  });
+
+  it.each<readonly [Verdict, Level, typeof usual]>([
+    ["warned", "advice", usual],
+    ["inconclusive", "advice", usual],
+    ["inconclusive", "open", usual],
+    ["warned", "must", usual],
+    ["not applicable", "must", thorough],
+    ["untested", "open", thorough],
+    ["untested", "advice", thorough],
+  ])("is not touched by one that is %s (%s)", (verdict, level, terms) => {
+    expect(conclude([judgement("passed"), judgement(verdict, level)], terms).exitCode).toBe(0);
+  });
+
+  it.each([
+    [["LIST-1"], 0, "conforms, 1 of 1 requested"],
+    [["LIM-1"], 0, "conforms, 1 of 1 requested"],
+    [["LIST-1", "GET-1"], 0, "conforms, 1 of 2 requested"],
+    [["GET-1"], 3, "inconclusive: nothing was tested (0 of 1 requested"],
+    [["X-1"], 3, "inconclusive: nothing was tested (0 of 0 requested"],
+  ])("counts what was asked for: %s", (only, exitCode, beginning) => {
     const judgements = [
-      asked("LIST-1", "passed"),
-      asked("GET-1", "untested"),
-      asked("LIM-1", "observed", "open"),
-      asked("X-1", "not applicable", "informative"),
+      judgement("passed", "must", { id: "LIST-1" }),
+      judgement("untested", "must", { id: "GET-1" }),
+      judgement("observed", "open", { id: "LIM-1" }),
+      judgement("not applicable", "informative", { id: "X-1" }),
     ];
 
-    expect(conclude(judgements, { ...usual, only })).toMatchObject({ exitCode, sentence });
+    const conclusion = conclude(judgements, { ...usual, only });
+
+    expect(conclusion).toMatchObject({ exitCode, sentence: expect.stringContaining(beginning) });
   });
 
-  it("says that the embedded server was judged, whatever it comes to", () => {
-    const sentenceOf = (verdict: Verdict): string =>
-      conclude([judgement(verdict)], { ...usual, embedded: true }).sentence;
-    const note = " (the embedded reference server, no target was given)";
-
-    expect(sentenceOf("passed")).toBe(`conforms, 1 of 1 requirements tested${note}`);
-    expect(sentenceOf("failed")).toMatch(/^does not conform: .* \(the embedded reference server/);
-    expect(sentenceOf("untested")).toMatch(/^inconclusive: .* \(the embedded reference server/);
-  });
-
-  it("is inconclusive where it was cut short, even if everything until then passed", () => {
-    const conclusion = conclude([judgement("passed")], {
-      requireTested: false,
-      strict: false,
-      trouble: "the key is refused",
-    });
-
-    expect(conclusion).toEqual({
-      status: "inconclusive",
-      exitCode: 3,
-      sentence: "inconclusive: the key is refused",
-    });
-  });
-
-  it.each<readonly [Verdict, Level]>([
-    ["warned", "advice"],
-    ["inconclusive", "advice"],
-    ["inconclusive", "open"],
-    ["observed", "open"],
-    ["warned", "must"],
-    ["not applicable", "must"],
-    ["untested", "must"],
-  ])("conforms with a requirement that is %s (%s)", (verdict, level) => {
-    expect(conclude([judgement("passed"), judgement(verdict, level)], usual).exitCode).toBe(0);
-  });
-
-  it("that asks for all does not conform with an untested requirement, and says so", () => {
-    const conclusion = conclude([judgement("passed"), judgement("untested")], {
-      requireTested: true,
-      strict: false,
-      trouble: undefined,
-    });
-
-    expect(conclusion).toMatchObject({ exitCode: 1, sentence: expect.stringContaining("asks for all") });
-  });
-
-  it.each<readonly [Verdict, Level]>([
-    ["not applicable", "must"],
-    ["untested", "open"],
-    ["untested", "advice"],
-  ])("that asks for all conforms with one that is %s (%s)", (verdict, level) => {
-    const judgements = [judgement("passed"), judgement(verdict, level)];
-
-    expect(conclude(judgements, { requireTested: true, strict: false, trouble: undefined }).exitCode).toBe(0);
-  });
+  it.each<Verdict>(["passed", "failed", "untested"])(
+    "says that the embedded server was judged where a requirement %s",
+    (verdict) => {
+      expect(conclude([judgement(verdict)], { ...usual, embedded: true }).sentence).toMatch(
+        / \(the embedded reference server, no target was given\)$/,
+      );
+    },
+  );
 });

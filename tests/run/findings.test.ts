@@ -33,93 +33,74 @@ describe("an occurrence repeats", () => {
   });
 });
 
+const others = { interference: "other clients" } as const;
+const network = { interference: "network" } as const;
+
 describe("findings", () => {
-  it("hold nothing at first, and confirm nothing", () => {
+  it.each<readonly [what: string, occurrences: readonly Occurrence[], confirmations: readonly object[]]>([
+    ["nothing was found", [], []],
+    ["one repeats", [occurrence(2, 2)], [{ status: "repeats", seen: 2, of: 2 }]],
+    ["one was seen once and never again", [occurrence(1, 3)], [{ status: "seen-once", of: 3 }]],
+    [
+      "one was seen twice, but never twice in a row",
+      [occurrence(1, 3), occurrence(1, 3)],
+      [{ status: "intermittent", seen: 2 }],
+    ],
+    [
+      "two problems of a requirement were seen once each",
+      [occurrence(1, 3, { problem: "one" }), occurrence(1, 3, { problem: "other" })],
+      [{ status: "intermittent" }, { status: "intermittent" }],
+    ],
+    [
+      "other clients may have caused the two that were seen",
+      [occurrence(1, 3, others), occurrence(1, 3, others)],
+      [],
+    ],
+    [
+      "other clients may have caused them, but not three",
+      [occurrence(1, 3, others), occurrence(1, 3, others), occurrence(1, 3, others)],
+      [{ status: "intermittent", seen: 3 }],
+    ],
+    [
+      "the network was in trouble now and then, however often",
+      Array.from({ length: 50 }, () => occurrence(1, 3, network)),
+      [],
+    ],
+    [
+      "the network was in trouble, which confirms no other problem",
+      [occurrence(1, 3, { ...network, problem: "closed" }), occurrence(1, 3)],
+      [{ status: "seen-once" }],
+    ],
+  ])("are confirmed, or not, where %s", (_what, occurrences, confirmations) => {
     const findings = createFindings();
 
-    expect(findings.groups(false)).toEqual([]);
-    expect(findings.isConfirmed(occurrence(2, 2).finding)).toBe(false);
+    for (const each of occurrences) findings.add(each);
+
+    expect(findings.groups(false).map(({ confirmation }) => confirmation)).toMatchObject(confirmations);
   });
 
-  it("confirm what repeats, with how often it was seen", () => {
-    const findings = createFindings();
+  it("are known to be confirmed once they repeat, which is told once", () => {
+    const told: string[] = [];
+    const findings = createFindings((requirement) => told.push(requirement));
+    const { finding } = occurrence(1, 3);
 
+    findings.add(occurrence(1, 3));
+    const early = findings.isConfirmed(finding);
+    findings.add(occurrence(2, 2));
     findings.add(occurrence(2, 2));
 
-    expect(findings.isConfirmed(occurrence(1, 1).finding)).toBe(true);
-    expect(findings.groups(false)).toMatchObject([
-      { confirmation: { status: "repeats", seen: 2, of: 2 }, occurrences: 1 },
-    ]);
-  });
-
-  it("call intermittent what was seen twice in a run, but never twice in a row", () => {
-    const findings = createFindings();
-
-    findings.add(occurrence(1, 3));
-    findings.add(occurrence(1, 3));
-
-    expect(findings.groups(false)).toMatchObject([
-      { confirmation: { status: "intermittent", seen: 2 }, occurrences: 2 },
-    ]);
-  });
-
-  it("call intermittent, too, two problems of the same requirement that were seen once each", () => {
-    const findings = createFindings();
-
-    findings.add(occurrence(1, 3, { problem: "one" }));
-    findings.add(occurrence(1, 3, { problem: "other" }));
-
-    expect(findings.groups(false).map(({ confirmation }) => confirmation.status)).toEqual([
-      "intermittent",
-      "intermittent",
-    ]);
-  });
-
-  it("say of what was seen once only that it was seen once", () => {
-    const findings = createFindings();
-
-    findings.add(occurrence(1, 3));
-
-    expect(findings.groups(false)).toMatchObject([{ confirmation: { status: "seen-once", of: 3 } }]);
-  });
-
-  it("take three occurrences to confirm what neighbours may have caused", () => {
-    const findings = createFindings();
-
-    findings.add(occurrence(1, 3, { interference: "other clients" }));
-    findings.add(occurrence(1, 3, { interference: "other clients" }));
-    const two = findings.groups(false).map(({ confirmation }) => confirmation.status);
-    findings.add(occurrence(1, 3, { interference: "other clients" }));
-    const three = findings.groups(false).map(({ confirmation }) => confirmation.status);
-
-    expect({ two, three }).toEqual({ two: [], three: ["intermittent"] });
-  });
-
-  it("forget passing trouble that did not happen each time, however often it was seen", () => {
-    const findings = createFindings();
-
-    for (let count = 0; count < 50; count += 1) findings.add(occurrence(1, 3, { interference: "network" }));
-
-    expect(findings.groups(false)).toEqual([]);
-  });
-
-  it("do not let passing trouble confirm another problem of the same requirement", () => {
-    const findings = createFindings();
-
-    findings.add(occurrence(1, 3, { interference: "network", problem: "closed" }));
-    findings.add(occurrence(1, 3));
-
-    expect(findings.groups(false)).toMatchObject([{ confirmation: { status: "seen-once" } }]);
+    expect([early, findings.isConfirmed(finding)]).toEqual([false, true]);
+    expect(findings.groups(false)[0]?.occurrences).toBe(3);
+    expect(told).toEqual(["LIST-3"]);
   });
 
   it("keep the smallest counterexample of those that repeat", () => {
     const findings = createFindings();
     const small = attemptOf("found", { path: "/pets?limit=1" });
-    const tiny = attemptOf("found", { path: "/pets" });
 
     findings.add(occurrence(2, 2, {}, attemptOf("found", { path: "/pets?limit=100&status=available" })));
     findings.add(occurrence(2, 2, {}, small));
-    findings.add(occurrence(1, 3, {}, tiny));
+    findings.add(occurrence(1, 3, {}, attemptOf("found", { path: "/pets" })));
 
     expect(findings.groups(false)[0]?.attempt).toBe(small);
   });

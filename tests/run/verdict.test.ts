@@ -78,54 +78,51 @@ describe("the verdict on a requirement", () => {
     expect(judged(level, parts).verdict).toBe(expected);
   });
 
-  it("tells why nothing could be tested", () => {
-    expect(judged("must", { statuses: ["untested"] }).reason).toBe("it is untested");
-    expect(judged("must", { cutShort: "the target stopped answering" }).reason).toBe(
-      "the target stopped answering",
-    );
-  });
-
-  it("names the requirement that was in the way of a check", () => {
-    const finding = { ...group(repeating).finding, requirement: "LIST-1" };
-    const attempts = [attemptOf("found", { findings: [finding] })];
-
-    const { reason } = judged("must", { attempts });
-
-    expect(reason).toContain("LIST-1 is broken");
-  });
-
-  it("says of a requirement that was tested in part why it was not tested in full", () => {
-    expect(judged("must", { statuses: ["passed", "untested"] }).reason).toBe("in part only: it is untested");
+  it.each<readonly [string, Parameters<typeof evidence>[0], string]>([
+    ["nothing could be tested", { statuses: ["untested"] }, "it is untested"],
+    ["the run ended early", { cutShort: "the target stopped answering" }, "the target stopped answering"],
+    ["it was tested in part", { statuses: ["passed", "untested"] }, "in part only: it is untested"],
+    [
+      "another requirement was in the way",
+      {
+        attempts: [
+          attemptOf("found", { findings: [{ ...group(repeating).finding, requirement: "LIST-1" }] }),
+        ],
+      },
+      "its checks cannot go on, because LIST-1 is broken",
+    ],
+  ])("has a reason where %s", (_what, parts, reason) => {
+    expect(judged("must", parts).reason).toBe(reason);
   });
 });
 
 describe("failed requirements", () => {
-  const failed = (id: string, follows: readonly string[] = []): Judgement => ({
-    requirement: requirementOf("must", id, follows),
-    verdict: "failed",
-    reason: undefined,
-    groups: [],
-  });
-  const order = (...judgements: readonly Judgement[]) =>
-    rootCausesFirst(judgements).map(({ requirement }) => requirement.id);
+  it.each([
+    ["in the order of the catalogue", [["A-1"], ["B-1"], ["C-1"]], ["A-1", "B-1", "C-1"]],
+    [
+      "after what they follow from, however far",
+      [["A-1", "B-1"], ["B-1", "C-1"], ["C-1"]],
+      ["C-1", "B-1", "A-1"],
+    ],
+    ["where they are, if what they follow from did not fail", [["A-1", "Z-9"], ["B-1"]], ["A-1", "B-1"]],
+    [
+      "once, even where they follow from each other",
+      [
+        ["A-1", "B-1"],
+        ["B-1", "A-1"],
+      ],
+      ["B-1", "A-1"],
+    ],
+  ])("are told %s", (_where, rows, order) => {
+    const failed = rows.map(
+      ([id, ...follows]): Judgement => ({
+        requirement: requirementOf("must", id, follows),
+        verdict: "failed",
+        reason: undefined,
+        groups: [],
+      }),
+    );
 
-  it("are told in the order of the catalogue where none follows from another", () => {
-    expect(order(failed("A-1"), failed("B-1"), failed("C-1"))).toEqual(["A-1", "B-1", "C-1"]);
-  });
-
-  it("are told after what they follow from, however far", () => {
-    expect(order(failed("A-1", ["B-1"]), failed("B-1", ["C-1"]), failed("C-1"))).toEqual([
-      "C-1",
-      "B-1",
-      "A-1",
-    ]);
-  });
-
-  it("may follow from what did not fail", () => {
-    expect(order(failed("A-1", ["Z-9"]), failed("B-1"))).toEqual(["A-1", "B-1"]);
-  });
-
-  it("are each told once, even where they follow from each other", () => {
-    expect(order(failed("A-1", ["B-1"]), failed("B-1", ["A-1"]))).toEqual(["B-1", "A-1"]);
+    expect(rootCausesFirst(failed).map(({ requirement }) => requirement.id)).toEqual(order);
   });
 });

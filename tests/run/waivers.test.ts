@@ -1,152 +1,111 @@
 import { describe, expect, it } from "vitest";
-import type { Operator } from "../../src/reference/index.js";
-import { anyOf, changeStatus } from "../../src/reference/operators/index.js";
+import type { Level } from "../../src/description/index.js";
+import { conclude } from "../../src/run/conclusion.js";
 import type { Verdict, Waiver } from "../../src/run/index.js";
-import { applyWaivers } from "../../src/run/verdict.js";
-import { allTested, findingOf, idsWith, judgeDeviant, requirementOf } from "../servers/judging.js";
+import { applyWaivers, type Judgement } from "../../src/run/verdict.js";
+import { deviationOf, findingOf, judgeDeviant, requirementOf } from "../servers/judging.js";
 import { requirementOf as requirementAt } from "./evidence.js";
 
-const day = 24 * 60 * 60 * 1000;
-const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
-const waive = (requirement: string, expires = inDays(7)): Waiver => ({
+const waive = (requirement: string, expires = "2026-12-31"): Waiver => ({
   requirement,
   reason: "mended in the next release",
   owner: "store team",
   expires,
 });
-
-/** Those that are broken here: the others need not be tested. */
-const only = ["CREATE-6", "CREATE-8", "AUTH-8"];
-
-const perfect: Operator = () => ({});
-/** Breaks CREATE-8 and nothing else: refuses with another status than 400. */
-const breaksOne: Operator = changeStatus("checkNameIsString", 422);
-/** Breaks CREATE-6, too. */
-const breaksTwo: Operator = changeStatus(anyOf("checkNameIsString", "checkNameIsPresent"), 422);
+const judgement = (id: string, verdict: Verdict, level: Level = "must"): Judgement => ({
+  requirement: requirementAt(level, id),
+  verdict,
+  reason: undefined,
+  groups: [],
+});
+const concluded = (judgements: readonly Judgement[], strict: boolean) =>
+  conclude(judgements, { requireTested: false, trouble: undefined, strict });
+const before = "2026-12-01T00:00:00Z";
+const after = "2027-01-02T00:00:00Z";
 
 describe("a waiver", () => {
-  it("lets a run conform although the requirement is broken, and both are said", async () => {
-    const report = await judgeDeviant(breaksOne, { waivers: [waive("CREATE-8")] });
+  it.each<
+    readonly [verdict: Verdict, level: Level, today: string, status: string, usual: 0 | 1, strict: 0 | 1]
+  >([
+    ["failed", "must", before, "applied", 0, 0],
+    ["failed", "must", after, "expired", 1, 1],
+    ["passed", "must", before, "stale", 0, 1],
+    ["passed", "must", after, "stale", 0, 1],
+    ["observed", "open", before, "stale", 0, 1],
+    ["untested", "must", before, "unused", 0, 0],
+    ["untested", "must", after, "unused", 0, 0],
+    ["warned", "advice", before, "applied", 0, 0],
+    ["warned", "advice", after, "expired", 0, 0],
+  ])("for a requirement that is %s (%s, on %s) is %s", (verdict, level, today, status, usual, strict) => {
+    const judgements = [judgement("LIST-1", "passed"), judgement("LIST-3", verdict, level)];
 
-    expect(report.conclusion).toEqual({
-      status: "conforms",
-      exitCode: 0,
-      sentence: `${allTested}, 1 waived`,
-    });
-    expect(requirementOf(report, "CREATE-8")).toMatchObject({
-      verdict: "failed",
-      waiver: { status: "applied", reason: "mended in the next release", owner: "store team" },
-    });
-    expect(findingOf(report, "CREATE-8").exchanges.length).toBeGreaterThan(0);
+    const [other, waived] = applyWaivers(judgements, [waive("LIST-3")], new Date(today));
+
+    expect(other).not.toHaveProperty("waiver");
+    expect(waived?.verdict).toBe(verdict);
+    expect(waived?.waiver).toMatchObject({ status, owner: "store team" });
+    const exitCodes = [false, true].map((isStrict) => concluded([other!, waived!], isStrict).exitCode);
+    expect(exitCodes).toEqual([usual, strict]);
   });
-
-  it("is for its requirement only", async () => {
-    const report = await judgeDeviant(breaksTwo, { only, waivers: [waive("CREATE-8")] });
-
-    expect(idsWith(report, "failed")).toEqual(["CREATE-6", "CREATE-8"]);
-    expect(report.conclusion.exitCode).toBe(1);
-    expect(report.conclusion.sentence).toContain("1 requirement is broken");
-    expect(report.conclusion.sentence).toContain("1 waived");
-  });
-
-  it("whose day is past waives nothing, and is named", async () => {
-    const report = await judgeDeviant(breaksOne, { only, waivers: [waive("CREATE-8", inDays(-1))] });
-
-    expect(report.conclusion.exitCode).toBe(1);
-    expect(report.conclusion.sentence).toContain("1 requirement is broken");
-    expect(report.conclusion.sentence).toContain("the waiver for CREATE-8 has expired");
-    expect(report.conclusion.sentence).not.toContain("waived");
-    expect(requirementOf(report, "CREATE-8").waiver?.status).toBe("expired");
-  });
-
-  it("for a requirement that is kept is called stale, and does no harm", async () => {
-    const report = await judgeDeviant(perfect, { waivers: [waive("CREATE-8")] });
-
-    expect(report.conclusion).toMatchObject({ exitCode: 0, sentence: allTested });
-    expect(requirementOf(report, "CREATE-8")).toMatchObject({
-      verdict: "passed",
-      waiver: { status: "stale" },
-    });
-  });
-
-  it("for a requirement that is kept is a reason not to conform where the run is strict", async () => {
-    const report = await judgeDeviant(perfect, { only, waivers: [waive("CREATE-8")], strict: true });
-
-    expect(report.conclusion.exitCode).toBe(1);
-    expect(report.conclusion.sentence).toContain("the waiver for CREATE-8 matches nothing any more");
-    expect(idsWith(report, "failed")).toEqual([]);
-  });
-
-  it("that is needed is no reason against a server in a strict run", async () => {
-    const report = await judgeDeviant(breaksOne, { only, waivers: [waive("CREATE-8")], strict: true });
-
-    expect(report.conclusion.exitCode).toBe(0);
-  });
-
-  it.each([false, true])(
-    "whose day is past is stale where the requirement is kept, strict (%s) or not",
-    async (strict) => {
-      const report = await judgeDeviant(perfect, { only, waivers: [waive("CREATE-8", inDays(-1))], strict });
-
-      expect(report.conclusion.exitCode).toBe(strict ? 1 : 0);
-      expect(requirementOf(report, "CREATE-8").waiver?.status).toBe("stale");
-    },
-  );
-
-  it("whose day is past fails no run for advice that is not followed", async () => {
-    const silent: Operator = () => ({ challenge: () => undefined });
-    const report = await judgeDeviant(silent, { waivers: [waive("AUTH-8", inDays(-1))] });
-
-    expect(report.conclusion).toMatchObject({ exitCode: 0, sentence: allTested });
-    expect(requirementOf(report, "AUTH-8").waiver?.status).toBe("expired");
-  });
-
-  it.each([false, true])("of which the run cannot tell is unused, strict (%s) or not", async (strict) => {
-    const options = { only, waivers: [waive("CREATE-8")], readOnly: true, strict };
-    const report = await judgeDeviant(breaksOne, options);
-
-    expect(report.conclusion.exitCode).toBe(0);
-    expect(requirementOf(report, "CREATE-8")).toMatchObject({
-      verdict: "untested",
-      waiver: { status: "unused" },
-    });
-  });
-
-  it("for advice that is not followed is applied, and counts among nothing", async () => {
-    const silent: Operator = () => ({ challenge: () => undefined });
-    const report = await judgeDeviant(silent, { waivers: [waive("AUTH-8")] });
-
-    expect(report.conclusion).toMatchObject({ exitCode: 0, sentence: allTested });
-    expect(requirementOf(report, "AUTH-8")).toMatchObject({
-      verdict: "warned",
-      waiver: { status: "applied" },
-    });
-  });
-
-  it("is not accepted by a certification", async () => {
-    const options = { only, waivers: [waive("CREATE-8")], profile: "certification", randomCases: 0 } as const;
-    const report = await judgeDeviant(breaksOne, options);
-
-    expect(report.conclusion.exitCode).toBe(1);
-    expect(report.conclusion.sentence).toContain("1 requirement is broken");
-    expect(report.conclusion.sentence).not.toContain("waived");
-    expect(requirementOf(report, "CREATE-8")).not.toHaveProperty("waiver");
-  });
-});
-
-describe("the day on which a waiver ends", () => {
-  const statusOn = (moment: string, verdict: Verdict): string | undefined => {
-    const judgement = { requirement: requirementAt("must"), verdict, reason: undefined, groups: [] };
-    const waivers = [waive("LIST-3", "2026-12-31")];
-    return applyWaivers([judgement], waivers, new Date(moment))[0]?.waiver?.status;
-  };
 
   it.each([
     ["2026-12-31T00:00:00Z", "applied"],
     ["2026-12-31T23:59:59Z", "applied"],
     ["2027-01-01T00:00:00Z", "expired"],
     ["2027-01-01T00:30:00+01:00", "applied"],
-  ])("is its last, by UTC: at %s it is %s", (moment, status) => {
-    expect(statusOn(moment, "failed")).toBe(status);
+  ])("holds on its last day, by UTC: at %s it is %s", (moment, status) => {
+    const [waived] = applyWaivers([judgement("LIST-3", "failed")], [waive("LIST-3")], new Date(moment));
+
+    expect(waived?.waiver?.status).toBe(status);
+  });
+
+  it.each([
+    ["is applied", "1 requirement is broken (3 of 3 requirements tested, 1 waived)", waive("LIST-3"), false],
+    [
+      "has expired",
+      "2 requirements are broken; the waiver for LIST-3 has expired",
+      waive("LIST-3", "2026-01-01"),
+      false,
+    ],
+    ["is stale", "broken; the waiver for GET-1 matches nothing any more", waive("GET-1"), true],
+  ])("that %s is named in the sentence", (_what, sentence, waiver, strict) => {
+    const judgements = [
+      judgement("LIST-1", "failed"),
+      judgement("LIST-3", "failed"),
+      judgement("GET-1", "passed"),
+    ];
+
+    const conclusion = concluded(applyWaivers(judgements, [waiver], new Date(before)), strict);
+
+    expect(conclusion.exitCode).toBe(1);
+    expect(conclusion.sentence).toContain(sentence);
+  });
+});
+
+describe("a run on a server that breaks a requirement that is waived", () => {
+  const broken = deviationOf("zero-as-name-accepted");
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const options = { only: ["CREATE-8"], waivers: [waive("CREATE-8", tomorrow)] };
+
+  it("conforms, and shows what is broken nevertheless", async () => {
+    const report = await judgeDeviant(broken, options);
+
+    expect(report.conclusion).toEqual({
+      status: "conforms",
+      exitCode: 0,
+      sentence: "conforms, 1 of 1 requested requirements tested, 1 waived",
+    });
+    expect(requirementOf(report, "CREATE-8")).toMatchObject({
+      verdict: "failed",
+      waiver: { status: "applied", reason: "mended in the next release" },
+    });
+    expect(findingOf(report, "CREATE-8").exchanges.length).toBeGreaterThan(0);
+  });
+
+  it("does not conform in a certification, which accepts no waiver", async () => {
+    const report = await judgeDeviant(broken, { ...options, profile: "certification", randomCases: 0 });
+
+    expect(report.conclusion.exitCode).toBe(1);
+    expect(requirementOf(report, "CREATE-8")).not.toHaveProperty("waiver");
   });
 });

@@ -1,59 +1,40 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runConcurrently } from "../../src/run/phases.js";
 
-it("tasks are started in their order, and all of them are done", async () => {
-  const started: number[] = [];
-  const done: number[] = [];
-  const tasks = Array.from({ length: 20 }, (_, index) => async () => {
-    started.push(index);
-    await sleep(index % 3);
-    done.push(index);
-  });
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-  await runConcurrently(tasks, 4);
+describe("tasks", () => {
+  it.each([
+    [20, 4, 4],
+    [12, 3, 3],
+    [5, 1, 1],
+    [2, 8, 2],
+    [0, 8, 0],
+  ])(
+    "%i of them are started in order by %i workers, %i at a time, and all are done",
+    async (count, workers, most) => {
+      const started: number[] = [];
+      const done: number[] = [];
+      const atOnce: number[] = [];
+      const tasks = numbers(count).map((index) => async () => {
+        started.push(index);
+        atOnce.push(started.length - done.length);
+        await sleep(2 + (index % 3));
+        done.push(index);
+      });
 
-  expect(started).toEqual(Array.from({ length: 20 }, (_, index) => index));
-  expect(done.toSorted((left, right) => left - right)).toEqual(started);
-});
+      await runConcurrently(tasks, workers);
 
-it("no more tasks run at a time than there are workers, and as many do", async () => {
-  let running = 0;
-  const seen: number[] = [];
-  const task = async () => {
-    running += 1;
-    seen.push(running);
-    await sleep(5);
-    running -= 1;
-  };
-
-  await runConcurrently(
-    Array.from({ length: 12 }, () => task),
-    3,
+      expect(started).toEqual(numbers(count));
+      expect(done.toSorted((left, right) => left - right)).toEqual(started);
+      expect(Math.max(0, ...atOnce)).toBe(most);
+    },
   );
 
-  expect(Math.max(...seen)).toBe(3);
-});
+  it("end with the reason of one that rejects", async () => {
+    const tasks = [async () => undefined, async () => Promise.reject(new Error("a bug"))];
 
-it("one worker runs one task after the other", async () => {
-  const events: string[] = [];
-  const task = (name: string) => async () => {
-    events.push(`${name} begins`);
-    await sleep(2);
-    events.push(`${name} ends`);
-  };
-
-  await runConcurrently([task("a"), task("b")], 1);
-
-  expect(events).toEqual(["a begins", "a ends", "b begins", "b ends"]);
-});
-
-it("no tasks are done at once", async () => {
-  await expect(runConcurrently([], 8)).resolves.toBeUndefined();
-});
-
-it("a task that rejects ends the run with its reason", async () => {
-  const tasks = [async () => undefined, async () => Promise.reject(new Error("a bug"))];
-
-  await expect(runConcurrently(tasks, 2)).rejects.toThrow("a bug");
+    await expect(runConcurrently(tasks, 2)).rejects.toThrow("a bug");
+  });
 });

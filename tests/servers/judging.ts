@@ -8,11 +8,14 @@ import {
   runConformance,
 } from "../../src/index.js";
 import {
+  applyOperators,
   conforming,
+  mutants,
   type Operator,
   type ReferenceServer,
   type ReferenceServerOptions,
   startReferenceServer,
+  variants,
 } from "../../src/reference/index.js";
 
 export const contract = loadContract();
@@ -27,11 +30,10 @@ export const allTested = `conforms, ${binding} of ${binding} requirements tested
 
 /** Starts a reference server that deviates so, and ends with the test. */
 export async function startServer(
-  deviate: Operator = () => ({}),
-  options: Partial<ReferenceServerOptions> = {},
+  deviate?: Operator,
+  options?: Partial<ReferenceServerOptions>,
 ): Promise<ReferenceServer> {
-  const handlers = deviate(conforming());
-  const server = await startReferenceServer({ contract, key, handlers, ...options });
+  const server = await startDeviant(deviate, options);
   onTestFinished(() => server.close());
   return server;
 }
@@ -41,13 +43,35 @@ export function judge(baseUrl: string, options: Partial<RunOptions> = {}): Promi
   return runConformance({ contract, baseUrl, key, ...options });
 }
 
-/** Starts a reference server that deviates so, and judges it. */
+/** Starts a reference server that deviates so, judges it, and closes it: several tests may share the report. */
 export async function judgeDeviant(
-  deviate: Operator,
+  deviate?: Operator,
   options: Partial<RunOptions> = {},
-  server: Partial<ReferenceServerOptions> = {},
+  serverOptions?: Partial<ReferenceServerOptions>,
 ): Promise<Report> {
-  return judge((await startServer(deviate, server)).url, options);
+  const server = await startDeviant(deviate, serverOptions);
+  try {
+    return await judge(server.url, options);
+  } finally {
+    await server.close();
+  }
+}
+
+function startDeviant(
+  deviate: Operator = () => ({}),
+  options: Partial<ReferenceServerOptions> = {},
+): Promise<ReferenceServer> {
+  return startReferenceServer({ contract, key, handlers: deviate(conforming()), ...options });
+}
+
+/** The deviation of these mutants and variants, all at once. */
+export function deviationOf(...names: readonly string[]): Operator {
+  const operators = names.map((name) => {
+    const operator = mutants.get(name) ?? variants.get(name);
+    if (operator === undefined) throw new Error(`there is no mutant or variant ${name}`);
+    return operator;
+  });
+  return () => applyOperators(conforming(), operators);
 }
 
 /** What a report says of one requirement. */

@@ -1,131 +1,66 @@
 import { describe, expect, it } from "vitest";
-import type { Operator } from "../../src/reference/index.js";
-import {
-  always,
-  changeErrors,
-  changeHeaders,
-  changeJson,
-  changeReply,
-  changeText,
-  emptyBody,
-  ofError,
-  showPets,
-} from "../../src/reference/operators/index.js";
-import { type Broken, firstBroken } from "./first-broken.js";
+import { loadMutants } from "../../src/calibration/index.js";
+import { renderSummary } from "../../src/report/index.js";
+import { contract, deviationOf, idsWith, judgeDeviant } from "../servers/judging.js";
 
-describe("What the service does", () => {
-  it.each<Broken>([
-    ["lists are labelled text/plain", "GEN-1", changeHeaders("listed", { "Content-Type": "text/plain" })],
-    [
-      "lists end with a comma too many",
-      "GEN-1",
-      changeText("listed", (text) => text.replace(/\}\]$/, "},]")),
-    ],
-    [
-      "every list is cut short on the wire",
-      "GEN-4",
-      changeReply("listed", ({ body }) => ({
-        transmission: { kind: "cut-short", afterBytes: Math.max(1, body.length - 1) },
-      })),
-    ],
-    [
-      "a very long name makes the server fail",
-      "GEN-3",
-      (handlers) => ({
-        checkFurther: (body) => {
-          if (String(body["name"]).length > 200) throw new Error("value too long for column");
-          return handlers.checkFurther(body, undefined as never);
-        },
-      }),
-    ],
-  ])("of a server where %s, %s is told first", async (_what, first, deviate) => {
-    const result = await firstBroken(deviate);
+/** Servers with several faults each, by the names of their mutants: together they break every promise. */
+const servers = `
+  limit-required limit-100-refused first-animal-twice sunset-a-year-late found-name-escaped
 
-    expect(result).toEqual({ exitCode: 1, first });
+  pending-refused-as-filter listed-status-always-available limit-101-obeyed
+  names-with-digits-refused name-cut-at-20 category-rounded-at-53-bits pending-becomes-available
+  omitted-status-unprocessable
+
+  empty-list-null missing-name-accepted missing-category-unprocessable zero-as-name-accepted
+  digits-as-category-accepted category-of-2-to-the-63-accepted unknown-status-accepted
+
+  empty-array-as-body-accepted trailing-comma-accepted empty-body-unprocessable
+  missing-content-type-accepted added-twice id-rounded-at-53-bits limit-19-gives-20
+  sold-filter-ignored error-status-400-when-not-found
+
+  unknown-id-made-up newest-lost-when-filtered no-authentication-on-getpet
+  stored-although-unauthorized name-null-when-fetched category-as-text status-as-number
+
+  id-beyond-53-bits-refused any-key-accepted-on-createpet key-without-scheme-accepted-on-getpet
+  id-with-underscore ids-of-the-name large-client-id-taken single-animal-without-array
+  unauthorized-null-on-getpet
+
+  beginning-of-the-key-accepted limit-checked-before-the-key code-called-error error-message-missing
+  error-status-as-text unauthorized-labelled-text odd-limit-redirected long-names-fail
+  limit-100-gives-99 small-limit-before-filter
+
+  long-lists-cut-short removed-early header-unknown-in-small-letters
+
+  no-default-when-sold stored-although-category-missing sold-not-found
+
+  fetched-animals-leave-the-filtered-lists
+`
+  .split("\n\n")
+  .map((names) => names.trim().split(/\s+/));
+
+const faultsOf = (names: readonly string[]) => loadMutants().filter(({ name }) => names.includes(name));
+
+describe("a server with several faults at once", () => {
+  it.each(servers.map((names) => [names]))("is told of each of them, on one screen: %j", async (names) => {
+    const faults = faultsOf(names);
+
+    const report = await judgeDeviant(deviationOf(...names));
+
+    expect(idsWith(report, "failed")).toEqual(expect.arrayContaining(faults.map(({ breaks }) => breaks)));
+    const expected = faults.flatMap(({ breaks, consequences }) => [breaks, ...consequences]);
+    const others = report.findings.filter(
+      ({ verdict, explainedBy, requirements }) =>
+        verdict === "failed" && explainedBy.length === 0 && !requirements.some((id) => expected.includes(id)),
+    );
+    expect(others.map(({ requirements, actual }) => [requirements, actual])).toEqual([]);
+    const lines = renderSummary(report, { color: false, verbose: false }).split("\n");
+    expect(lines.length).toBeLessThanOrEqual(56);
   });
-});
 
-describe("Resources and their fields", () => {
-  it.each<Broken>([
-    ["animals come without a name", "PET-1", showPets(() => ({ name: undefined }))],
-    [
-      "categories are shown as strings",
-      "PET-2",
-      showPets(({ categoryId }) => ({ categoryId: String(categoryId) })),
-    ],
-    ["ids are shown as strings", "PET-4", showPets(({ id }) => ({ id: String(id) }))],
-    ["every animal gets the same id", "PET-5", () => ({ assignId: () => 42n })],
-    ["lists are wrapped in an object", "PET-7", changeJson("listed", (pets) => ({ pets }))],
-  ])("of a server where %s, %s is told first", async (_what, first, deviate) => {
-    const result = await firstBroken(deviate);
+  it("may break any binding requirement, but for the version that stands in the address", () => {
+    const broken = servers.flatMap(faultsOf).map(({ breaks }) => breaks);
 
-    expect(result).toEqual({ exitCode: 1, first });
-  });
-});
-
-describe("States and transitions", () => {
-  it("of a server that shows an omitted status as null, PET-3 is told first", async () => {
-    const withNull: Operator = (handlers) => ({
-      normalize: (body, roles) => ({ ...handlers.normalize(body, roles), status: body["status"] ?? null }),
-    });
-
-    const result = await firstBroken(withNull);
-
-    expect(result).toEqual({ exitCode: 1, first: "PET-3" });
-  });
-});
-
-describe("Authentication", () => {
-  it.each<Broken>([
-    ["no key is asked for", "AUTH-1", () => ({ authenticate: () => true })],
-    [
-      "any key is taken",
-      "AUTH-2",
-      () => ({ authenticate: (credential) => credential !== undefined && credential !== "" }),
-    ],
-    [
-      "only the first half of the key counts",
-      "AUTH-3",
-      () => ({ authenticate: (credential, key) => credential?.slice(0, 8) === key.slice(0, 8) }),
-    ],
-    [
-      "the scheme does not matter",
-      "AUTH-4",
-      () => ({ readCredential: (authorization) => authorization?.split(" ").at(-1) }),
-    ],
-  ])("of a server where %s, %s is told first", async (_what, first, deviate) => {
-    const result = await firstBroken(deviate);
-
-    expect(result).toEqual({ exitCode: 1, first });
-  });
-});
-
-describe("Errors, limits and versioning", () => {
-  it.each<Broken>([
-    ["an Error has no message", "ERR-3", changeErrors(always, () => ({ message: undefined }))],
-    [
-      "the status in an Error is a string",
-      "ERR-4",
-      changeErrors(always, ({ status }) => ({ status: String(status) })),
-    ],
-    ["errors have no body", "ERR-1", emptyBody(ofError)],
-    [
-      "limit=101 and beyond is obeyed",
-      "LIM-1",
-      () => ({
-        checkLimit: () => undefined,
-        readLimit: ([text]) => Math.max(0, Math.trunc(Number(text ?? 20)) || 0),
-      }),
-    ],
-    ["getPet is gone before its day", "DEP-1", () => ({ isRemoved: () => true })],
-    [
-      "Sunset names a day too early",
-      "DEP-2",
-      () => ({ sunset: ({ kind }) => (kind === "found" ? "Thu, 05 Dec 2029 23:59:59 GMT" : undefined) }),
-    ],
-  ])("of a server where %s, %s is told first", async (_what, first, deviate) => {
-    const result = await firstBroken(deviate);
-
-    expect(result).toEqual({ exitCode: 1, first });
+    const binding = contract.requirements.filter(({ level }) => level === "must" || level === "implied");
+    expect(binding.map(({ id }) => id).filter((id) => !broken.includes(id))).toEqual(["VER-1"]);
   });
 });
