@@ -115,7 +115,7 @@ describe("wrong usage ends with 2 and says what to do:", () => {
     ["run --target http://x/v1 --ca /dev/zero", /\/dev\/zero is no file$/],
     ["report /dev/zero", /\/dev\/zero is no file: give a report\.json$/],
     ["replay pipe", /pipe is no file: give a report\.json$/],
-    ["trend /dev/zero", /\/dev\/zero is left out: it is no file$/],
+    ["trend /dev/zero", /\/dev\/zero is left out: it is no file: give a report\.json$/],
   ])("a file that is none, too much, or never ends: %s", async (line, reason) => {
     const directory = temporaryFolder();
     const write = (name: string, text: string) => writeFileSync(join(directory, name), text);

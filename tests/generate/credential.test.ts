@@ -117,6 +117,7 @@ describe("other credentials on the wire", () => {
       "user name of scheme Basic": "Basic czNjcmV0Og==",
       "scheme Token": "Token s3cret",
       "scheme Digest": "Digest s3cret",
+      "scheme ApiKey": "ApiKey s3cret",
       "no scheme": "s3cret",
       "scheme without a blank": "Bearers3cret",
       "a letter before the scheme": "XBearer s3cret",
