@@ -21,7 +21,7 @@ export const hostileMarkup = [
 ].join("\n");
 
 const kept = new Set(
-  "verdict level status format startedAt id requirement section profile method credential in".split(" "),
+  "verdict level status format startedAt id requirement profile method credential in".split(" "),
 );
 
 /** A report in which every text is another that is neither a keyword nor an id. */

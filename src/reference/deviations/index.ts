@@ -11,7 +11,10 @@ import * as keys from "./keys.js";
 import * as pages from "./pages.js";
 import * as versioning from "./versioning.js";
 
-/** The tables of mutants and of variants of each topic. Variants are combined in this order: the first are about the bytes of an answer, and have the last word. */
+/**
+ * The tables of mutants and of variants of each topic. Where variants are combined, those that stand later here are
+ * applied first: the first tables are about the bytes of a response, which come last.
+ */
 const topics = [
   [answers.mutants, answers.variants],
   [versioning.mutants, versioning.variants],

@@ -85,7 +85,7 @@ function requirementFindings(requirement: RequirementReport, report: Report, rep
     );
   return html`
     <article class="card requirement ${looks[verdict].tone}" id="${place}" aria-labelledby="${place}-title">
-      <p class="soft">${badge(verdict)} <a href="#${rowId(id)}">${id}</a> · ${level} · ${section}</p>
+      <p class="soft">${badge(verdict)} <a href="#${rowId(id)}">${id}</a> · ${level} · ${foreign(section)}</p>
       <h3 id="${place}-title">${foreign(sentence)}</h3>
       ${reason !== undefined && html`<p class="soft">${foreign(reason)}</p>`}
       ${waiver && waiverNote(waiver)}
