@@ -2,5 +2,5 @@
 import { writeFileSync } from "node:fs";
 import { compileShippedFiles } from "../dist/description/contract.js";
 
-const file = new URL("../dist/description/compiled.json", import.meta.url);
+const file = new URL("../dist/compiled.json", import.meta.url);
 writeFileSync(file, JSON.stringify(compileShippedFiles()));

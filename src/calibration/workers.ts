@@ -15,7 +15,7 @@ export async function runTrials(
 ): Promise<void> {
   const waiting = [...trials];
   const work = async (take: () => Trial | undefined): Promise<void> => {
-    const worker = new Worker(entryFile(), { workerData: contract });
+    const worker = new Worker(entryFile, { workerData: contract });
     try {
       for (let trial = take(); trial !== undefined; trial = take()) {
         onResult(await runOn(worker, trial));
@@ -46,8 +46,5 @@ function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {
   });
 }
 
-/** The compiled sibling; when this file runs uncompiled, from `src`, the one in `dist`. */
-function entryFile(): URL {
-  const isSource = import.meta.url.endsWith(".ts");
-  return new URL(isSource ? "../../dist/calibration/worker.js" : "./worker.js", import.meta.url);
-}
+/** The compiled one, also when this file runs uncompiled, from `src`. */
+const entryFile = new URL("../../dist/calibration/worker.js", import.meta.url);

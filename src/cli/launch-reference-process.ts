@@ -46,7 +46,7 @@ export async function launchReferenceProcess(options: LaunchOptions): Promise<Re
   // Letters in both cases and digits, so that each way of altering a key applies to it.
   const { key = `embedded-${randomBytes(12).toString("hex")}-Key`, port = 0 } = options;
   const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
-  const child = fork(entryFile(), [], { execArgv: [], serialization: "advanced", stdio: [...stdio] });
+  const child = fork(entryFile, [], { execArgv: [], serialization: "advanced", stdio: [...stdio] });
   const starting = hear(child);
   try {
     const { document, removalDate, versionSegment, roles } = await options.contract;
@@ -64,9 +64,7 @@ export async function launchReferenceProcess(options: LaunchOptions): Promise<Re
 }
 
 /** The compiled one, also when this file runs uncompiled, from `src`. */
-function entryFile(): string {
-  return fileURLToPath(new URL("../../dist/reference/process.js", import.meta.url));
-}
+const entryFile = fileURLToPath(new URL("../../dist/reference/process.js", import.meta.url));
 
 /** What the child says, or else why it says nothing. */
 async function hear(child: ChildProcess): Promise<Started> {

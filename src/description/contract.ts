@@ -87,7 +87,7 @@ export function compileShippedFiles(): Readonly<Record<string, unknown>> {
 }
 
 /** Written by `npm run build` (`tools/compile-description.js`): the hash of each shipped file → its checked value. */
-const compiledFile = new URL("./compiled.json", import.meta.url);
+const compiledFile = new URL("../../dist/compiled.json", import.meta.url);
 
 /** Large descriptions have some 10 MB, in bytes. */
 const mostOfDescription = 16 * 1024 * 1024;

@@ -1,0 +1,10 @@
+// Makes of what is started as a process a few files instead of two hundred: they load in half the time. Dependencies
+// stay as they are installed. Chunks lie as deep as the files of `src`, since both name files beside them.
+import { rolldown } from "rolldown";
+
+const bundle = await rolldown({
+  input: { "cli/main": "src/cli/main.ts", "reference/process": "src/reference/process.ts" },
+  platform: "node",
+  external: /^[^./]/,
+});
+await bundle.write({ dir: "dist", chunkFileNames: "chunks/[name].js" });
