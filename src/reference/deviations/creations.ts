@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json/index.js";
+import type { Json, JsonObject } from "../../json/index.js";
 import type { Creation } from "../conforming/creating.js";
 import * as op from "../operators/index.js";
 import type { Pet } from "../store.js";
@@ -17,6 +17,18 @@ export const mutants = (): op.OperatorTable => ({
   // Requests that add more than the animal that they are answered with.
   "added-twice": addTwins(() => true),
   "sold-added-twice": addTwins(({ status }) => status === "sold"),
+  "added-twice-without-status": (handlers) => {
+    const bare = new Set<Json>();
+    return {
+      normalize(body, creation) {
+        if (body["status"] === undefined) bare.add(body["name"] ?? null);
+        return handlers.normalize(body, creation);
+      },
+      ...addTwins(({ name }) => bare.has(name))(handlers),
+    };
+  },
+  "long-names-added-twice": addTwins(({ name }) => `${name}`.length > 40),
+  "one-in-ten-added-twice": (handlers) => addTwins(op.everyNth(10))(handlers),
   "twin-of-another-state": addTwins(({ status }) => status === "pending", { status: "available" }),
 
   // Bodies in chunks that are taken, and then treated in another way than others.

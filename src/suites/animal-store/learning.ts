@@ -1,10 +1,10 @@
 import { type Finding, isSuccess, type ParsedExchange } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
-import { type Pet, readPet } from "./pet.js";
+import { readPet } from "./pet.js";
 import { isOn, pageOf } from "./reading.js";
 import { everyList, fetchRequest, jsonOf, largestPage, listRequest } from "./requests.js";
-import { isRemovalDue, ownAnimals, type StoreState } from "./state.js";
+import { isRemovalDue, type KnownAnimal, ownAnimals, type StoreState } from "./state.js";
 
 type Learnt = Omit<Finding, "exchange" | "requirement">;
 
@@ -27,7 +27,14 @@ export function learn(state: StoreState, parsed: ParsedExchange): readonly Learn
     const pet = readPet(state, json);
     if (pet === undefined) return [];
     const statusSent = sentStatus(exchange.case) !== undefined;
-    return learnCreated(state, { ...pet, statusSent }, exchange.sentAt, seenAt);
+    const request = exchange.retries === 0 ? exchange.case : undefined;
+    return learnCreated(state, {
+      pet: { ...pet, statusSent },
+      own: true,
+      sentAt: exchange.sentAt,
+      seenAt,
+      request,
+    });
   }
   if (exchange.case.operation !== roles.list || !Array.isArray(json)) return [];
   suspectHidden(state, parsed);
@@ -39,9 +46,10 @@ export function learn(state: StoreState, parsed: ParsedExchange): readonly Learn
 /** In ms: nobody else deletes an animal in so short a time, but by chance. */
 const moment = 50;
 
-function learnCreated(state: StoreState, pet: Pet, sentAt: number, seenAt: number): readonly Learnt[] {
+function learnCreated(state: StoreState, created: KnownAnimal): readonly Learnt[] {
+  const { pet, sentAt = 0, seenAt } = created;
   const known = state.animals.get(pet.id);
-  state.animals.set(pet.id, { pet, own: true, sentAt, seenAt });
+  state.animals.set(pet.id, created);
   // A list may show an animal before the answer to its creation has arrived.
   if (known === undefined || (!known.own && known.seenAt >= sentAt)) return [];
   // Where ids are counted from the largest, an id is free again once others have deleted the newest animal.

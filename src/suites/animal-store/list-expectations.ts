@@ -1,36 +1,10 @@
 import { type Failure, Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
-import { addAnimal, knownAnimals } from "./animals.js";
+import { knownAnimals } from "./animals.js";
 import { describe, differences, type Pet, type Status } from "./pet.js";
 import { askForPage, isOn, listAnimals, lookUp, needGetPet, needValid, type Page } from "./reading.js";
 import type { Query } from "./requests.js";
 import { addedAs, isRemovalDue, type TestContext } from "./state.js";
-
-/**
- * Expects that one request added one animal: that the page shows no second one with its name, besides those that were
- * known `before`. A run with the same seed may have added such a one, so a name that no other run gives has to show it.
- */
-export async function expectNoTwin(
-  t: TestContext,
-  page: Page,
-  animal: Pet,
-  before: ReadonlySet<bigint>,
-): Promise<void> {
-  if (!page.some(({ id, name }) => name === animal.name && id !== animal.id && !before.has(id))) return;
-  const { categoryId, status } = animal;
-  const again = await addAnimal(t, { name: `Pedigree ${t.state.nonce()}`, categoryId, status });
-  // What was sent more than once may have been added more than once.
-  if (t.exchanges.at(-1)?.retries !== 0) return;
-  const shown = await askForPage(t, page.request);
-  const twin = shown.find(({ id, name }) => name === again.name && id !== again.id);
-  t.expect(twin === undefined, {
-    check: "create/once",
-    problem: "added twice",
-    expected: `one new animal, ${describe(again)}`,
-    actual: twin === undefined ? "" : `another one besides, ${describe(twin)}`,
-    interference: "other clients",
-  });
-}
 
 /**
  * Expects that a page, which was the last answer, is full or shows these animals. One that is missing is fetched:

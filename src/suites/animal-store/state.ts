@@ -23,6 +23,8 @@ export interface KnownAnimal {
   readonly sentAt: number | undefined;
   /** When it was first seen, in ms since the run began. */
   readonly seenAt: number;
+  /** What added it, if this run did, and sent it once. */
+  readonly request?: Case | undefined;
 }
 
 /** What a run knows about the server in front of it. It grows while the checks look. */

@@ -1,0 +1,83 @@
+import { isSuccess, Skip } from "../../checks/index.js";
+import { bodyBytes, type Case } from "../../generate/index.js";
+import { isJsonObject, parseJson, renderJson } from "../../json/index.js";
+import { describe, type Pet, type Status } from "./pet.js";
+import { listAnimals, petOf } from "./reading.js";
+import { largestPage } from "./requests.js";
+import { ownAnimals, type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
+
+/** A creation whose animal was listed twice. */
+interface Doubled {
+  readonly request: Case;
+  /** In which state the second one was listed. */
+  readonly status: Status | undefined;
+  /** How often it is repeated. */
+  readonly times: number;
+}
+
+/** Sorts of creations that are looked into, and how often a sort is repeated that is added twice now and then. */
+const mostSorts = 3;
+const manyTimes = 8;
+
+/** A check of what lists have shown of each creation of the run. */
+export const addedOnce: Scenario = scenario<Doubled>({
+  id: "create/once/again",
+  title: "an animal like one that was listed twice, under another name, is listed once",
+  phase: "final",
+  inputs: doubledCreations,
+  run: async (t, { request, status, times }) => {
+    for (let time = 0; time < times && t.findings.length === 0; time += 1) {
+      // A run with the same seed may have given the first name, but none gives this one.
+      const { response, json } = await t.send(withNewName(request, t.state.nonce()));
+      if (!isSuccess(response.status)) throw new Skip("not-applicable", "such an animal is not accepted now");
+      // What was sent more than once may have been added more than once.
+      if (t.exchanges.at(-1)?.retries === 0) await expectOnce(t, petOf(t.state, json), status);
+    }
+  },
+});
+
+async function expectOnce(t: TestContext, animal: Pet, status: Status | undefined): Promise<void> {
+  const findTwin = async (): Promise<Pet | undefined> => {
+    const page = await listAnimals(t, { limit: largestPage(t.state), status });
+    return page.find(({ id, name }) => name === animal.name && id !== animal.id);
+  };
+  const twin = await findTwin();
+  if (twin === undefined) return;
+  const isShownAgain = (await findTwin()) !== undefined;
+  t.expect(false, {
+    check: "create/once",
+    problem: "added twice",
+    expected: `one new animal, ${describe(animal)}`,
+    actual: `another one besides, ${describe(twin)}`,
+    ...(isShownAgain ? ({ interference: "verified", resent: 1 } as const) : {}),
+  });
+}
+
+/** The creations whose names lists have shown under another id, too: one of each sort. */
+function doubledCreations(state: StoreState): readonly Doubled[] {
+  const own = ownAnimals(state);
+  const others = [...state.animals.values()].filter(
+    (each) => !each.own && !state.listedBefore.has(renderJson(each.pet.id)),
+  );
+  const twins = new Map(others.map(({ pet }) => [pet.name, pet]));
+  const doubled = own.filter(({ pet }) => twins.has(pet.name));
+  // Where most are, a run with the same seed may have added the others, or it shows at once.
+  const times = doubled.length * 2 < own.length ? manyTimes : 1;
+  const sorts = new Map<string, Doubled>();
+  for (const { pet, request } of doubled) {
+    const sort = [pet.statusSent === true && pet.status, pet.name.length > 40, request?.headers].join(" ");
+    if (request !== undefined && !sorts.has(sort))
+      sorts.set(sort, { request, status: twins.get(pet.name)?.status, times });
+  }
+  return [...sorts.values()].slice(0, mostSorts);
+}
+
+/** The same creation, with other letters at the end of the name. */
+function withNewName(request: Case, ending: string): Case {
+  const parsed = request.body && parseJson(bodyBytes(request.body).toString("utf8"));
+  if (parsed?.status !== "valid" || !isJsonObject(parsed.value)) return request;
+  const { name } = parsed.value;
+  const start = typeof name === "string" ? name.slice(0, -ending.length) : "";
+  const text = renderJson({ ...parsed.value, name: `${start}${ending}` });
+  return { ...request, body: { kind: "text", text } };
+}
