@@ -3,8 +3,11 @@ import { Worker } from "node:worker_threads";
 import type { Contract } from "../description/index.js";
 import type { Trial, TrialResult } from "./trial.js";
 
+/** Threads for trials that mostly wait. */
+const waitingThreads = 3;
+
 /**
- * Runs trials on worker threads, one at a time on each; results come in the order in which they end. One thread begins
+ * Runs trials on worker threads, one at a time on each; results come in the order in which they end. Three threads begin
  * with the first, all others with the last: slow ones, which come first, wait beside those that need a core.
  * @throws Error if the suite itself fails in one of them
  */
@@ -24,11 +27,11 @@ export async function runTrials(
       await worker.terminate();
     }
   };
-  const others = Math.min(availableParallelism(), trials.length - 1);
-  await Promise.all([
-    work(() => waiting.shift()),
-    ...Array.from({ length: others }, () => work(() => waiting.pop())),
-  ]);
+  const threads = Math.min(waitingThreads + availableParallelism(), trials.length);
+  const fromEachEnd = Array.from({ length: threads }, (_, index) =>
+    work(() => (index < waitingThreads ? waiting.shift() : waiting.pop())),
+  );
+  await Promise.all(fromEachEnd);
 }
 
 function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {
