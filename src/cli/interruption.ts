@@ -1,10 +1,13 @@
-import { exitCodes } from "./outcome.js";
+import { exitCodes, TargetError } from "./outcome.js";
 
 /** What ends a command early: it then puts things in order. */
 const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Does work that is told when the user wants it to end. The second time, the process ends at once. */
-export async function whileListening<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
+/**
+ * Does work that is told when the user wants it to end, and returns its exit code. The second time, the process ends at
+ * once.
+ */
+export async function whileListening(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
   const interruption = new AbortController();
   const interrupt = (): void => {
     if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
@@ -13,6 +16,10 @@ export async function whileListening<Result>(work: (stop: AbortSignal) => Promis
   for (const signal of interruptions) process.on(signal, interrupt);
   try {
     return await work(interruption.signal);
+  } catch (error) {
+    // A target that was not waited for any longer is not there.
+    if (interruption.signal.aborted && error instanceof TargetError) return exitCodes.interrupted;
+    throw error;
   } finally {
     for (const signal of interruptions) process.off(signal, interrupt);
   }

@@ -54,12 +54,7 @@ async function carryOut(
   flags: Settings,
   { launched, stop }: { launched: Promise<ReferenceProcess> | undefined; stop: AbortSignal },
 ): Promise<number> {
-  const opened = openTarget(plan.target, plan.options.contract, stop, launched);
-  const target = await opened.catch((error: unknown) => {
-    if (stop.aborted) return undefined;
-    throw error;
-  });
-  if (target === undefined) return exitCodes.interrupted;
+  const target = await openTarget(plan.target, plan.options.contract, stop, launched);
   try {
     let bug: unknown;
     const listen = listenerFor(flags);

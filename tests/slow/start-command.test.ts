@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +24,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-describe("pedigree run --start", () => {
+describe("a start command", () => {
   it.each([
     ["that it waits for", (url: string) => ["--wait-for", url]],
     ["of the target", (url: string) => ["--target", url, "--wait-for", url.replace("v1", "health?x=1")]],
@@ -64,12 +64,14 @@ describe("pedigree run --start", () => {
     expect(await isListening(port)).toBe(false);
   });
 
-  it("stops the command when it is interrupted while waiting", async () => {
-    const { port, url, reports } = await plan();
+  it.each(["run", "doctor"])("%s stops the command when it is interrupted while waiting", async (name) => {
+    const { port, url, reports: directory } = await plan();
     const begun = join(temporaryFolder(), "begun");
     const listener = `setTimeout(() => require('net').createServer().listen(${port}), 2000)`;
     const command = `touch "${begun}"; "${process.execPath}" -e "${listener}" & wait`;
-    const running = start(["run", "--start", command, "--wait-for", url, "--reports", reports]);
+    const target = { url, start: command, "wait-for": url };
+    writeFileSync(join(directory, "pedigree.config.yaml"), JSON.stringify({ targets: { local: target } }));
+    const running = start([name, "--target", "local"], { directory });
     await vi.waitUntil(() => existsSync(begun), { timeout: 10_000, interval: 50 });
 
     running.process.kill("SIGINT");
