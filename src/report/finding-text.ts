@@ -1,7 +1,11 @@
+import { type Json, parseJson, renderJson } from "../json/index.js";
 import type { BodyReport, ExchangeReport, FindingReport, RequirementReport } from "../run/index.js";
 import { type ReplaySource, renderReplay } from "./commands.js";
 import { present } from "./present.js";
 import { safeText } from "./safe-text.js";
+
+/** Characters of a body, or of an item of it. */
+const mostOfBody = 300;
 
 /** One line on a finding: what it is about, and a text that is safe to print. Further lines of it are bodies. */
 export interface FindingLine {
@@ -84,11 +88,23 @@ function describeRequest({ label, credential, request }: ExchangeReport): string
   return `${lineOf(request, 300)}${what}${key}${describeBody(request.body)}`;
 }
 
-function describeResult({ actual }: FindingReport, shown: ExchangeReport | undefined): string {
+function describeResult({ actual, at }: FindingReport, shown: ExchangeReport | undefined): string {
   const plain = safeText(actual, 600);
   const status = shown?.response?.status;
   const isNamed = status === undefined || plain.includes(`${status}`);
-  return `${plain}${isNamed ? "" : ` (HTTP ${status})`}${describeBody(shown?.response?.body)}`;
+  const body = shown?.response?.body;
+  const item = at?.in === "body" && body !== undefined ? itemAt(body, at.pointer) : undefined;
+  return `${plain}${isNamed ? "" : ` (HTTP ${status})`}${item ?? describeBody(body)}`;
+}
+
+/** The item of a long list to which a JSON Pointer leads, on a line of its own; undefined if there is none. */
+function itemAt(body: BodyReport, pointer: string): string | undefined {
+  if (!("text" in body) || body.text.length <= mostOfBody) return undefined;
+  const list = parseJson(body.text);
+  const [, index = ""] = pointer.split("/");
+  if (list.status !== "valid" || !Array.isArray(list.value)) return undefined;
+  const item: Json | undefined = list.value[Number(index)];
+  return item === undefined ? undefined : `\n… ${safeText(renderJson(item), mostOfBody)} … (item ${index})`;
 }
 
 function describeEarlier(earlier: readonly ExchangeReport[]): string | undefined {
@@ -103,7 +119,7 @@ function describeEarlier(earlier: readonly ExchangeReport[]): string | undefined
 /** On a line of its own, or nothing. */
 function describeBody(body: BodyReport | undefined): string {
   if (body === undefined || body.bytes === 0) return "";
-  return `\n${"text" in body ? safeText(body.text, 300) : `${body.bytes} bytes that are no text`}`;
+  return `\n${"text" in body ? safeText(body.text, mostOfBody) : `${body.bytes} bytes that are no text`}`;
 }
 
 /** The method, and path and query as they were sent. */

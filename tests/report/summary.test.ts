@@ -30,6 +30,11 @@ describe("the summary of a run that failed", () => {
     );
   });
 
+  it("shows of a long list the item that a failure is about", () => {
+    const item = /^ +… \{"id":\d+,.*"categoryId":\d+\.\d+,.*\} … \(item \d+\)$/m;
+    expect(renderSummary(report, verbose)).toMatch(item);
+  });
+
   it("tells of each failure what was asked, expected and got, and where more is asked for, the rest", () => {
     const blockOf = (given: string) => given.split("\n\n").find((each) => each.startsWith("✗ LIST-3"))!;
     const replay = `npx pedigree replay out/report.json --finding ${findingOf(report, "LIST-3").number}`;

@@ -37,18 +37,21 @@ export const addedOnce: Scenario = scenario<Doubled>({
 });
 
 async function expectOnce(t: TestContext, animal: Pet, status: Status | undefined): Promise<void> {
-  const findTwin = async (): Promise<Pet | undefined> => {
-    const page = await listAnimals(t, { limit: largestPage(t.state), status });
-    return page.find(({ id, name }) => name === animal.name && id !== animal.id);
-  };
-  const twin = await findTwin();
+  const query = { limit: largestPage(t.state), status };
+  const isTwin = ({ id, name }: Pet): boolean => name === animal.name && id !== animal.id;
+  const page = await listAnimals(t, query);
+  const at = page.findIndex(isTwin);
+  const twin = page[at];
   if (twin === undefined) return;
-  const isShownAgain = (await findTwin()) !== undefined;
+  const exchange = t.exchanges.length - 1;
+  const isShownAgain = (await listAnimals(t, query)).some(isTwin);
   t.expect(false, {
     check: "create/once",
     problem: "added twice",
     expected: `one new animal, ${describe(animal)}`,
     actual: `another one besides, ${describe(twin)}`,
+    at: { in: "body", pointer: `/${at}` },
+    exchange,
     ...(isShownAgain ? ({ interference: "verified", resent: 1 } as const) : {}),
   });
 }
