@@ -39,7 +39,7 @@ export interface RefusedBody {
   readonly orElse?: readonly number[];
 }
 
-/** From this length on, in characters, a server may refuse a body for its size. */
+/** From this number of bytes on, a server may refuse a body for its size. */
 const longBody = 512;
 
 /** The schema of an operation's body, its properties without references. */
@@ -68,7 +68,7 @@ export function bodyScenarios(contract: Contract, source: BodySource): readonly 
     phase: "create",
     inputs: (state) =>
       bodies(state).map((body) => {
-        const forSize = body.text.length < longBody ? [] : [413];
+        const forSize = Buffer.byteLength(body.text) < longBody ? [] : [413];
         return source.refused(state, { ...body, check: id, orElse: [...(body.orElse ?? []), ...forSize] });
       }),
     run: (t, request) => t.send(request as Case),

@@ -62,24 +62,19 @@ function compileSchemas(contract: Contract): ValidateSchema {
     error: { message: ({ schema }) => `must be one of ${(schema as readonly unknown[]).join(", ")}` },
     validate: (values: readonly unknown[], value: Json) =>
       values.some((each) =>
-        typeof each === "number" ? numberOf(value) === each : JSON.stringify(each) === renderJson(value),
+        typeof each === "number" && isNumber(value)
+          ? compare(decimal(renderJson(value)), decimal(String(each))) === 0
+          : JSON.stringify(each) === renderJson(value),
       ),
   });
   ajv.addKeyword({
     keyword: "exactBounds",
     error: { message: ({ schema }) => `must be within ${JSON.stringify(schema)}` },
-    validate: (bounds: Bounds, value: Json) => {
-      const number = typeof value === "bigint" ? value : numberOf(value);
-      if (number === undefined) return true;
-      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = bounds;
-      return (
-        number >= (minimum ?? number) &&
-        number <= (maximum ?? number) &&
-        (exclusiveMinimum === undefined || number > exclusiveMinimum) &&
-        (exclusiveMaximum === undefined || number < exclusiveMaximum) &&
-        (multipleOf === undefined || isMultiple(renderJson(value), String(multipleOf)))
-      );
-    },
+    validate: (bounds: Bounds, value: Json) =>
+      !isNumber(value) ||
+      Object.entries(bounds).every(([name, bound]) =>
+        isWithin[name as keyof Bounds](decimal(renderJson(value)), decimal(String(bound))),
+      ),
   });
   ajv.addSchema({
     $id: "contract",
@@ -112,35 +107,57 @@ interface ExactType {
   readonly format: string | undefined;
 }
 
-/** Undefined where the value is no number. */
-function numberOf(value: Json): number | undefined {
-  return typeof value === "bigint" || isFraction(value) ? Number(renderJson(value)) : undefined;
+function isNumber(value: Json): boolean {
+  return typeof value === "bigint" || isFraction(value);
 }
 
-const boundsOfNumbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
-/** What a schema says of the size of a number. */
-type Bounds = Readonly<Partial<Record<(typeof boundsOfNumbers)[number], number>>>;
+/** What a schema says of the size of a number: is it so of a value, both to the last digit? */
+const isWithin = {
+  minimum: (value: Decimal, bound: Decimal) => compare(value, bound) >= 0,
+  maximum: (value: Decimal, bound: Decimal) => compare(value, bound) <= 0,
+  exclusiveMinimum: (value: Decimal, bound: Decimal) => compare(value, bound) > 0,
+  exclusiveMaximum: (value: Decimal, bound: Decimal) => compare(value, bound) < 0,
+  multipleOf: (value: Decimal, unit: Decimal) => {
+    const [digits, of] = onOneScale(value, unit);
+    return of === 0n || digits % of === 0n;
+  },
+};
 
-/** Powers of ten by which two numbers may differ to be compared digit by digit. */
+type Bounds = Readonly<Partial<Record<keyof typeof isWithin, number>>>;
+
+/** A JSON number, to the last digit: an integer times a power of ten. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+/** Digits and powers of ten that are looked at: a hostile number must not fill the memory. */
 const mostDigits = 400;
 
-/** Is one number a multiple of another, by their decimal digits? 0.07 is one of 0.01, although no double says so. */
-function isMultiple(number: string, of: string): boolean {
-  const [value, unit] = [decimal(number), decimal(of)];
-  const shift = value.exponent - unit.exponent;
-  if (Math.abs(shift) > mostDigits || unit.digits === 0n) return true;
-  const scale = 10n ** BigInt(Math.abs(shift));
-  return shift >= 0
-    ? (value.digits * scale) % unit.digits === 0n
-    : value.digits % (unit.digits * scale) === 0n;
+function decimal(text: string): Decimal {
+  const [mantissa = "0", power = "0"] = text.toLowerCase().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  const digits = `${whole}${fraction}`;
+  const kept = digits.slice(0, mostDigits);
+  return { digits: BigInt(kept), exponent: Number(power) - fraction.length + digits.length - kept.length };
 }
 
-/** A JSON number as an integer times a power of ten. */
-function decimal(text: string): { readonly digits: bigint; readonly exponent: number } {
-  const [mantissa = "0", exponent = "0"] = text.toLowerCase().split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+/** Negative, zero or positive, as the first number is smaller, the same or larger. */
+function compare(left: Decimal, right: Decimal): number {
+  const [first, second] = onOneScale(left, right);
+  return first < second ? -1 : Number(first > second);
+}
+
+/** Two numbers as integers of the same power of ten, which is bounded: what is nearer to 0 then stays apart from it. */
+function onOneScale(left: Decimal, right: Decimal): readonly [bigint, bigint] {
+  const scale = Math.min(left.exponent, right.exponent);
+  const at = ({ digits, exponent }: Decimal): bigint =>
+    digits * 10n ** BigInt(Math.min(exponent - scale, 2 * mostDigits));
+  return [at(left), at(right)];
 }
 
 /** The same schemas, with keywords of our own for what ajv does not know in a lossless value. */
@@ -148,7 +165,10 @@ function withExactTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactTypes);
   if (typeof schema !== "object" || schema === null) return schema;
   const { enum: values, ...plain } = Object.fromEntries(
-    Object.entries(schema).map(([name, member]) => [name, withExactTypes(member)]),
+    Object.entries(schema).map(([name, member]) =>
+      // A property may have this name, too: then it is a schema.
+      name === "const" && !isObject(member) ? ["enum", [member]] : [name, withExactTypes(member)],
+    ),
   );
   // A property may have this name, too.
   const listed = Array.isArray(values)
@@ -157,7 +177,7 @@ function withExactTypes(schema: unknown): unknown {
       ? {}
       : { enum: values };
   const isBound = ([name, value]: [string, unknown]): boolean =>
-    typeof value === "number" && boundsOfNumbers.some((each) => each === name);
+    typeof value === "number" && Object.hasOwn(isWithin, name);
   const bounds = Object.entries(plain).filter(isBound);
   const members: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(Object.entries(plain).filter((member) => !isBound(member))),

@@ -62,7 +62,7 @@ export function parseJson(text: string): JsonResult {
     const exact = mayRound.test(text) ? JSON.parse(text.replaceAll(token, markNumber)) : rounded;
     return { status: "valid", value: restoreNumbers(exact) };
   } catch {
-    return { status: "invalid", reason: reasonAgainst(text) };
+    return parseThoroughly(text);
   }
 }
 
@@ -96,13 +96,13 @@ function restoreNumbers(value: unknown): Json {
   return object as JsonObject;
 }
 
-/** What is wrong with a text that is no JSON, and where. */
-function reasonAgainst(text: string): string {
+/** The slow way, which tells what is wrong and where, and reads strings of any length. */
+function parseThoroughly(text: string): JsonResult {
   try {
-    parse(text, null, { onDuplicateKey: ({ newValue }) => newValue });
-    return "it is no JSON";
+    const value = parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
+    return { status: "valid", value: value as Json };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { status: "invalid", reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { changeReply, inTurn } from "../../src/reference/operators/index.js";
-import { allTested, deviationOf, idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
+import {
+  allTested,
+  deviationOf,
+  idsWith,
+  judge,
+  judgeDeviant,
+  outcomeOf,
+  startServer,
+} from "../servers/judging.js";
 
 describe("a conforming server that a careless suite fails is not failed", () => {
   // One deviation of each kind at a time: alone, and in drawn combinations, `pedigree calibrate` tries all of them.
@@ -24,6 +32,14 @@ describe("a conforming server that a careless suite fails is not failed", () => 
     const report = await judgeDeviant(inTurn(deleting, naming));
 
     expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
+  });
+
+  it("by two runs with the same seed at the same time", async () => {
+    const { url } = await startServer(deviationOf("byte-order-mark-accepted"));
+
+    const reports = await Promise.all([judge(url), judge(url)]);
+
+    expect(reports.map(outcomeOf)).toEqual(Array(2).fill({ exitCode: 0, broken: [] }));
   });
 
   it("for what the standards only advise: it is warned", async () => {

@@ -46,6 +46,7 @@ export const mutants = (): op.OperatorTable => ({
 
 /** How many requests and connections are served, and what else there is, where the document is silent. */
 export const variants = (): op.OperatorTable => ({
+  "bodies-of-512-bytes-too-large": op.turnAway(413, (request) => op.lengthOf(request) >= 512),
   "long-bodies-refused-before-the-key": op.turnAway(413, (request) => op.lengthOf(request) > 2048),
   "one-connection-at-most": () => ({ mostConnections: () => 1 }),
   "three-connections-at-most": () => ({ mostConnections: () => 3 }),

@@ -11,6 +11,7 @@ export const mutants = (): op.OperatorTable => ({
   // Animals without a name or a category.
   "missing-name-accepted": acceptNameless(() => true),
   "missing-name-answered-200": op.changeReply("checkNameIsPresent", () => ({ status: 200 })),
+  "missing-name-too-large": op.changeStatus(["checkNameIsPresent", op.to((request) => op.lengthOf(request) < 512)], 413),
   "missing-name-accepted-with-a-charset": acceptNameless((_body, request) => `${request.headers["content-type"]}`.includes(";")),
   "missing-name-accepted-in-long-bodies": acceptNameless((_body, request) => op.lengthOf(request) > 1024),
   "empty-object-accepted": acceptBodies((body) => isJsonObject(body) && Object.keys(body).length === 0),

@@ -20,7 +20,8 @@ import {
 } from "./animals.js";
 import { expectFetched, expectKept } from "./kept.js";
 import { matchesPlain, type NewPet, statusAt, statusesOf } from "./pet.js";
-import { errors, newPetBody, refused } from "./requests.js";
+import { listAnimals } from "./reading.js";
+import { errors, largestPage, newPetBody, refused } from "./requests.js";
 import { knownCategories } from "./resources.js";
 import { type Scenario, scenario, usualCategory } from "./state.js";
 
@@ -156,6 +157,8 @@ export const addValidChecks: readonly Scenario[] = [
       const animal = await addAnimal(t, pet);
       t.observe("create/default-status", animal.status ?? "absent");
       await expectKept(t, pet, animal);
+      // No filter may show it; the whole list does as long as it is not full, and a second one that was added with it.
+      if (animal.status === undefined) await listAnimals(t, { limit: largestPage(t.state) });
     },
   }),
 

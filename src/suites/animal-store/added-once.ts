@@ -1,9 +1,11 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import { bodyBytes, type Case } from "../../generate/index.js";
 import { isJsonObject, parseJson, renderJson } from "../../json/index.js";
+import { plainPet } from "./animals.js";
+import { fullList } from "./full-lists.js";
 import { describe, type Pet, type Status } from "./pet.js";
-import { listAnimals, petOf } from "./reading.js";
-import { largestPage } from "./requests.js";
+import { isOn, listAnimals, petOf } from "./reading.js";
+import { added, addRequest, largestPage, newPetBody, refused } from "./requests.js";
 import { ownAnimals, type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 /** A creation whose animal was listed twice. */
@@ -15,6 +17,8 @@ interface Doubled {
   readonly times: number;
 }
 
+/** In characters: names above it are no plain ones. */
+const longName = 40;
 /** Sorts of creations that are looked into, and how often a sort is repeated that is added twice now and then. */
 const mostSorts = 3;
 const manyTimes = 8;
@@ -24,22 +28,31 @@ export const addedOnce: Scenario = scenario<Doubled>({
   id: "create/once/again",
   title: "an animal like one that was listed twice, under another name, is listed once",
   phase: "final",
-  inputs: doubledCreations,
+  inputs: (state) => [...doubledCreations(state), ...otherCreations(state)],
   run: async (t, { request, status, times }) => {
     for (let time = 0; time < times && t.findings.length === 0; time += 1) {
+      const before = new Set(t.state.animals.keys());
       // A run with the same seed may have given the first name, but none gives this one.
-      const { response, json } = await t.send(withNewName(request, t.state.nonce()));
+      const { response, json } = await t.send(withNewName(request, t.state.nonce()) ?? request);
       if (!isSuccess(response.status)) throw new Skip("not-applicable", "such an animal is not accepted now");
+      const animal = petOf(t.state, json);
       // What was sent more than once may have been added more than once.
-      if (t.exchanges.at(-1)?.retries === 0) await expectOnce(t, petOf(t.state, json), status);
+      if (t.exchanges.at(-1)?.retries === 0) await expectOnce(t, animal, status ?? animal.status, before);
     }
   },
 });
 
-async function expectOnce(t: TestContext, animal: Pet, status: Status | undefined): Promise<void> {
+/** Expects that an animal has no twin on a list that was not known `before`. */
+async function expectOnce(
+  t: TestContext,
+  animal: Pet,
+  status: Status | undefined,
+  before: ReadonlySet<bigint>,
+): Promise<void> {
   const query = { limit: largestPage(t.state), status };
-  const isTwin = ({ id, name }: Pet): boolean => name === animal.name && id !== animal.id;
+  const isTwin = ({ id, name }: Pet): boolean => name === animal.name && id !== animal.id && !before.has(id);
   const page = await listAnimals(t, query);
+  if (page.isFull && !isOn(page, animal.id)) throw fullList(t.state, status);
   const at = page.findIndex(isTwin);
   const twin = page[at];
   if (twin === undefined) return;
@@ -68,17 +81,36 @@ function doubledCreations(state: StoreState): readonly Doubled[] {
   const times = doubled.length * 2 < own.length ? manyTimes : 1;
   const sorts = new Map<string, Doubled>();
   for (const { pet, request } of doubled) {
-    const sort = [pet.statusSent === true && pet.status, pet.name.length > 40, request?.headers].join(" ");
-    if (request !== undefined && !sorts.has(sort))
+    const sort = [pet.statusSent === true && pet.status, pet.name.length > longName, request?.headers].join(
+      " ",
+    );
+    if (request !== undefined && !sorts.has(sort) && withNewName(request, "") !== undefined)
       sorts.set(sort, { request, status: twins.get(pet.name)?.status, times });
   }
   return [...sorts.values()].slice(0, mostSorts);
 }
 
-/** The same creation, with other letters at the end of the name. */
-function withNewName(request: Case, ending: string): Case {
+/** Creations of the sorts that the run has not had yet: one that tests this alone has few. */
+function otherCreations(state: StoreState): readonly Doubled[] {
+  const own = ownAnimals(state).map(({ pet }) => pet);
+  if (own.length === 0) return [];
+  const lacking = [
+    own.some(({ statusSent }) => statusSent === false) ? [] : [{ ...plainPet(state), status: undefined }],
+    own.some(({ name }) => name.length > longName)
+      ? []
+      : [{ ...plainPet(state), name: "Pedigree ".repeat(8) }],
+  ].flat();
+  return lacking.map((pet) => ({
+    request: addRequest(state, newPetBody(state, pet), { accepts: [...added, ...refused(state, 413, 422)] }),
+    status: undefined,
+    times: 1,
+  }));
+}
+
+/** The same creation, with other letters at the end of the name; undefined where its body cannot be read. */
+function withNewName(request: Case, ending: string): Case | undefined {
   const parsed = request.body && parseJson(bodyBytes(request.body).toString("utf8"));
-  if (parsed?.status !== "valid" || !isJsonObject(parsed.value)) return request;
+  if (parsed?.status !== "valid" || !isJsonObject(parsed.value)) return undefined;
   const { name } = parsed.value;
   const start = typeof name === "string" ? name.slice(0, -ending.length) : "";
   const text = renderJson({ ...parsed.value, name: `${start}${ending}` });
