@@ -72,8 +72,8 @@ export const variants = (): op.OperatorTable => ({
 /** What others put into the store, before the run and beside it. */
 export const crowdedStores = (): op.OperatorTable => ({
   ...op.each([1, 19, 20, 21, 100, 101, 500], (count) => [`${count}-animals-before`, op.seed(count, other)]),
-  "2,000-animals-newest-first": op.fullOfOthers(2000, "newest first"),
-  "2,000-animals-oldest-first": op.fullOfOthers(2000, "oldest first"),
+  "2,000-animals-newest-first": [op.seed(2000), op.newestFirst],
+  "2,000-animals-oldest-first": op.seed(2000),
   "odd-animals-before": op.seed(oddNames.length, (index) => ({
     id: BigInt(index) - 5n,
     name: oddNames[index] ?? "",
