@@ -1,6 +1,7 @@
 import { type Json, renderJson } from "../../json/index.js";
+import type { Eventual } from "../decision.js";
 import type { IncomingRequest } from "../incoming-request.js";
-import type { Eventual, Outcome, Refusal } from "../outcome.js";
+import type { Outcome, Refusal } from "../outcome.js";
 import type { Reply } from "../reply.js";
 import type { Pet } from "../store.js";
 
