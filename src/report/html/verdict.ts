@@ -1,4 +1,4 @@
-import type { RequirementReport, Verdict } from "../../run/index.js";
+import type { RequirementReport, Verdict, WaiverOutcome } from "../../run/index.js";
 import { html, type Markup } from "../markup.js";
 import { isWaived } from "../requirement-facts.js";
 import { foreign } from "./text.js";
@@ -33,9 +33,7 @@ export function badge(verdict: ShownVerdict): Markup {
 export const findingsId = (id: string): string => `findings-${id}`;
 export const rowId = (id: string): string => `requirement-${id}`;
 
-type Waiver = NonNullable<RequirementReport["waiver"]>;
-
-const meanings: Readonly<Record<Waiver["status"], string>> = {
+const meanings: Readonly<Record<WaiverOutcome["status"], string>> = {
   applied: "the requirement is broken, and that is accepted",
   expired: "its day is past: it no longer counts",
   stale: "the requirement is kept: the waiver can go",
@@ -43,7 +41,7 @@ const meanings: Readonly<Record<Waiver["status"], string>> = {
 };
 
 /** What became of a waiver. */
-export function waiverNote({ status, reason, owner, expires }: Waiver): Markup {
+export function waiverNote({ status, reason, owner, expires }: WaiverOutcome): Markup {
   const terms = html`“${foreign(reason)}” — ${foreign(owner, 100)}, until ${foreign(expires, 40)}`;
   return html`<p class="waiver warn"><b>Waiver ${status}</b>: ${meanings[status]}. ${terms}</p>`;
 }

@@ -2,6 +2,7 @@ import { type Part, renderPart } from "../html/part.js";
 import { baseStyle } from "../html/style.js";
 import { foreign } from "../html/text.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
+import { present } from "../present.js";
 import { attentionGroups, describeSince } from "./attention.js";
 import { idOf, latencies, matrix, titled } from "./run-by-run.js";
 import type { Series, Trend } from "./trend-schema.js";
@@ -83,11 +84,11 @@ function attention({ requirements, attention, runs }: Series, number: number): P
 function factsOf(requirement: Series["requirements"][number], runs: Series["runs"]): string {
   const { last, flaky, recent, reason } = requirement;
   const { broken, runs: decided, changes } = recent;
-  return [
-    ...(last === undefined ? [] : [`${last} ${describeSince(requirement, runs)}`]),
-    ...(flaky ? [`broken in ${broken} of the last ${decided} runs that decided it, ${changes} changes`] : []),
-    ...(reason === undefined ? [] : [reason]),
-  ].join("; ");
+  return present(
+    last && `${last} ${describeSince(requirement, runs)}`,
+    flaky && `broken in ${broken} of the last ${decided} runs that decided it, ${changes} changes`,
+    reason,
+  ).join("; ");
 }
 
 /** The style sheet of the page: that of reports, and what only a trend has. */
