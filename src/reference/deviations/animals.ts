@@ -27,7 +27,10 @@ export const mutants = (): op.OperatorTable => ({
   // Lists that are no arrays of animals.
   "filtered-list-in-an-object": () => ({ renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets) }),
   "single-animal-without-array": () => ({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
-  "list-wrapped-now-and-then": wrapListEvery(10),
+  "list-wrapped-now-and-then": op.after(
+    "renderPets",
+    op.onEveryNth<Json>(10, (pets) => ({ items: pets })),
+  ),
 
   // Ids that two animals have, or that the client chose.
   "ids-raced": () => ({
@@ -110,13 +113,6 @@ export const crowdedStores = (): op.OperatorTable => ({
 function changeItemAt(at: number, members: op.Members): op.Operator {
   return op.changeJson("listed", (list) =>
     Array.isArray(list) ? list.map((pet: Json, index) => (index === at ? op.changeMembers(pet, () => members) : pet)) : list,
-  );
-}
-
-function wrapListEvery(n: number): op.Operator {
-  return op.after(
-    "renderPets",
-    op.onEveryNth<Json>(n, (pets) => ({ items: pets })),
   );
 }
 
