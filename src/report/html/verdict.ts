@@ -18,6 +18,13 @@ export const looks: Readonly<Record<ShownVerdict, { readonly sign: string; reado
   passed: { sign: "✓", tone: "good" },
 };
 
+/** How each conclusion looks, and its name as a title. */
+export const faces = {
+  conforms: { sign: "✓", tone: "good", title: "Conforms" },
+  "does not conform": { sign: "✗", tone: "bad", title: "Does not conform" },
+  inconclusive: { sign: "?", tone: "doubt", title: "Inconclusive" },
+} as const;
+
 /** The verdict under which a requirement is shown. */
 export function shownVerdict(requirement: RequirementReport): ShownVerdict {
   return requirement.verdict === "failed" && isWaived(requirement) ? "waived" : requirement.verdict;
