@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { Json } from "../json/index.js";
 import { type IncomingRequest, receiveRequest } from "./incoming-request.js";
 import type { Surroundings } from "./operations.js";
@@ -6,14 +6,11 @@ import type { Outcome } from "./outcome.js";
 import { type Reply, sendReply } from "./reply.js";
 import { route } from "./router.js";
 
-/** Receives, performs and answers one request. */
-export type RequestHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** Never rejects: what goes wrong inside is answered with 500, what goes wrong with the connection ends it. */
+/** Receives, performs and answers each request. Never rejects: what goes wrong inside is answered with 500, what goes wrong with the connection ends it. */
 export function createRequestHandler(
   surroundings: Surroundings,
   onFailure: (error: unknown) => void = () => {},
-): RequestHandler {
+): RequestListener {
   let received = 0;
   const replyTo = async (request: IncomingRequest, hasHost: boolean): Promise<Reply> => {
     try {

@@ -1,7 +1,8 @@
 import type { Contract } from "../description/index.js";
+import { memberChecks } from "./conforming/creating.js";
 import type { Handlers } from "./conforming/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
-import { type BodyCheck, memberChecks, type Outcome } from "./outcome.js";
+import type { BodyCheck, Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
 /** What the server needs of a `Contract`. */
@@ -59,12 +60,10 @@ export async function createPet(
   const candidate = handlers.asObject(json.value);
   if (candidate === undefined) return invalid("asObject", "the body must be an object");
 
-  for (const check of memberChecks) {
+  for (const check of Object.keys(memberChecks) as (keyof typeof memberChecks)[]) {
     const objection = handlers[check](candidate, creation);
     if (objection !== undefined) return invalid(check, objection);
   }
-  const furtherObjection = handlers.checkFurther(candidate, store);
-  if (furtherObjection !== undefined) return invalid("checkFurther", furtherObjection);
 
   const pet = handlers.normalize(candidate, creation);
   const created = { ...pet, id: await handlers.assignId(pet, store) };

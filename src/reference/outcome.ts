@@ -1,43 +1,18 @@
 import type { Json } from "../json/index.js";
+import type { creating } from "./conforming/creating.js";
 import type { Pet } from "./store.js";
 
-/** A value, now or later. */
-export type Eventual<T> = T | Promise<T>;
-
-/** Why something is refused, in words for people; undefined where it is not. */
-export type Objection = string | undefined;
-
-/** The checks of `createPet` that look at a member, in the order in which they are made. */
-export const memberChecks = [
-  "checkNameIsPresent",
-  "checkNameIsString",
-  "checkCategoryIsPresent",
-  "checkCategoryIsInteger",
-  "checkCategoryIsInt64",
-  "checkStatusIsAllowed",
-  "checkFurtherMembers",
-] as const;
-
 /** The steps of `createPet` that can find its body wrong. */
-export type BodyCheck =
-  | "checkContentTypeIsPresent"
-  | "checkContentTypeIsJson"
-  | "decodeBody"
-  | "parseBody"
-  | "asObject"
-  | (typeof memberChecks)[number]
-  | "checkFurther";
+export type BodyCheck = keyof typeof creating;
 
 /** What an operation came to, before anything is said about statuses, headers and bytes. */
-export type Outcome = Success | Refusal;
-
-/** The operation did what it was asked for. */
-export type Success =
+export type Outcome =
   | { readonly kind: "listed"; readonly pets: readonly Pet[] }
   | { readonly kind: "created"; readonly pet: Pet }
   | { readonly kind: "found"; readonly pet: Pet }
   /** Of an operation outside the document, or of an operator's own making. */
-  | { readonly kind: "answered"; readonly status: number; readonly body: Json };
+  | { readonly kind: "answered"; readonly status: number; readonly body: Json }
+  | Refusal;
 
 /** The operation was not done; the answer is an Error. */
 export type Refusal =

@@ -1,6 +1,6 @@
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { describeFinding, findingLines } from "./finding-text.js";
-import { renderInstant, renderJsonText, startOf } from "./machine-text.js";
+import { renderInstant, renderJsonText } from "./machine-text.js";
 import { present } from "./present.js";
 import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
@@ -26,7 +26,7 @@ const statuses = {
 export function renderCtrf(report: Report, reportPath?: string, environment?: Environment): string {
   const { tool, run, target, conclusion, counts } = report;
   const { profile, seed, duration } = run;
-  const start = startOf(run);
+  const start = Date.parse(run.startedAt);
   const tests = report.requirements.map((each) => testOf(each, report, reportPath));
   const count = (status: string): number => tests.filter((each) => each.status === status).length;
   return renderJsonText({

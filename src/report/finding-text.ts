@@ -7,29 +7,16 @@ import { safeText } from "./safe-text.js";
 /** Characters of a body, or of an item of it. */
 const mostOfBody = 300;
 
-/** One line on a finding: what it is about, and a text that is safe to print. Further lines of it are bodies. */
-export interface FindingLine {
-  readonly label:
-    | "asked"
-    | "expected"
-    | "got"
-    | "also"
-    | "seen"
-    | "before"
-    | "trace"
-    | "curl"
-    | "replay"
-    | "note";
-  readonly text: string;
-}
+/** What a line on a finding is about, and a text that is safe to print. Further lines of it are bodies. */
+export type FindingLine = ReturnType<typeof findingLines>[number];
 
 /**
  * A finding as lines to read: what was asked, what came back, what was expected, and how to see it again. Without a
  * source, there is no report to replay it from.
  */
-export function findingLines(finding: FindingReport, source?: ReplaySource): readonly FindingLine[] {
+export function findingLines(finding: FindingReport, source?: ReplaySource) {
   const shown = finding.exchanges[finding.shownBy];
-  const lines: Readonly<Record<FindingLine["label"], string | undefined>> = {
+  const lines = {
     before: describeEarlier(finding.exchanges.slice(0, finding.shownBy)),
     asked: shown && describeRequest(shown),
     expected: safeText(finding.expected, 400),
@@ -43,7 +30,7 @@ export function findingLines(finding: FindingReport, source?: ReplaySource): rea
       shown && (shown.curl.length <= 1500 ? safeText(shown.curl) : "too long to print; it is in report.json"),
     replay: source && renderReplay(source, finding.number),
   };
-  return (Object.keys(lines) as FindingLine["label"][]).flatMap((label) => {
+  return (Object.keys(lines) as (keyof typeof lines)[]).flatMap((label) => {
     const text = lines[label];
     return text === undefined ? [] : [{ label, text }];
   });
@@ -63,9 +50,7 @@ export function describeFinding(
 export function describeOthers({ requirements, explainedBy }: FindingReport): string | undefined {
   const others = requirements.slice(1).join(", ");
   const causes = explainedBy.join(", ");
-  const texts = [others && `breaks ${others}`, causes && `may follow from ${causes}`].filter(
-    (each) => each !== "",
-  );
+  const texts = present(others && `breaks ${others}`, causes && `may follow from ${causes}`);
   return texts.length === 0 ? undefined : safeText(texts.join("; "), 400);
 }
 

@@ -60,12 +60,11 @@ const most = 10;
 export function renderAnnotations(report: Report, reportPath?: string): string {
   const { failed, warned, inconclusive, waiversToEnd } = outlineOf(report);
   const place = reportPath === undefined ? "" : ` and in ${safeText(reportPath, 200)}`;
-  const whole = (each: RequirementReport): string => describe(each, report, reportPath);
-  const waiver = (each: RequirementReport): string => safeText(describeWaiver(each), 500);
-  const about =
-    (kind: "error" | "warning", text: (each: RequirementReport) => string) =>
-    (each: RequirementReport): string =>
-      command(kind, `${each.id} ${safeText(each.sentence, 180)}`, text(each));
+  const annotation = (
+    kind: "error" | "warning",
+    each: RequirementReport,
+    text = describe(each, report, reportPath),
+  ): string => command(kind, `${each.id} ${safeText(each.sentence, 180)}`, text);
   const asMany = (kind: string, all: readonly string[]): readonly string[] => {
     const rest = all.length - most;
     const sentence = `${rest} more ${rest === 1 ? kind : `${kind}s`} in the job's summary${place}`;
@@ -73,10 +72,11 @@ export function renderAnnotations(report: Report, reportPath?: string): string {
     return rest <= 0 ? all : [...all.slice(0, most), command("notice", "Pedigree", sentence)];
   };
   const warnings = [
-    ...[...warned, ...inconclusive].map(about("warning", whole)),
-    ...waiversToEnd.map(about("warning", waiver)),
+    ...[...warned, ...inconclusive].map((each) => annotation("warning", each)),
+    ...waiversToEnd.map((each) => annotation("warning", each, safeText(describeWaiver(each), 500))),
   ];
-  return [...asMany("error", failed.map(about("error", whole))), ...asMany("warning", warnings)].join("");
+  const errors = failed.map((each) => annotation("error", each));
+  return [...asMany("error", errors), ...asMany("warning", warnings)].join("");
 }
 
 /** Verdict, reason and the first finding; the others are in the summary. */

@@ -1,5 +1,5 @@
 import type { BodyReport, LoggedExchange, Report } from "../run/index.js";
-import { renderInstant, renderJsonText, startOf } from "./machine-text.js";
+import { renderInstant, renderJsonText } from "./machine-text.js";
 
 /**
  * The exchanges of a run as an HTTP Archive 1.2, which the network panel of a browser's developer tools opens.
@@ -17,7 +17,7 @@ export function renderHar({ tool, exchanges, statistics, run }: Report): string 
       creator: { name: tool.name, version: tool.version },
       comment: `${exchanges.entries.length} of ${exchanges.all} exchanges were kept. The API key is not in it: credentials are given by name, in square brackets.`,
       pages: [],
-      entries: exchanges.entries.map((each) => entryOf(each, startOf(run), kindOf(each))),
+      entries: exchanges.entries.map((each) => entryOf(each, Date.parse(run.startedAt), kindOf(each))),
     },
   });
 }
@@ -58,8 +58,7 @@ function responseOf({ response, transportError }: LoggedExchange): object {
   const common = { statusText: "", cookies: [], redirectURL: "", headersSize: -1 };
   if (response === undefined) {
     const content = { size: 0, mimeType: "x-unknown" };
-    const _error =
-      transportError === undefined ? "no answer" : `${transportError.cause}: ${transportError.detail}`;
+    const _error = `${transportError?.cause}: ${transportError?.detail}`;
     return { ...common, status: 0, httpVersion: "", headers: [], content, bodySize: -1, _error };
   }
   const { status, headers, body } = response;

@@ -100,9 +100,7 @@ function wholeSuite({ conclusion, requirements }: Report) {
 }
 
 function resultOf(outcome: "failure" | "error", type: string, message: string, details = message): Markup {
-  return outcome === "failure"
-    ? xml`<failure message="${message}" type="${type}">${details}</failure>`
-    : xml`<error message="${message}" type="${type}">${details}</error>`;
+  return xml`<${outcome} message="${message}" type="${type}">${details}</${outcome}>`;
 }
 
 function propertiesOf(properties: Readonly<Record<string, string>>): Markup {

@@ -10,11 +10,6 @@ export function renderJsonText(value: unknown): string {
   return `${text}\n`;
 }
 
-/** When a run started, in ms since 1970; 0 where that is no date. */
-export function startOf(run: { readonly startedAt: string }): number {
-  return Date.parse(run.startedAt) || 0;
-}
-
 /** An instant as ISO 8601; the nearest there is, where it is beyond what a clock shows. */
 export function renderInstant(milliseconds: number): string {
   const last = Date.UTC(9999, 11, 31);

@@ -50,9 +50,6 @@ const columns = 80;
 /** Requirements whose findings are shown whole. */
 const mostWhole = 4;
 
-/** Lines of a finding that are left out of a short summary; report.html has them. */
-const leftOut: readonly string[] = ["trace", "replay"];
-
 /**
  * What a run found, for people at a terminal or in a CI log: findings whole and first, what was not tested, and at the
  * end a line a finding and the conclusion.
@@ -75,14 +72,14 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   const explainedLast = broken.toSorted(
     (left, right) => Number(isExplained(left, report)) - Number(isExplained(right, report)),
   );
-  const causes = explainedLast.slice(0, mostWhole);
-  const more = broken.length - causes.length;
+  const shown = verbose ? broken : explainedLast.slice(0, mostWhole);
+  const more = broken.length - shown.length;
   const isBroken = broken.length > 0;
   // Then the conclusion says it all.
   const isNothingTested = !verbose && outline.isNothingTested;
   return present(
-    ...(verbose ? broken : causes).map(whole),
-    !verbose && more > 0 && `and ${more} more, each on its line below`,
+    ...shown.map(whole),
+    more > 0 && `and ${more} more, each on its line below`,
     ...(verbose ? outline.warned.map(whole) : isBroken ? [] : outline.warned.map(brief)),
     titled("Waived:", waivers(outline.waived)),
     titled("Waivers to renew or to take out:", waivers(outline.waiversToEnd)),
@@ -133,22 +130,20 @@ function renderWhole(requirement: RequirementReport, report: Report, style: Styl
   const findings = ownFindingsOf(requirement, report);
   const shown = verbose ? findings : findings.slice(0, 1);
   const more = findings.length - shown.length;
-  const [first, ...others] = shown.map((finding) =>
-    findingLines(finding, { reportPath, target: report.target })
-      .filter(({ label }) => verbose || !(leftOut.includes(label) || (label === "seen" && isSteady(finding))))
+  const [first, ...others] = shown.map((finding) => {
+    // Left out of a short summary: what report.html has, and what goes without saying.
+    const isSteady = finding.confirmation.status === "repeats";
+    const leftOut: readonly string[] = verbose ? [] : ["trace", "replay", isSteady ? "seen" : ""];
+    return findingLines(finding, { reportPath, target: report.target })
+      .filter(({ label }) => !leftOut.includes(label))
       .map(({ label, text }) => {
         const isWhole = label === "curl" || label === "replay";
         return `    ${colors.dim(label.padEnd(9))}${hang(13, text, isWhole ? {} : style)}`;
       })
-      .join("\n"),
-  );
+      .join("\n");
+  });
   const start = present(withReason(requirement, style), first).join("\n");
   return present(start, ...others, more > 0 && `    and ${more} more`).join("\n\n");
-}
-
-/** Does it show each time? */
-function isSteady({ confirmation }: FindingReport): boolean {
-  return confirmation.status === "repeats";
 }
 
 /** May all that contradicts it follow from what contradicts others? */

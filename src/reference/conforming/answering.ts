@@ -1,6 +1,7 @@
 import { type Json, renderJson } from "../../json/index.js";
+import type { Eventual } from "../decision.js";
 import type { IncomingRequest } from "../incoming-request.js";
-import type { Eventual, Outcome, Refusal } from "../outcome.js";
+import type { Outcome, Refusal } from "../outcome.js";
 import type { Reply } from "../reply.js";
 import type { Pet } from "../store.js";
 
@@ -9,8 +10,11 @@ const deprecatedSince = 1_735_689_600;
 
 /** The statuses, bodies and headers of the document, and the headers that the HTTP standards advise. */
 export const answering = {
-  statusCode: (outcome: Outcome): number =>
-    "status" in outcome ? outcome.status : statusCodes[outcome.kind],
+  statusCode(outcome: Outcome): number {
+    if ("status" in outcome) return outcome.status;
+    if (outcome.kind === "listed" || outcome.kind === "found") return 200;
+    return outcome.kind === "created" ? 201 : refusals[outcome.kind][0];
+  },
   renderListedPet: renderPet,
   renderCreatedPet: renderPet,
   renderFoundPet: renderPet,
@@ -49,46 +53,31 @@ function renderPet({ id, name, categoryId, status, further }: Pet): Json {
   return { id, name, categoryId, ...(status === undefined ? {} : { status }), ...further };
 }
 
-/** The status of every outcome that brings none of its own. */
-const statusCodes = {
-  listed: 200,
-  found: 200,
-  created: 201,
-  "invalid-parameter": 400,
-  "invalid-body": 400,
-  unauthorized: 401,
-  "invalid-id": 404,
-  "no-such-animal": 404,
-  removed: 404,
-  "no-such-path": 404,
-  "no-such-method": 405,
-  "body-too-large": 413,
-  broken: 500,
-} as const;
+/** What is refused, and brings no status of its own. */
+type PlainRefusal = Exclude<Refusal, { readonly kind: "refused" }>;
+
+/** What a refusal is answered with. */
+const refusals: {
+  readonly [Kind in PlainRefusal["kind"]]: readonly [
+    status: number,
+    code: string,
+    message: (refusal: Extract<PlainRefusal, { readonly kind: Kind }>) => string,
+  ];
+} = {
+  "invalid-parameter": [400, "invalid_parameter", ({ parameter, reason }) => `${parameter}: ${reason}.`],
+  "invalid-body": [400, "invalid_body", ({ reason }) => `The animal was not added: ${reason}.`],
+  unauthorized: [401, "unauthorized", () => "The API key is missing or not valid."],
+  "invalid-id": [404, "not_found", () => "The path holds no identifier of an animal."],
+  "no-such-animal": [404, "not_found", ({ id }) => `There is no animal ${id}.`],
+  removed: [404, "removed", () => "This operation was removed; list the animals by status instead."],
+  "no-such-path": [404, "not_found", () => "There is nothing at this path."],
+  "no-such-method": [405, "method_not_allowed", ({ allowed }) => `Here goes only ${allowed.join(", ")}.`],
+  "body-too-large": [413, "body_too_large", ({ limit }) => `The body has more than ${limit} bytes.`],
+  broken: [500, "internal_error", () => "The server failed."],
+};
 
 function describeRefusal(refusal: Refusal): { code: string; message: string } {
-  switch (refusal.kind) {
-    case "unauthorized":
-      return { code: "unauthorized", message: "The API key is missing or not valid." };
-    case "invalid-parameter":
-      return { code: "invalid_parameter", message: `${refusal.parameter}: ${refusal.reason}.` };
-    case "invalid-body":
-      return { code: "invalid_body", message: `The animal was not added: ${refusal.reason}.` };
-    case "body-too-large":
-      return { code: "body_too_large", message: `The body has more than ${refusal.limit} bytes.` };
-    case "invalid-id":
-      return { code: "not_found", message: "The path holds no identifier of an animal." };
-    case "no-such-animal":
-      return { code: "not_found", message: `There is no animal ${refusal.id}.` };
-    case "removed":
-      return { code: "removed", message: "This operation was removed; list the animals by status instead." };
-    case "no-such-path":
-      return { code: "not_found", message: "There is nothing at this path." };
-    case "no-such-method":
-      return { code: "method_not_allowed", message: `Here goes only ${refusal.allowed.join(", ")}.` };
-    case "broken":
-      return { code: "internal_error", message: "The server failed." };
-    case "refused":
-      return { code: "refused", message: refusal.reason };
-  }
+  if (refusal.kind === "refused") return { code: "refused", message: refusal.reason };
+  const [, code, messageOf] = refusals[refusal.kind];
+  return { code, message: (messageOf as (refusal: PlainRefusal) => string)(refusal) };
 }

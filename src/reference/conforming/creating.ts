@@ -1,8 +1,8 @@
 import type { Roles, Schema } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
+import type { Eventual, Objection } from "../decision.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import { isInt64 } from "../int64.js";
-import type { Eventual, memberChecks, Objection } from "../outcome.js";
 import type { NewPet, Pet, Store } from "../store.js";
 
 /** What came of reading something. */
@@ -19,7 +19,44 @@ export interface Creation {
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Endpoints, 2, and Errors: what makes a body a valid NewPet. The steps of `BodyCheck`. */
+/**
+ * The checks that look at members, in the order in which they are made. Each objects to one thing only, so that leaving
+ * out one of them accepts that thing.
+ */
+export const memberChecks = checking({
+  checkNameIsPresent: (body) => unless(Object.hasOwn(body, "name"), "name is missing"),
+  checkNameIsString: (body) => unless(isAbsentOr(body, "name", "string"), "name must be a string"),
+  checkCategoryIsPresent: (body) => unless(Object.hasOwn(body, "categoryId"), "categoryId is missing"),
+  checkCategoryIsInteger: (body) =>
+    unless(isAbsentOr(body, "categoryId", "bigint"), "categoryId must be an integer"),
+  checkCategoryIsInt64: ({ categoryId }) =>
+    unless(typeof categoryId !== "bigint" || isInt64(categoryId), "categoryId must fit into 64 bits"),
+  checkStatusIsAllowed(body, { roles: { filter } }) {
+    const isAllowed = filter.values.some((status) => status === body["status"]);
+    const reason = `status must be one of ${filter.values.join(", ")}`;
+    return unless(isAllowed || !Object.hasOwn(body, "status"), reason);
+  },
+  /** The members that the description has besides those. */
+  checkFurtherMembers(body, { roles: { furtherMembers } }) {
+    for (const [name, { isRequired, ...schema }] of Object.entries(furtherMembers)) {
+      const value = body[name];
+      if (value === undefined && isRequired) return `${name} is missing`;
+      if (value !== undefined && !isAllowed(value, schema))
+        return `${name} is not what the description allows`;
+    }
+    return undefined;
+  },
+  /** Room for rules that the document does not have: known categories, unique names, longest name. */
+  checkFurther: () => undefined,
+});
+
+function checking<Name extends string>(
+  checks: Record<Name, (body: JsonObject, creation: Creation) => Objection>,
+) {
+  return checks;
+}
+
+/** Endpoints, 2, and Errors: what makes a body a valid NewPet. The steps that can find it wrong. */
 export const creating = {
   checkContentTypeIsPresent: (contentType: string | undefined): Objection =>
     unless(!!contentType?.trim(), "the Content-Type header is missing"),
@@ -39,41 +76,8 @@ export const creating = {
   },
   /** Undefined: it is no object, and refused. */
   asObject: (body: Json): JsonObject | undefined => (isJsonObject(body) ? body : undefined),
-  ...checkingMembers(),
-  /** Room for rules that the document does not have: known categories, unique names, longest name. */
-  checkFurther: (_body: JsonObject, _store: Store): Objection => undefined,
+  ...memberChecks,
 };
-
-/** Each check objects to one thing only, so that leaving out one of them accepts that thing. */
-function checkingMembers(): Record<
-  (typeof memberChecks)[number],
-  (body: JsonObject, creation: Creation) => Objection
-> {
-  return {
-    checkNameIsPresent: (body) => unless(Object.hasOwn(body, "name"), "name is missing"),
-    checkNameIsString: (body) => unless(isAbsentOr(body, "name", "string"), "name must be a string"),
-    checkCategoryIsPresent: (body) => unless(Object.hasOwn(body, "categoryId"), "categoryId is missing"),
-    checkCategoryIsInteger: (body) =>
-      unless(isAbsentOr(body, "categoryId", "bigint"), "categoryId must be an integer"),
-    checkCategoryIsInt64: ({ categoryId }) =>
-      unless(typeof categoryId !== "bigint" || isInt64(categoryId), "categoryId must fit into 64 bits"),
-    checkStatusIsAllowed(body, { roles: { filter } }) {
-      const isAllowed = filter.values.some((status) => status === body["status"]);
-      const reason = `status must be one of ${filter.values.join(", ")}`;
-      return unless(isAllowed || !Object.hasOwn(body, "status"), reason);
-    },
-    /** The members that the description has besides those. */
-    checkFurtherMembers(body, { roles: { furtherMembers } }) {
-      for (const [name, { isRequired, ...schema }] of Object.entries(furtherMembers)) {
-        const value = body[name];
-        if (value === undefined && isRequired) return `${name} is missing`;
-        if (value !== undefined && !isAllowed(value, schema))
-          return `${name} is not what the description allows`;
-      }
-      return undefined;
-    },
-  };
-}
 
 /** What `createPet` keeps. One for each server: it numbers the animals. */
 export function storing() {

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Eventual } from "../decision.js";
 import type { IncomingRequest } from "../incoming-request.js";
 import { isInt64, isPlainInteger } from "../int64.js";
-import type { Eventual, Outcome } from "../outcome.js";
+import type { Outcome } from "../outcome.js";
 import type { Pet, Store } from "../store.js";
 import { answering } from "./answering.js";
 import { creating, storing } from "./creating.js";

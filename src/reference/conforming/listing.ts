@@ -1,6 +1,6 @@
 import type { Roles } from "../../description/index.js";
+import type { Objection } from "../decision.js";
 import { isPlainInteger } from "../int64.js";
-import type { Objection } from "../outcome.js";
 import type { Pet, Store } from "../store.js";
 
 /** What a page is taken by. */

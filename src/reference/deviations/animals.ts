@@ -27,7 +27,10 @@ export const mutants = (): op.OperatorTable => ({
   // Lists that are no arrays of animals.
   "filtered-list-in-an-object": () => ({ renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets) }),
   "single-animal-without-array": () => ({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
-  "list-wrapped-now-and-then": wrapListEvery(10),
+  "list-wrapped-now-and-then": op.after(
+    "renderPets",
+    op.onEveryNth<Json>(10, (pets) => ({ items: pets })),
+  ),
 
   // Ids that two animals have, or that the client chose.
   "ids-raced": () => ({
@@ -72,8 +75,8 @@ export const variants = (): op.OperatorTable => ({
 /** What others put into the store, before the run and beside it. */
 export const crowdedStores = (): op.OperatorTable => ({
   ...op.each([1, 19, 20, 21, 100, 101, 500], (count) => [`${count}-animals-before`, op.seed(count, other)]),
-  "2,000-animals-newest-first": op.fullOfOthers(2000, "newest first"),
-  "2,000-animals-oldest-first": op.fullOfOthers(2000, "oldest first"),
+  "2,000-animals-newest-first": [op.seed(2000), op.newestFirst],
+  "2,000-animals-oldest-first": op.seed(2000),
   "odd-animals-before": op.seed(oddNames.length, (index) => ({
     id: BigInt(index) - 5n,
     name: oddNames[index] ?? "",
@@ -110,13 +113,6 @@ export const crowdedStores = (): op.OperatorTable => ({
 function changeItemAt(at: number, members: op.Members): op.Operator {
   return op.changeJson("listed", (list) =>
     Array.isArray(list) ? list.map((pet: Json, index) => (index === at ? op.changeMembers(pet, () => members) : pet)) : list,
-  );
-}
-
-function wrapListEvery(n: number): op.Operator {
-  return op.after(
-    "renderPets",
-    op.onEveryNth<Json>(n, (pets) => ({ items: pets })),
   );
 }
 

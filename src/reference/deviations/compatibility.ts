@@ -42,20 +42,13 @@ export const alternatives: readonly (readonly string[])[] = [
   ["forty-requests-a-second", "forty-requests-a-second-until-a-date", "rate-limited-without-hint"],
   ["1-animals-before", "ids-from-one"],
   ["1-animals-before", "largest-id-given-again"],
+  // Tables of categories have none of those of animals that others added.
+  ...Object.keys(crowdedStores()).map((crowded) => [...Object.keys(categoryTables()), crowded]),
 ];
-
-/** Tables of categories have none of those of animals that others added. */
-const withoutOthersCategories = Object.keys(categoryTables());
-const withOthersCategories = [...withoutOthersCategories, ...Object.keys(crowdedStores())];
 
 /** Can one server be both? */
 export function areCompatible(left: string, right: string): boolean {
-  const isExcluded =
-    left === right ||
-    (withoutOthersCategories.includes(left) && withOthersCategories.includes(right)) ||
-    (withoutOthersCategories.includes(right) && withOthersCategories.includes(left)) ||
-    alternatives.some((group) => group.includes(left) && group.includes(right));
-  if (isExcluded) return false;
+  if (left === right || alternatives.some((group) => group.includes(left) && group.includes(right))) return false;
   const overridden = membersOf(right);
   return membersOf(left).every((member) => additive.has(member) || !overridden.includes(member));
 }

@@ -28,7 +28,7 @@ export const mutants = (): op.OperatorTable => ({
     };
   },
   "long-names-added-twice": addTwins(({ name }) => `${name}`.length > 40),
-  "one-in-ten-added-twice": (handlers) => addTwins(op.everyNth(10))(handlers),
+  "one-in-ten-added-twice": addTwins(op.everyNth(10)),
   "twin-of-another-state": addTwins(({ status }) => status === "pending", { status: "available" }),
 
   // Bodies in chunks that are taken, and then treated in another way than others.

@@ -57,7 +57,10 @@ export const variants = (): op.OperatorTable => ({
     op.turnAway(503, ({ serial }) => serial % 150 === 0),
     op.changeHeaders(ofRefusal(503), { "Retry-After": "0" }),
   ],
-  "every-third-creation-unavailable": turnAwayCreations(3),
+  "every-third-creation-unavailable": op.turnAway(
+    503,
+    op.everyNth(3, ({ method }) => method === "POST"),
+  ),
 
   "more-operations": () => ({
     answerOtherOperation: ({ method, path }) =>
@@ -67,11 +70,6 @@ export const variants = (): op.OperatorTable => ({
 
 function failOn(when: op.When): op.Operator {
   return op.changeStatus(when, 500);
-}
-
-function turnAwayCreations(n: number): op.Operator {
-  const now = op.everyNth(n);
-  return op.turnAway(503, ({ method }) => method === "POST" && now());
 }
 
 function ofRefusal(status: number): op.When {

@@ -12,7 +12,11 @@ export const mutants = (): op.OperatorTable => ({
     () => ({ checkLimit: () => undefined, readLimit: ([text]) => (text !== undefined && isGood(text) ? Number(text) : undefined) }),
     op.reviseFiltered((page, all, { limit, parameters }) => (parameters.getAll("limit").every(isGood) ? page : all.slice(0, limit))),
   ],
-  "filter-lost-now-and-then": loseFilterEvery(7),
+  "filter-lost-now-and-then": op.instead(
+    "readStatusFilter",
+    op.everyNth(7, (texts) => texts.length > 0),
+    undefined,
+  ),
 
   // Animals that were added without a status, show none, and stand under more than one filter.
   "no-status-under-every-filter": op.listWithoutStatus(["available", "pending", "sold"]),
@@ -72,11 +76,6 @@ export const variants = (): op.OperatorTable => ({
 
 function isGood(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= 100;
-}
-
-function loseFilterEvery(n: number): op.Operator {
-  const now = op.everyNth(n);
-  return op.after("readStatusFilter", (was) => (was !== undefined && now() ? undefined : was));
 }
 
 /** Takes the page first, and filters then, where the limit is one of these. */

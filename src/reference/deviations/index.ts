@@ -1,4 +1,4 @@
-import { fullOfOthers, inTurn, type Operator, type OperatorTable } from "../operators/index.js";
+import { inTurn, newestFirst, type Operator, type OperatorTable, seed } from "../operators/index.js";
 import * as animals from "./animals.js";
 import * as answers from "./answers.js";
 import * as creations from "./creations.js";
@@ -42,7 +42,7 @@ export const mutants = collect([...topics.map(([mutants]) => mutants), onFullSto
 export const variants = collect(topics.map(([, variants]) => variants));
 
 /** What a run needs to know about a server. */
-export interface Needs {
+interface Needs {
   /** A category that exists. */
   readonly category?: bigint;
   /** How long an animal may take to be seen after it was added, in ms. */
@@ -70,6 +70,6 @@ function onFullStores(): OperatorTable {
   return Object.fromEntries(
     onSmallStores
       .filter(([name]) => names.includes(name))
-      .map(([name, operator]) => [`${name}-on-a-full-store`, [fullOfOthers(450, "newest first"), operator].flat()]),
+      .map(([name, operator]) => [`${name}-on-a-full-store`, [seed(450), newestFirst, operator].flat()]),
   );
 }

@@ -78,7 +78,7 @@ export function newestOf(store: Store): Pet | undefined {
   return [...store.all()].at(-1);
 }
 
-/** Animals that are there before the first request: their number, and how each of them differs. */
+/** Animals of others before the first request, of each status in turn: their number, and how each of them differs. */
 export function seed(count: number, petOf: (index: number) => Partial<Pet> = () => ({})): Operator {
   return () => ({
     seed: () =>
@@ -90,9 +90,4 @@ export function seed(count: number, petOf: (index: number) => Partial<Pet> = () 
         ...petOf(index),
       })),
   });
-}
-
-/** A store with this many animals of others, of each status in turn, and the order of its lists. */
-export function fullOfOthers(count: number, order: "newest first" | "oldest first"): Operator {
-  return order === "newest first" ? inTurn(seed(count), newestFirst) : seed(count);
 }

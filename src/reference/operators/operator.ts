@@ -85,10 +85,13 @@ export function failAt<Member extends keyof Handlers>(
   });
 }
 
-/** True the nth time that it is asked, and every nth time after. */
-export function everyNth(n: number): () => boolean {
+/** True the nth time that it is asked about what is meant, and every nth time after. */
+export function everyNth<Given extends readonly unknown[]>(
+  n: number,
+  isMeant: (...given: Given) => boolean = () => true,
+): (...given: Given) => boolean {
   let count = 0;
-  return () => ++count % n === 0;
+  return (...given) => isMeant(...given) && ++count % n === 0;
 }
 
 /** Makes the change the nth time, and every nth time after. */

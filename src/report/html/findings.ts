@@ -114,9 +114,9 @@ function finding(found: FindingReport, among: number, replay: string | undefined
       ${exchanges.length > 1 && sequence(found)}
       ${shown && html`<p class="shown">${exchangeLine(shown, at)}</p>${exchangePanes(shown, view)}`}
       ${facts([
-        ...(others === undefined ? [] : [["Besides", `it ${others}`] as const]),
+        ["Besides", others && `it ${others}`],
         ["Seen", describeConfirmation(found)],
-        ...(happensOnce === undefined ? [] : [["Note", happensOnce] as const]),
+        ["Note", happensOnce],
         ["Check", check],
       ])}
       ${shown && command("curl", shown.curl)}

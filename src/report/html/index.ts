@@ -7,13 +7,7 @@ import { everyRequirement, glance, notTested } from "./requirements.js";
 import { coverage, latency } from "./statistics.js";
 import { style } from "./style.js";
 import { count, duration, foreign, group } from "./text.js";
-
-/** How each conclusion looks, and its name as a title. */
-const faces = {
-  conforms: { sign: "✓", tone: "good", title: "Conforms" },
-  "does not conform": { sign: "✗", tone: "bad", title: "Does not conform" },
-  inconclusive: { sign: "?", tone: "doubt", title: "Inconclusive" },
-} as const;
+import { faces } from "./verdict.js";
 
 /**
  * The report as one HTML file to look at. It needs no script and no network; all that came from the target is

@@ -28,9 +28,11 @@ export function withCount(title: string, count: number | undefined): Markup {
   return html`${title}${count !== undefined && html`<span class="soft"> ${count}</span>`}`;
 }
 
-/** Names and what they stand for, side by side. */
-export function facts(all: readonly (readonly [name: string, value: string])[]): Markup {
-  const items = all.map(([name, value]) => html`<div><dt>${name}</dt><dd>${foreign(value)}</dd></div>`);
+/** Names and what they stand for, side by side; what is undefined is left out. */
+export function facts(all: readonly (readonly [name: string, value: string | undefined])[]): Markup {
+  const items = all.map(
+    ([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${foreign(value)}</dd></div>`,
+  );
   return html`<dl class="facts">${items}</dl>`;
 }
 

@@ -1,4 +1,4 @@
-import type { RequirementReport, Verdict } from "../../run/index.js";
+import type { RequirementReport, Verdict, WaiverOutcome } from "../../run/index.js";
 import { html, type Markup } from "../markup.js";
 import { isWaived } from "../requirement-facts.js";
 import { foreign } from "./text.js";
@@ -18,6 +18,13 @@ export const looks: Readonly<Record<ShownVerdict, { readonly sign: string; reado
   passed: { sign: "✓", tone: "good" },
 };
 
+/** How each conclusion looks, and its name as a title. */
+export const faces = {
+  conforms: { sign: "✓", tone: "good", title: "Conforms" },
+  "does not conform": { sign: "✗", tone: "bad", title: "Does not conform" },
+  inconclusive: { sign: "?", tone: "doubt", title: "Inconclusive" },
+} as const;
+
 /** The verdict under which a requirement is shown. */
 export function shownVerdict(requirement: RequirementReport): ShownVerdict {
   return requirement.verdict === "failed" && isWaived(requirement) ? "waived" : requirement.verdict;
@@ -33,9 +40,7 @@ export function badge(verdict: ShownVerdict): Markup {
 export const findingsId = (id: string): string => `findings-${id}`;
 export const rowId = (id: string): string => `requirement-${id}`;
 
-type Waiver = NonNullable<RequirementReport["waiver"]>;
-
-const meanings: Readonly<Record<Waiver["status"], string>> = {
+const meanings: Readonly<Record<WaiverOutcome["status"], string>> = {
   applied: "the requirement is broken, and that is accepted",
   expired: "its day is past: it no longer counts",
   stale: "the requirement is kept: the waiver can go",
@@ -43,7 +48,7 @@ const meanings: Readonly<Record<Waiver["status"], string>> = {
 };
 
 /** What became of a waiver. */
-export function waiverNote({ status, reason, owner, expires }: Waiver): Markup {
+export function waiverNote({ status, reason, owner, expires }: WaiverOutcome): Markup {
   const terms = html`“${foreign(reason)}” — ${foreign(owner, 100)}, until ${foreign(expires, 40)}`;
   return html`<p class="waiver warn"><b>Waiver ${status}</b>: ${meanings[status]}. ${terms}</p>`;
 }

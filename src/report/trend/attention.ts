@@ -48,7 +48,7 @@ export function attentionTo({ requirements, latency }: Pick<Series, "requirement
 function slowerPercentiles({ operation, runs }: LatencyTrend): Attention["latency"] {
   const newest = runs.at(-1);
   const earlier = runs.slice(-1 - window, -1).filter((run) => run !== null);
-  if (newest === undefined || newest === null || earlier.length === 0) return [];
+  if (!newest || earlier.length === 0) return [];
   return (["p50", "p95"] as const).flatMap((percentile) => {
     const sorted = earlier.map((run) => run[percentile]).sort((left, right) => left - right);
     const before = sorted[Math.floor(sorted.length / 2)] ?? 0;

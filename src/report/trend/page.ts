@@ -1,12 +1,12 @@
 import { type Part, renderPart } from "../html/part.js";
 import { baseStyle } from "../html/style.js";
 import { foreign } from "../html/text.js";
+import { faces } from "../html/verdict.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
+import { present } from "../present.js";
 import { attentionGroups, describeSince } from "./attention.js";
 import { idOf, latencies, matrix, titled } from "./run-by-run.js";
 import type { Series, Trend } from "./trend-schema.js";
-
-const tones = { conforms: "good", "does not conform": "bad", inconclusive: "doubt" } as const;
 
 /** The trend as one HTML file to look at, without scripts and without network. */
 export function renderTrendPage({ series, leftOut, tool }: Trend): string {
@@ -28,15 +28,14 @@ export function renderTrendPage({ series, leftOut, tool }: Trend): string {
   );
 }
 
-function statusOf({ runs }: Series): Series["runs"][number]["conclusion"]["status"] {
-  return runs.at(-1)?.conclusion.status ?? "inconclusive";
+function faceOf({ runs }: Series) {
+  return faces[runs.at(-1)?.conclusion.status ?? "inconclusive"];
 }
 
 function titleOf(series: Series): string {
-  const status = statusOf(series);
   const count = series.attention.new.length;
   const failures = count === 0 ? "" : `, ${count === 1 ? "1 new failure" : `${count} new failures`}`;
-  return `${status.charAt(0).toUpperCase()}${status.slice(1)}${failures}`;
+  return `${faceOf(series).title}${failures}`;
 }
 
 /** The runs against one target. */
@@ -48,7 +47,7 @@ function renderSeries(series: Series, number: number): Markup {
   const parts = [attention(series, number), matrix(series, number), latencies(series, number)];
   return html`
     <article class="series">
-      <header class="${tones[statusOf(series)]}">
+      <header class="${faceOf(series).tone}">
         ${number === 1 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
         <p>${foreign(target.name === undefined ? where : `${target.name} · ${where}`, 400)}</p>
         <ul>${[...summary, ...changed].map((line) => html`<li>${foreign(line, 1000)}</li>`)}</ul>
@@ -83,11 +82,11 @@ function attention({ requirements, attention, runs }: Series, number: number): P
 function factsOf(requirement: Series["requirements"][number], runs: Series["runs"]): string {
   const { last, flaky, recent, reason } = requirement;
   const { broken, runs: decided, changes } = recent;
-  return [
-    ...(last === undefined ? [] : [`${last} ${describeSince(requirement, runs)}`]),
-    ...(flaky ? [`broken in ${broken} of the last ${decided} runs that decided it, ${changes} changes`] : []),
-    ...(reason === undefined ? [] : [reason]),
-  ].join("; ");
+  return present(
+    last && `${last} ${describeSince(requirement, runs)}`,
+    flaky && `broken in ${broken} of the last ${decided} runs that decided it, ${changes} changes`,
+    reason,
+  ).join("; ");
 }
 
 /** The style sheet of the page: that of reports, and what only a trend has. */

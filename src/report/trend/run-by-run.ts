@@ -105,10 +105,7 @@ function cellsOf({ operation, runs }: LatencyTrend) {
 }
 
 function extent(times: readonly number[]): readonly [low: number, high: number] {
-  return [
-    times.reduce((low, time) => Math.min(low, time), Number.MAX_VALUE),
-    times.reduce((high, time) => Math.max(high, time), 0),
-  ];
+  return [Math.min(...times), Math.max(...times)];
 }
 
 function chart(runs: LatencyTrend["runs"]) {

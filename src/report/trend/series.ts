@@ -100,19 +100,16 @@ export interface Night {
   readonly intermittent: boolean;
 }
 
-/** How a requirement fared over a series. The schema of trends says what the members mean. */
-export type History = Pick<
-  RequirementTrend,
-  "state" | "since" | "orEarlier" | "lastDecided" | "flaky" | "recent"
->;
-
 /** This many of the last runs that decided a requirement say whether it is flaky. */
 const flakyWindow = 10;
 /** This many changes between broken and passing make it flaky: broken and mended again is two. */
 const flakyChanges = 3;
 
-/** Classifies a requirement by its verdicts, the oldest first; undefined where a run did not know it. */
-export function classify(nights: readonly (Night | undefined)[]): History {
+/**
+ * Classifies a requirement by its verdicts, the oldest first; undefined where a run did not know it. The schema of
+ * trends says what the members mean.
+ */
+export function classify(nights: readonly (Night | undefined)[]) {
   const decisions = nights.flatMap((night, index) => {
     const broken = night && isBroken[night.verdict];
     return broken === undefined ? [] : [{ index, broken, intermittent: night?.intermittent === true }];
@@ -137,7 +134,7 @@ function stateOf(
   nights: readonly (Night | undefined)[],
   last: { readonly index: number; readonly broken: boolean } | undefined,
   wasBroken = false,
-): History["state"] {
+): RequirementTrend["state"] {
   if (nights.at(-1) === undefined) return "gone";
   if (last === undefined) return "never tested";
   const isNewest = last.index === nights.length - 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classify, type History, type Night } from "../../../src/report/trend/series.js";
+import { classify, type Night } from "../../../src/report/trend/series.js";
 import type { Attention } from "../../../src/report/trend/trend-schema.js";
 import { away, failing, type NightTale, taking, trendOf, twoMonths } from "./nights.js";
 
@@ -15,10 +15,12 @@ const letters: Readonly<Record<string, Night | undefined>> = {
   "-": undefined,
 };
 /** One letter a run, the oldest first. */
-const historyOf = (nights: string): History => classify([...nights].map((letter) => letters[letter]));
+const historyOf = (nights: string) => classify([...nights].map((letter) => letters[letter]));
 
 describe("the state of a requirement after", () => {
-  it.each<readonly [string, History["state"], since: number | undefined, orEarlier: boolean]>([
+  it.each<
+    readonly [string, ReturnType<typeof classify>["state"], since: number | undefined, orEarlier: boolean]
+  >([
     ["", "gone", undefined, false],
     ["p", "passing", 0, true],
     ["f", "still failing", 0, true],
