@@ -33,7 +33,7 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   const contract = loadContract(options.spec);
   if (options.mutant !== undefined) {
     needName("mutant", options.mutant, [...mutants.keys()]);
-    return showOne(contract, { kind: "mutant", name: options.mutant, seed: options.seed });
+    return showOne(contract, { kind: "mutant", names: [options.mutant], seed: options.seed });
   }
   if (options.variant !== undefined) {
     needName("variant", options.variant, [...variants.keys()]);
