@@ -22,7 +22,7 @@ export interface Target {
 export async function openTarget(
   target: ResolvedTarget,
   contract: Contract,
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal,
   launched?: Promise<ReferenceProcess>,
 ): Promise<Target> {
   if (target.kind === "embedded") {
