@@ -71,14 +71,14 @@ export function resolveSettings(sources: SettingsSources) {
   // A server that is started is the one to judge.
   const named = flags.target ?? flags.waitFor;
   const chosen = chooseTarget(named, recorded?.target, configuration);
-  const entry = chosen.kind === "address" ? chosen.configured : undefined;
+  const entry = chosen?.configured;
   const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
   const { profile = "gate" } = general;
   const settings = merge(general, configuration?.profiles.get(profile));
   const start = readStart(settings);
   const target: ResolvedTarget =
-    chosen.kind === "embedded"
-      ? chosen
+    chosen === undefined
+      ? { kind: "embedded" }
       : {
           kind: "address",
           baseUrl: chosen.baseUrl,
