@@ -26,7 +26,7 @@ export async function openTarget(
   launched?: Promise<ReferenceProcess>,
 ): Promise<Target> {
   if (target.kind === "embedded") {
-    const { url, key, stop } = await (launched ?? launchReferenceProcess({ contract }));
+    const { url, key, stop } = await (launched ?? launchReferenceProcess(contract));
     return { baseUrl: url, key, embedded: true, close: stop };
   }
   const { baseUrl, key, start } = target;
