@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { safeText } from "../report/index.js";
@@ -38,15 +39,11 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const closed = [child.stdout, child.stderr].map((stream) => passOn(stream, createRedact(key)));
-  const ended = new Promise<string | undefined>((resolve) => {
-    child.once("error", (error) => resolve(`it could not be started: ${error.message}`));
-    child.once("exit", (code, signal) =>
-      resolve(code === 0 ? undefined : `it ended with ${signal ?? `exit code ${code}`}`),
-    );
-  });
-  const leave = (): void => {
-    if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
-  };
+  const ended = once(child, "exit").then(
+    ([code, signal]) => (code === 0 ? undefined : `it ended with ${signal ?? `exit code ${code}`}`),
+    (error: Error) => `it could not be started: ${error.message}`,
+  );
+  const leave = (): void => signalGroup(child, "SIGKILL");
   process.once("exit", leave);
   let isLate = false;
   const timer = setTimeout(() => {
