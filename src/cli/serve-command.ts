@@ -6,7 +6,6 @@ import { whileListening } from "./interruption.js";
 import { needName } from "./names.js";
 import { exitCodes, TargetError } from "./outcome.js";
 
-/** What `pedigree serve` was given. */
 interface ServeOptions {
   readonly port: number;
   readonly host: string;
