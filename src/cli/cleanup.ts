@@ -64,17 +64,13 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
 }
 
 /** Writes what the command says, line by line, without the key. Resolves when it has said everything. */
-function passOn(stream: Readable, redact: Redact): Promise<void> {
+async function passOn(stream: Readable, redact: Redact): Promise<void> {
   let rest = "";
   stream.setEncoding("utf8").on("data", (text: string) => {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) process.stderr.write(`${redact(line)}\n`);
   });
-  return new Promise((resolve) => {
-    stream.once("close", () => {
-      if (rest !== "") process.stderr.write(`${redact(rest)}\n`);
-      resolve();
-    });
-  });
+  await once(stream, "close");
+  if (rest !== "") process.stderr.write(`${redact(rest)}\n`);
 }
