@@ -61,7 +61,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
           process.stdout.write(`${which} did not show again: ${safeText(replayed.reason)}\n`);
           return exitCodes.conforms;
         case "shown": {
-          const judged = defined({ baseUrl, embedded, name: options.targetName });
+          const judged = { baseUrl, embedded, ...defined({ name: options.targetName }) };
           process.stdout.write(`finding ${finding.number} ${shownHow[replayed.how]}\n\n`);
           if (requirement !== undefined)
             process.stdout.write(
