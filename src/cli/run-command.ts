@@ -69,7 +69,7 @@ async function carryOut(
     const judged = await judge(target, plan.folder, { ...plan.options, onEvent, signal: stop });
     // It ends while the reports are written.
     if (target.embedded) void target.close();
-    const report = nameKeyVariable(judged, plan.target.keyVariable);
+    const report = nameKeyVariable(judged, plan.target?.keyVariable);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
     await print(report, plan, paths);
@@ -144,7 +144,7 @@ async function judge(
 
 /** Runs the command that the settings name for this, unless nothing was ever added to this target. */
 async function tidyUp({ target, folder, options, settings: { cleanup } }: Plan): Promise<void> {
-  if (target.kind === "embedded" || cleanup === undefined || options.readOnly === true) return;
+  if (target === undefined || cleanup === undefined || options.readOnly === true) return;
   const journal = resolve(folder, journalFile);
   if (readEarlierBodies(journal, target.baseUrl).length === 0) return;
   await cleanUp({ ...cleanup, journal, baseUrl: target.baseUrl, key: target.key });
