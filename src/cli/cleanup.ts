@@ -45,18 +45,14 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
   );
   const leave = (): void => signalGroup(child, "SIGKILL");
   process.once("exit", leave);
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    void stopGroup(child);
-  }, longest);
+  const late = AbortSignal.timeout(longest);
+  late.addEventListener("abort", () => void stopGroup(child));
   const trouble = await ended;
-  clearTimeout(timer);
+  const reason = late.aborted ? `it was stopped after ${longest / 1000} s` : trouble;
   process.off("exit", leave);
   // What the command left running may hold its output open.
   await Promise.race([Promise.all(closed), sleep(200)]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
-  const reason = isLate ? `it was stopped after ${longest / 1000} s` : trouble;
   if (reason === undefined) return;
   tell(
     `the clean-up did not work (${safeText(command)}): ${reason}; what was added is listed in ${safeText(journal)}`,
