@@ -25,7 +25,8 @@ export function chooseTarget(
   if (named === undefined && recorded?.embedded === true) return undefined;
   const targets = [...(configuration?.targets.values() ?? [])];
   const names = targets.map(({ name }) => name);
-  const text = named ?? trustedAddress(recorded, configuration) ?? configuration?.settings.target;
+  const usual = configuration?.settings.target;
+  const text = named ?? trustedAddress(recorded, targets, usual) ?? usual;
   if (text === undefined) {
     if (names.length === 0) return undefined;
     // Judging the embedded server instead would be green whatever the team's own server does.
@@ -52,15 +53,14 @@ export function chooseTarget(
  */
 function trustedAddress(
   recorded: Report["target"] | undefined,
-  configuration: Configuration | undefined,
+  targets: readonly ConfiguredTarget[],
+  usual = "",
 ): string | undefined {
   if (recorded === undefined) return undefined;
   const baseUrl = readBaseUrl(recorded.baseUrl);
-  const usual = configuration?.settings.target;
-  const known = [
-    ...[...(configuration?.targets.values() ?? [])].map((each) => each.baseUrl),
-    ...(usual !== undefined && isAddress(usual) ? [readBaseUrl(usual)] : []),
-  ].find((address) => isSameAddress(address, baseUrl));
+  const addresses = targets.map((each) => each.baseUrl);
+  if (isAddress(usual)) addresses.push(readBaseUrl(usual));
+  const known = addresses.find((address) => isSameAddress(address, baseUrl));
   if (known !== undefined) return known;
   throw new ConfigurationError(
     `the report is about ${safeText(recorded.baseUrl)}: name that target with --target to have the key sent there`,
