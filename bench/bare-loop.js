@@ -5,7 +5,7 @@ import { launchReferenceProcess } from "../dist/cli/launch-reference-process.js"
 import { loadContract } from "../dist/index.js";
 
 const { exchanges } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const server = await launchReferenceProcess({ contract: loadContract() });
+const server = await launchReferenceProcess(loadContract());
 const { origin } = new URL(server.url);
 const pool = new Pool(origin, { connections: 1 });
 for (const { request, credential } of exchanges.entries) {

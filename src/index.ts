@@ -33,7 +33,7 @@ export { ConfigurationError };
  */
 export async function loadRunOptions(flags: Settings): Promise<RunOptions> {
   const { contract, target, options } = await loadSettings(flags);
-  if (target.kind === "embedded")
+  if (target === undefined)
     throw new ConfigurationError("no target is named: give one, or set it in the configuration");
   return { ...options, contract, baseUrl: target.baseUrl, key: target.key };
 }

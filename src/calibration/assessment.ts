@@ -53,7 +53,7 @@ export function isDiagnosed(contract: Contract, mutant: Mutant, result: TrialRes
 
 /** In how many of its trials, one a seed, the mutant was caught and diagnosed, and what was reported in any of them. */
 function assessMutant(contract: Contract, mutant: Mutant, results: readonly TrialResult[]) {
-  const own = results.filter(({ trial }) => trial.kind === "mutant" && trial.name === mutant.name);
+  const own = results.filter(({ trial }) => trial.kind === "mutant" && trial.names.includes(mutant.name));
   return {
     name: mutant.name,
     breaks: mutant.breaks,
@@ -66,14 +66,10 @@ function assessMutant(contract: Contract, mutant: Mutant, results: readonly Tria
 
 /** How many trials each variant, or combination, passed, and what was said in the others. */
 function assessVariants(results: readonly TrialResult[]) {
-  const groups = new Map<string, { names: readonly string[]; own: TrialResult[] }>();
-  for (const result of results) {
-    if (result.trial.kind !== "variants") continue;
-    const { names } = result.trial;
-    const { own } = groups.get(`${names}`) ?? { own: [] };
-    groups.set(`${names}`, { names, own: [...own, result] });
-  }
-  return [...groups.values()].map(({ names, own }) => {
+  const all = results.filter(({ trial }) => trial.kind === "variants");
+  const groups = new Map(all.map(({ trial: { names } }) => [names.join(), names]));
+  return [...groups.values()].map((names) => {
+    const own = all.filter(({ trial }) => trial.names.join() === names.join());
     const alarming = own.filter(({ exitCode }) => exitCode !== 0);
     const alarms = alarming.map(
       ({ conclusion, failed, inconclusive }) => `${conclusion}: ${[...failed, ...inconclusive].join(", ")}`,

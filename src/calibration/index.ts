@@ -1,6 +1,6 @@
 export { assess, isCaught, isDiagnosed } from "./assessment.js";
 export { loadMutants, loadVariants } from "./kill-matrix.js";
-export { drawCombinations, planTrials, slow } from "./plan.js";
+export { type CalibrationPlan, drawCombinations, planTrials, slow } from "./plan.js";
 export { renderAssessment, renderMatrix } from "./render.js";
 export { judgeDeviation, type Trial, type TrialResult } from "./trial.js";
 export { runTrials } from "./workers.js";

@@ -37,7 +37,7 @@ export function planTrials({ seed, seeds, combinations, whole = false }: Calibra
   const alone = [
     ...[...variants.keys()].map((name) => ({ kind: "variants", names: [name] }) as const),
     ...loadMutants().map(
-      ({ name, breaks }) => ({ kind: "mutant", name, ...(whole ? {} : { until: breaks }) }) as const,
+      ({ name, breaks }) => ({ kind: "mutant", names: [name], ...(whole ? {} : { until: breaks }) }) as const,
     ),
   ];
   const combined = drawCombinations(combinations, seed);
@@ -45,8 +45,7 @@ export function planTrials({ seed, seeds, combinations, whole = false }: Calibra
     ...combined.map((names, index) => ({ kind: "variants", names, seed: seed + index }) as const),
     ...alone.flatMap((each) => everySeed.map((own) => ({ ...each, seed: own }))),
   ];
-  const isSlow = (trial: Trial): boolean =>
-    (trial.kind === "mutant" ? [trial.name] : trial.names).some((name) => slow.includes(name));
+  const isSlow = ({ names }: Trial): boolean => names.some((name) => slow.includes(name));
   return [...all.filter(isSlow), ...all.filter((trial) => !isSlow(trial))];
 }
 

@@ -4,6 +4,7 @@ import type { Assessment } from "./assessment.js";
 /** The assessment for people: what is not as it should be, what proves each requirement, and the three figures. */
 export function renderAssessment(contract: Contract, assessment: Assessment): string {
   const { figures, provenBy, mutants, variants } = assessment;
+  const share = ((100 * figures.diagnosed) / figures.mutants).toFixed(1);
   const provable = breakable(contract);
   const proven = provable.filter(({ id }) => provenBy[id] !== undefined);
   const missed = mutants.filter(({ caught, trials }) => caught < trials);
@@ -24,7 +25,7 @@ export function renderAssessment(contract: Contract, assessment: Assessment): st
     ...(rows.length > 0 ? [""] : []),
     `${figures.caught} of ${figures.mutants} mutants caught`,
     `${figures.passed} of ${figures.variants} variants passed`,
-    `${figures.diagnosed} of ${figures.mutants} mutants diagnosed (${share(figures.diagnosed, figures.mutants)})`,
+    `${figures.diagnosed} of ${figures.mutants} mutants diagnosed (${share} %)`,
     `${proven.length} of ${provable.length} requirements that can be broken proven by a mutant`,
     assessment.holds ? "The calibration holds." : "The calibration does not hold.",
   ].join("\n");
@@ -45,8 +46,4 @@ export function renderMatrix(contract: Contract, { mutants }: Assessment): strin
 
 function breakable({ requirements }: Contract): readonly Requirement[] {
   return requirements.filter(({ level }) => level !== "informative" && level !== "open");
-}
-
-function share(part: number, whole: number): string {
-  return whole === 0 ? "none" : `${((100 * part) / whole).toFixed(1)} %`;
 }

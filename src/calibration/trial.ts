@@ -11,15 +11,13 @@ import { type Report, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 
 /** One run against a reference server that deviates: by one mutant, or by variants. */
-export type Trial =
-  | {
-      readonly kind: "mutant";
-      readonly name: string;
-      readonly seed: number;
-      /** The requirement that is enough: once it is found broken, the rest of the run proves no more. */
-      readonly until?: string;
-    }
-  | { readonly kind: "variants"; readonly names: readonly string[]; readonly seed: number };
+export interface Trial {
+  readonly kind: "mutant" | "variants";
+  readonly names: readonly string[];
+  readonly seed: number;
+  /** The requirement that is enough: once it is found broken, the rest of the run proves no more. */
+  readonly until?: string;
+}
 
 /** A server on this machine answers at once, or never. In ms. */
 const timeout = 2000;
@@ -34,29 +32,26 @@ export type TrialResult = Awaited<ReturnType<typeof runTrial>>;
  */
 export async function runTrial(contract: Contract, trial: Trial) {
   const { findings, requirements, conclusion } = await judgeDeviation(contract, trial);
-  const among = (verdict: string, ids: readonly string[]): readonly string[] =>
-    ids.filter((id) => requirements.find((each) => each.id === id)?.verdict === verdict);
   const reported = [...new Set(findings.flatMap(({ requirements: broken }) => broken))];
+  const idsWith = (verdict: string) =>
+    requirements.filter((each) => each.verdict === verdict).map(({ id }) => id);
+  const [failed, warned] = [idsWith("failed"), idsWith("warned")];
   return {
     trial,
     exitCode: conclusion.exitCode as number,
     conclusion: conclusion.sentence,
-    failed: among("failed", reported),
-    warned: among("warned", reported),
-    inconclusive: among(
-      "inconclusive",
-      requirements.map(({ id }) => id),
-    ),
+    failed: reported.filter((id) => failed.includes(id)),
+    warned: reported.filter((id) => warned.includes(id)),
+    inconclusive: idsWith("inconclusive"),
   };
 }
 
 /** The report on a deviating server: whole, unless one requirement is enough. */
 export async function judgeDeviation(contract: Contract, trial: Trial): Promise<Report> {
-  const [names, table, until] =
-    trial.kind === "mutant" ? [[trial.name], mutants, trial.until] : [trial.names, variants];
+  const { kind, names, seed, until } = trial;
   const operators = names.map((name) => {
-    const operator = table.get(name);
-    if (operator === undefined) throw new Error(`there is no ${trial.kind} ${name}`);
+    const operator = (kind === "mutant" ? mutants : variants).get(name);
+    if (operator === undefined) throw new Error(`there is no ${kind} ${name}`);
     return operator;
   });
   const server = await startReferenceServer({
@@ -72,7 +67,7 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
       contract,
       baseUrl: server.url,
       key,
-      seed: trial.seed,
+      seed,
       timeout,
       keepExchanges: false,
       onEvent: (event) => {
@@ -80,7 +75,7 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
         if (event.kind === "finding-confirmed" && event.requirement === until) stop.abort();
       },
       signal: stop.signal,
-      categories: trial.kind === "mutant" ? [1n] : needed.flatMap(({ category = [] }) => category),
+      categories: kind === "mutant" ? [1n] : needed.flatMap(({ category = [] }) => category),
       settle: Math.max(0, ...needed.map(({ settle = 0 }) => settle)),
     });
   } finally {

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   assess,
+  type CalibrationPlan,
   judgeDeviation,
   planTrials,
   renderAssessment,
@@ -16,14 +17,9 @@ import { prepareFolder, renderSummary } from "../report/index.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 
-/** What `pedigree calibrate` was given. */
-export interface CalibrateOptions {
+interface CalibrateOptions extends CalibrationPlan {
   readonly mutant?: string;
   readonly variant?: string;
-  readonly seed: number;
-  readonly seeds: number;
-  readonly combinations: number;
-  readonly whole?: boolean;
   readonly reports: string;
   readonly spec?: string;
 }
@@ -33,7 +29,7 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   const contract = loadContract(options.spec);
   if (options.mutant !== undefined) {
     needName("mutant", options.mutant, [...mutants.keys()]);
-    return showOne(contract, { kind: "mutant", name: options.mutant, seed: options.seed });
+    return showOne(contract, { kind: "mutant", names: [options.mutant], seed: options.seed });
   }
   if (options.variant !== undefined) {
     needName("variant", options.variant, [...variants.keys()]);

@@ -5,13 +5,14 @@ import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "./address.js"
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { suggestName } from "./names.js";
 
-/** Which target it is, and what the configuration knows of it. */
-export type ChosenTarget =
-  | { readonly kind: "embedded" }
-  | { readonly kind: "address"; readonly baseUrl: string; readonly configured: ConfiguredTarget | undefined };
+/** The address of a target, and what the configuration knows of it. */
+export interface ChosenTarget {
+  readonly baseUrl: string;
+  readonly configured: ConfiguredTarget | undefined;
+}
 
 /**
- * The first that names one decides; the embedded reference server if none does.
+ * The first that names one decides; undefined, for the embedded reference server, if none does.
  * @param named a name or an address, by a flag
  * @param recorded what a report is about that is replayed
  * @throws ConfigurationError for a name that there is not, or if targets are configured but none is chosen
@@ -20,13 +21,14 @@ export function chooseTarget(
   named: string | undefined,
   recorded: Report["target"] | undefined,
   configuration: Configuration | undefined,
-): ChosenTarget {
-  if (named === undefined && recorded?.embedded === true) return { kind: "embedded" };
+): ChosenTarget | undefined {
+  if (named === undefined && recorded?.embedded === true) return undefined;
   const targets = [...(configuration?.targets.values() ?? [])];
   const names = targets.map(({ name }) => name);
-  const text = named ?? trustedAddress(recorded, configuration) ?? configuration?.settings.target;
+  const usual = configuration?.settings.target;
+  const text = named ?? trustedAddress(recorded, targets, usual) ?? usual;
   if (text === undefined) {
-    if (names.length === 0) return { kind: "embedded" };
+    if (names.length === 0) return undefined;
     // Judging the embedded server instead would be green whatever the team's own server does.
     throw new ConfigurationError(
       `no target is named, but ${configuration?.path} has some: give --target (${names.join(", ")}), or set target there`,
@@ -34,15 +36,15 @@ export function chooseTarget(
   }
   const byName = configuration?.targets.get(text);
   if (byName !== undefined) {
-    const configured = protect(byName, findByAddress(targets, byName.baseUrl));
-    return { kind: "address", baseUrl: byName.baseUrl, configured };
+    const { baseUrl } = byName;
+    return { baseUrl, configured: protect(byName, findByAddress(targets, baseUrl)) };
   }
   if (!isAddress(text) && names.length > 0)
     throw new ConfigurationError(
       `there is no target ${text} in ${configuration?.path}${suggestName(text, names)}`,
     );
   const baseUrl = readBaseUrl(text);
-  return { kind: "address", baseUrl, configured: findByAddress(targets, baseUrl) };
+  return { baseUrl, configured: findByAddress(targets, baseUrl) };
 }
 
 /**
@@ -51,15 +53,14 @@ export function chooseTarget(
  */
 function trustedAddress(
   recorded: Report["target"] | undefined,
-  configuration: Configuration | undefined,
+  targets: readonly ConfiguredTarget[],
+  usual = "",
 ): string | undefined {
   if (recorded === undefined) return undefined;
   const baseUrl = readBaseUrl(recorded.baseUrl);
-  const usual = configuration?.settings.target;
-  const known = [
-    ...[...(configuration?.targets.values() ?? [])].map((each) => each.baseUrl),
-    ...(usual !== undefined && isAddress(usual) ? [readBaseUrl(usual)] : []),
-  ].find((address) => isSameAddress(address, baseUrl));
+  const addresses = targets.map((each) => each.baseUrl);
+  if (isAddress(usual)) addresses.push(readBaseUrl(usual));
+  const known = addresses.find((address) => isSameAddress(address, baseUrl));
   if (known !== undefined) return known;
   throw new ConfigurationError(
     `the report is about ${safeText(recorded.baseUrl)}: name that target with --target to have the key sent there`,

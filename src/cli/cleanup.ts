@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { safeText } from "../report/index.js";
@@ -38,28 +39,20 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const closed = [child.stdout, child.stderr].map((stream) => passOn(stream, createRedact(key)));
-  const ended = new Promise<string | undefined>((resolve) => {
-    child.once("error", (error) => resolve(`it could not be started: ${error.message}`));
-    child.once("exit", (code, signal) =>
-      resolve(code === 0 ? undefined : `it ended with ${signal ?? `exit code ${code}`}`),
-    );
-  });
-  const leave = (): void => {
-    if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
-  };
+  const ended = once(child, "exit").then(
+    ([code, signal]) => (code === 0 ? undefined : `it ended with ${signal ?? `exit code ${code}`}`),
+    (error: Error) => `it could not be started: ${error.message}`,
+  );
+  const leave = (): void => signalGroup(child, "SIGKILL");
   process.once("exit", leave);
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    void stopGroup(child);
-  }, longest);
+  const late = AbortSignal.timeout(longest);
+  late.addEventListener("abort", () => void stopGroup(child));
   const trouble = await ended;
-  clearTimeout(timer);
+  const reason = late.aborted ? `it was stopped after ${longest / 1000} s` : trouble;
   process.off("exit", leave);
   // What the command left running may hold its output open.
   await Promise.race([Promise.all(closed), sleep(200)]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
-  const reason = isLate ? `it was stopped after ${longest / 1000} s` : trouble;
   if (reason === undefined) return;
   tell(
     `the clean-up did not work (${safeText(command)}): ${reason}; what was added is listed in ${safeText(journal)}`,
@@ -67,17 +60,13 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
 }
 
 /** Writes what the command says, line by line, without the key. Resolves when it has said everything. */
-function passOn(stream: Readable, redact: Redact): Promise<void> {
+async function passOn(stream: Readable, redact: Redact): Promise<void> {
   let rest = "";
   stream.setEncoding("utf8").on("data", (text: string) => {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) process.stderr.write(`${redact(line)}\n`);
   });
-  return new Promise((resolve) => {
-    stream.once("close", () => {
-      if (rest !== "") process.stderr.write(`${redact(rest)}\n`);
-      resolve();
-    });
-  });
+  await once(stream, "close");
+  if (rest !== "") process.stderr.write(`${redact(rest)}\n`);
 }

@@ -1,10 +1,10 @@
 import { createColors } from "picocolors";
 import { safeText } from "../report/index.js";
-import { diagnose, type RunOptions, type Symptom } from "../run/index.js";
+import { diagnose, type Symptom } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
-import { loadSettings, type ResolvedTarget } from "./resolve-settings.js";
+import { loadSettings } from "./resolve-settings.js";
 import type { Settings } from "./settings.js";
 import { openTarget } from "./target.js";
 
@@ -14,30 +14,24 @@ import { openTarget } from "./target.js";
  */
 export async function doctor(flags: Settings): Promise<number> {
   const { contract, options, target } = await loadSettings(flags);
-  return whileListening((signal) => examine(target, { ...options, contract, signal }));
-}
-
-async function examine(
-  resolved: ResolvedTarget,
-  options: Omit<RunOptions, "baseUrl" | "key">,
-): Promise<number> {
-  const target = await openTarget(resolved, options.contract, options.signal);
-  const statuses: Symptom["status"][] = [];
-  try {
-    process.stdout.write(`${target.embedded ? "the embedded reference server" : target.baseUrl}\n`);
-    const { baseUrl, key } = target;
-    for await (const symptom of diagnose(animalStore, { ...options, baseUrl, key })) {
-      statuses.push(symptom.status);
-      process.stdout.write(`${describeSymptom(symptom)}\n`);
+  return whileListening(async (signal) => {
+    const { baseUrl, key, embedded, close } = await openTarget(target, contract, signal);
+    const statuses: Symptom["status"][] = [];
+    try {
+      process.stdout.write(`${embedded ? "the embedded reference server" : baseUrl}\n`);
+      for await (const symptom of diagnose(animalStore, { ...options, contract, signal, baseUrl, key })) {
+        statuses.push(symptom.status);
+        process.stdout.write(`${describeSymptom(symptom)}\n`);
+      }
+    } finally {
+      await close();
     }
-  } finally {
-    await target.close();
-  }
-  if (options.signal?.aborted) return exitCodes.interrupted;
-  const isIll = statuses.includes("problem");
-  const troubled = statuses.includes("warning") ? "a run can begin; mind the warnings" : "all is well";
-  process.stdout.write(isIll ? "a run cannot judge this target yet\n" : `${troubled}\n`);
-  return isIll ? exitCodes.inconclusive : exitCodes.conforms;
+    if (signal.aborted) return exitCodes.interrupted;
+    const isIll = statuses.includes("problem");
+    const troubled = statuses.includes("warning") ? "a run can begin; mind the warnings" : "all is well";
+    process.stdout.write(isIll ? "a run cannot judge this target yet\n" : `${troubled}\n`);
+    return isIll ? exitCodes.inconclusive : exitCodes.conforms;
+  });
 }
 
 function describeSymptom({ about, status, found, advice }: Symptom): string {

@@ -33,15 +33,14 @@ const head = `# yaml-language-server: $schema=./node_modules/pedigree/spec/confi
 ##
 ## Settings of Pedigree. A flag beats the environment, and the environment beats this file.
 ## Lines with "##" explain; take the "# " away in front of what you want to say.
-## Paths are relative to this file, and commands run in its folder.
-`;
+## Paths are relative to this file, and commands run in its folder.`;
 
 /** What `pedigree init` writes, from the schema: "##" explains, and a line behind "# " holds once the "# " is gone. */
 export function renderTemplate(): string {
   const schema: SchemaNode = JSON.parse(readFileSync(join(specDirectory, "config.schema.json"), "utf8"));
   const { $schema: _, ...properties } = schema.properties ?? {};
   const parts = Object.entries(properties).map(([key, node]) => renderKey(key, node, "").join("\n"));
-  return `${[head, ...parts].join("\n\n").replace("\n\n\n", "\n\n")}\n`;
+  return `${[head, ...parts].join("\n\n")}\n`;
 }
 
 /** A key with its explanation and an example, or with its own keys. */

@@ -7,16 +7,6 @@ import { fileURLToPath } from "node:url";
 import type { ReferenceContract, ReferenceServerOptions, Started } from "../reference/index.js";
 import { configurationFile, type Settings } from "./settings.js";
 
-/** What a reference server in a process of its own is to be. */
-export interface LaunchOptions {
-  /** May still be loading: the process starts meanwhile. It is sent over, since reading it twice takes longer. */
-  readonly contract: ReferenceContract | Promise<ReferenceContract>;
-  /** Without it, a random one. */
-  readonly key?: string;
-  /** 0, the default, lets the operating system choose a free one. */
-  readonly port?: number;
-}
-
 /** A reference server in a process of its own. It ends with this process, too. */
 export interface ReferenceProcess {
   readonly url: string;
@@ -31,7 +21,7 @@ export function launchEmbedded(flags: Settings): Promise<ReferenceProcess> | und
   const isThere = lstatSync(configurationFile, { throwIfNoEntry: false }) !== undefined;
   if (isThere || [target, waitFor, config].some((named) => named !== undefined)) return undefined;
   const contract = import("../description/index.js").then(({ loadContract }) => loadContract(spec));
-  const launched = launchReferenceProcess({ contract });
+  const launched = launchReferenceProcess(contract);
   // The run loads the same contract, and says what is wrong with it.
   launched.catch(() => undefined);
   return launched;
@@ -41,17 +31,22 @@ export function launchEmbedded(flags: Settings): Promise<ReferenceProcess> | und
 const startsWithin = 15_000;
 const stopsWithin = 8_000;
 
-/** Starts the reference server in a process of its own, so that it takes no time from the one that measures it. */
-export async function launchReferenceProcess(options: LaunchOptions): Promise<ReferenceProcess> {
+/**
+ * Starts the reference server in a process of its own, so that it takes no time from the one that measures it.
+ * @param loading may still be loading: the process starts meanwhile. It is sent over, since reading it twice takes longer.
+ */
+export async function launchReferenceProcess(
+  loading: ReferenceContract | Promise<ReferenceContract>,
+): Promise<ReferenceProcess> {
   // Letters in both cases and digits, so that each way of altering a key applies to it.
-  const { key = `embedded-${randomBytes(12).toString("hex")}-Key`, port = 0 } = options;
+  const key = `embedded-${randomBytes(12).toString("hex")}-Key`;
   const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
   const child = fork(entryFile, [], { execArgv: [], serialization: "advanced", stdio: [...stdio] });
   const starting = hear(child);
   try {
-    const { document, removalDate, versionSegment, roles } = await options.contract;
+    const { document, removalDate, versionSegment, roles } = await loading;
     const contract = { document, removalDate, versionSegment, roles };
-    if (child.connected) child.send({ contract, key, port } satisfies ReferenceServerOptions, () => {});
+    if (child.connected) child.send({ contract, key } satisfies ReferenceServerOptions, () => {});
     const started = await starting;
     if ("reason" in started) throw new Error(`The reference server did not start: ${started.reason}`);
     child.unref();

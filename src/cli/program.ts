@@ -46,14 +46,15 @@ export function buildProgram(): Command {
     .option("--force", "overwrite the one that is there")
     .action((options) => runCommand(async () => (await import("./init-command.js")).init(options)));
 
-  const list = program.command("list").description("list the requirements");
-  list
+  program
+    .command("list")
+    .description("list the requirements")
     .option("--json", "print them as JSON")
     .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./catalogue-commands.js")).list(options)));
 
-  const explain = program.command("explain <requirement|check>");
-  explain
+  program
+    .command("explain <requirement|check>")
     .description("tell all about one requirement, or one check, by its id")
     .addOption(settingOption("spec", settings.spec))
     .action((id, options) =>
@@ -90,10 +91,9 @@ export function buildProgram(): Command {
       runCommand(async () => (await import("./trend-command.js")).trend(reports, options)),
     );
 
-  const calibrate = program
+  program
     .command("calibrate")
-    .description("prove the instrument: every mutant must be caught, no variant alarmed at");
-  calibrate
+    .description("prove the instrument: every mutant must be caught, no variant alarmed at")
     .option("--mutant <name>", "run against this mutant only, to see what a failure looks like")
     .option("--variant <name>", "run against this variant only")
     .option("--seed <number>", "the first seed", readerOf(kinds.integer), 1)
@@ -104,10 +104,9 @@ export function buildProgram(): Command {
     .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./calibrate-command.js")).calibrate(options)));
 
-  const serve = program
+  program
     .command("serve")
-    .description("run the reference server, which follows the interface to the letter");
-  serve
+    .description("run the reference server, which follows the interface to the letter")
     .option("--port <number>", "port to listen on; 0 for a free one", readerOf(kinds.port), 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--mutant <name>", "with this mutant: one deliberate fault")

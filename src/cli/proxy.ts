@@ -20,8 +20,8 @@ export function proxyFromEnvironment(address: string, environment: NodeJS.Proces
   const { protocol, hostname, port } = new URL(address);
   const name = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const text = environment[name] || environment[name.toLowerCase()];
-  if (text === undefined || text === "") return undefined;
-  const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  if (!text) return undefined;
+  const host = hostname.replace(/^\[|\]$/g, "");
   if (["localhost", "127.0.0.1", "::1"].includes(host)) return undefined;
   const exceptions = environment["NO_PROXY"] || environment["no_proxy"] || "";
   const ownPort = port || (protocol === "https:" ? "443" : "80");

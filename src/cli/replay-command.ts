@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { describeFinding, safeText } from "../report/index.js";
-import { type ProfileName, profiles, replayFinding } from "../run/index.js";
+import { replayFinding } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
@@ -10,6 +10,7 @@ import { loadReport } from "./report-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { openTarget } from "./target.js";
+import { kinds } from "./values.js";
 import { tell } from "./warn.js";
 
 /**
@@ -30,7 +31,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
   const recorded = {
     target: report.target,
     settings: defined({
-      profile: isProfileName(profile) ? profile : undefined,
+      profile: kinds.profile.parse(profile),
       // A server to which nothing was written is not written to now.
       readOnly: readOnly || undefined,
       seed,
@@ -60,7 +61,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
           process.stdout.write(`${which} did not show again: ${safeText(replayed.reason)}\n`);
           return exitCodes.conforms;
         case "shown": {
-          const judged = defined({ baseUrl, embedded, name: options.targetName });
+          const judged = { baseUrl, embedded, ...defined({ name: options.targetName }) };
           process.stdout.write(`finding ${finding.number} ${shownHow[replayed.how]}\n\n`);
           if (requirement !== undefined)
             process.stdout.write(
@@ -81,7 +82,3 @@ const shownHow = {
   "in its run": "shows again when the part of the run that leads to it was repeated",
   otherwise: "does not show as it did, but its requirement is still broken",
 } as const;
-
-function isProfileName(name: string): name is ProfileName {
-  return Object.hasOwn(profiles, name);
-}

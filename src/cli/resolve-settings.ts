@@ -28,15 +28,12 @@ export interface SettingsSources {
 /** What all sources come to. */
 export type ResolvedSettings = ReturnType<typeof resolveSettings>;
 
-/** What is to be judged. */
-export type ResolvedTarget =
-  | { readonly kind: "embedded"; readonly keyVariable?: undefined }
-  | ({
-      readonly kind: "address";
-      readonly baseUrl: string;
-      /** How to start it first. */
-      readonly start: StartOptions | undefined;
-    } & ApiKey);
+/** A target that is not the embedded reference server. */
+export interface ResolvedTarget extends ApiKey {
+  readonly baseUrl: string;
+  /** How to start it first. */
+  readonly start: StartOptions | undefined;
+}
 
 /** How to start a server under test. */
 export interface StartOptions extends ShellCommand {
@@ -63,6 +60,7 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
 
 /**
  * Flags beat the environment, the environment beats the configuration; in it, the target's entry beats the profile's.
+ * No target is the embedded reference server.
  * @throws ConfigurationError for the first thing that is wrong
  */
 export function resolveSettings(sources: SettingsSources) {
@@ -71,20 +69,16 @@ export function resolveSettings(sources: SettingsSources) {
   // A server that is started is the one to judge.
   const named = flags.target ?? flags.waitFor;
   const chosen = chooseTarget(named, recorded?.target, configuration);
-  const entry = chosen.kind === "address" ? chosen.configured : undefined;
+  const entry = chosen?.configured;
   const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
   const { profile = "gate" } = general;
   const settings = merge(general, configuration?.profiles.get(profile));
   const start = readStart(settings);
-  const target: ResolvedTarget =
-    chosen.kind === "embedded"
-      ? chosen
-      : {
-          kind: "address",
-          baseUrl: chosen.baseUrl,
-          ...readKey({ flags, environment, target: entry, warn }),
-          start,
-        };
+  const target: ResolvedTarget | undefined = chosen && {
+    baseUrl: chosen.baseUrl,
+    ...readKey({ flags, environment, target: entry, warn }),
+    start,
+  };
   const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
   const headers = readHeaders(flags.headers ?? [], entry?.settings.headers ?? []);
   /** What a run takes of them: all but contract, address and key. */
@@ -130,12 +124,12 @@ function isReadOnly(
 function readConnection(
   { environment, warn }: SettingsSources,
   settings: Settings,
-  target: ResolvedTarget,
+  target: ResolvedTarget | undefined,
 ): ConnectionOptions | undefined {
   const { insecure, proxy: named } = settings;
   if (insecure === true)
     warn("INSECURE: the server's certificate is not looked at; anyone in between can read the API key");
-  const inherited = target.kind === "address" ? proxyFromEnvironment(target.baseUrl, environment) : undefined;
+  const inherited = target && proxyFromEnvironment(target.baseUrl, environment);
   const proxy = named === undefined ? inherited : readProxy(named);
   const connection = defined({ ...readCertificates(settings), insecure: insecure || undefined, proxy });
   return Object.keys(connection).length === 0 ? undefined : connection;

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import {
@@ -46,18 +45,18 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
     throw error;
   });
   setReportsAside(plan.folder);
-  return whileListening((stop) => carryOut(plan, flags, { launched, stop }));
+  return whileListening((stop) => carryOut(plan, stop, launched));
 }
 
 async function carryOut(
   plan: Plan,
-  flags: Settings,
-  { launched, stop }: { launched: Promise<ReferenceProcess> | undefined; stop: AbortSignal },
+  stop: AbortSignal,
+  launched: Promise<ReferenceProcess> | undefined,
 ): Promise<number> {
   const target = await openTarget(plan.target, plan.options.contract, stop, launched);
   try {
     let bug: unknown;
-    const listen = listenerFor(flags);
+    const listen = listenerFor(plan.settings);
     const onEvent: Listener = (event) => {
       if (event.kind === "bug") bug = event.error;
       listen(event);
@@ -65,10 +64,10 @@ async function carryOut(
     const judged = await judge(target, plan.folder, { ...plan.options, onEvent, signal: stop });
     // It ends while the reports are written.
     if (target.embedded) void target.close();
-    const report = nameKeyVariable(judged, plan.target.keyVariable);
+    const report = nameKeyVariable(judged, plan.target?.keyVariable);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
-    await print(report, flags, { folder: plan.folder, paths });
+    await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
     const slowness = describeSlowness(report, plan.settings.maxLatency);
     for (const sentence of [...troubles, ...slowness]) tell(safeText(sentence, 2000));
@@ -140,16 +139,16 @@ async function judge(
 
 /** Runs the command that the settings name for this, unless nothing was ever added to this target. */
 async function tidyUp({ target, folder, options, settings: { cleanup } }: Plan): Promise<void> {
+  if (target === undefined || cleanup === undefined || options.readOnly === true) return;
   const journal = resolve(folder, journalFile);
-  if (target.kind === "embedded" || cleanup === undefined || options.readOnly === true) return;
-  if (!existsSync(journal) || readEarlierBodies(journal, target.baseUrl).length === 0) return;
+  if (readEarlierBodies(journal, target.baseUrl).length === 0) return;
   await cleanUp({ ...cleanup, journal, baseUrl: target.baseUrl, key: target.key });
 }
 
 async function print(
   report: Report,
-  { quiet, verbose = false, json = false }: Settings,
-  { folder, paths }: { readonly folder: string; readonly paths: readonly string[] },
+  { settings: { quiet, verbose = false, json = false }, folder }: Plan,
+  paths: readonly string[],
 ): Promise<void> {
   const stream = json ? process.stderr : process.stdout;
   const color = stream.isTTY === true && !process.env["NO_COLOR"];

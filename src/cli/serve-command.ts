@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { loadContract } from "../description/index.js";
 import { applyOperators, conforming, mutants, startReferenceServer, variants } from "../reference/index.js";
+import { whileListening } from "./interruption.js";
 import { needName } from "./names.js";
 import { exitCodes, TargetError } from "./outcome.js";
 
-/** What `pedigree serve` was given. */
 interface ServeOptions {
   readonly port: number;
   readonly host: string;
@@ -34,9 +35,7 @@ export async function serve({ port, host, mutant, variant, ...options }: ServeOp
   process.stdout.write(`${server.url}\n`);
   if (options.key === undefined) process.stderr.write(`API key, made up for this time: ${key}\n`);
   process.stderr.write("Ctrl-C stops it.\n");
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
-  });
+  await whileListening((stop) => once(stop, "abort"));
   await server.close();
   return exitCodes.conforms;
 }

@@ -180,11 +180,4 @@ export function defined<Values extends object>(values: Values): Defined<Values> 
   return Object.fromEntries(stated) as Defined<Values>;
 }
 
-type Defined<Values> = {
-  readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
-} & {
-  readonly [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Exclude<
-    Values[Name],
-    undefined
-  >;
-};
+type Defined<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> };

@@ -16,17 +16,17 @@ export interface Target {
 }
 
 /**
- * Makes a target ready: started first if it is to be; the embedded reference server in a process of its own.
+ * Makes a target ready: started first if it is to be; without any, the embedded reference server in a process of its own.
  * @param launched the embedded one, if it is starting already
  */
 export async function openTarget(
-  target: ResolvedTarget,
+  target: ResolvedTarget | undefined,
   contract: Contract,
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal,
   launched?: Promise<ReferenceProcess>,
 ): Promise<Target> {
-  if (target.kind === "embedded") {
-    const { url, key, stop } = await (launched ?? launchReferenceProcess({ contract }));
+  if (target === undefined) {
+    const { url, key, stop } = await (launched ?? launchReferenceProcess(contract));
     return { baseUrl: url, key, embedded: true, close: stop };
   }
   const { baseUrl, key, start } = target;

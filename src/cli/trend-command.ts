@@ -7,18 +7,14 @@ import { tell } from "./warn.js";
 /** What `--fail-on` takes: lists of what needs attention in a trend. */
 const failures = ["new", "flaky", "coverage", "latency", "inconclusive"] as const;
 
-/** What `pedigree trend` takes. */
-export interface TrendOptions {
-  readonly reports: string;
-  readonly failOn?: readonly string[];
-}
-
 /**
  * Makes one picture of many runs' reports. Returns 1 if the newest run of a target shows something that `--fail-on`
  * names, else 0.
  */
-export async function trend(paths: readonly string[], options: TrendOptions): Promise<number> {
-  const { failOn = [], reports } = options;
+export async function trend(
+  paths: readonly string[],
+  { reports, failOn = [] }: { readonly reports: string; readonly failOn?: readonly string[] },
+): Promise<number> {
   for (const name of failOn) needName("reason to fail", name, failures);
   prepareFolder(reports);
   const { deriveTrend, gatherReports, writeTrend } = await loadTrend();

@@ -69,7 +69,10 @@ export const kinds = {
   rate: kind("<number>", "a number from 0.001", (text) => within(Number(text), 0.001), 50),
   duration: kind("<duration>", "a duration such as 500ms, 10s or 2m", duration, "10s"),
   latency: kind("<limits>", "limits such as p95=300ms,max=2s (of p50, p95, p99, max)", latency, "p95=300ms"),
-  categories: kind("<ids>", "64-bit integers separated by commas", categories, [1, "9007199254740993"]),
+  categories: kind("<ids>", "64-bit integers separated by commas", (text) => list(text, int64.parse), [
+    1,
+    "9007199254740993",
+  ]),
   date: kind("<date>", "a date such as 2030-12-05", (text) => {
     const date = new Date(text);
     return Number.isNaN(date.getTime()) ? undefined : date;
@@ -94,9 +97,15 @@ export function readerOf<Value>({ must, parse }: Kind<Value>): (text: string) =>
   };
 }
 
+/** What each of the parts between commas is read as; undefined if one is none. */
+function list<Value>(text: string, parse: (part: string) => Value | undefined): readonly Value[] | undefined {
+  const parts = text.split(",");
+  const values = parts.map((part) => parse(part.trim())).filter((value) => value !== undefined);
+  return values.length === parts.length ? values : undefined;
+}
+
 function names(text: string): readonly string[] | undefined {
-  const parts = text.split(",").map((part) => part.trim());
-  return parts.includes("") ? undefined : parts;
+  return list(text, (name) => (name === "" ? undefined : name));
 }
 
 function integer(text: string): number | undefined {
@@ -105,10 +114,6 @@ function integer(text: string): number | undefined {
 
 function within(value: number | undefined, least: number, most = Number.MAX_VALUE): number | undefined {
   return value !== undefined && value >= least && value <= most ? value : undefined;
-}
-
-function categories(text: string): readonly bigint[] | undefined {
-  return every(names(text), int64.parse);
 }
 
 /** In ms: no timer of Node runs longer. */
@@ -122,19 +127,10 @@ function duration(text: string): number | undefined {
 }
 
 function latency(text: string): readonly LatencyLimit[] | undefined {
-  return every(names(text), (part) => {
+  return list(text, (part) => {
     const [name, time = "", ...rest] = part.split("=").map((each) => each.trim());
     const point = latencyPoints.find((each) => each === name);
     const longest = duration(time);
     return point === undefined || longest === undefined || rest.length > 0 ? undefined : { point, longest };
   });
-}
-
-/** What each text is read as; undefined if one is none. */
-function every<Value>(
-  texts: readonly string[] | undefined,
-  parse: (text: string) => Value | undefined,
-): readonly Value[] | undefined {
-  const values = texts?.flatMap((text) => parse(text) ?? []);
-  return values?.length === texts?.length ? values : undefined;
 }

@@ -13,10 +13,15 @@ import { areCompatible, mutants, variants } from "../../src/reference/index.js";
 const contract = loadContract();
 const { name } = loadMutants().find(({ breaks }) => breaks === "LIST-3")!;
 const told: TrialResult = {
-  trial: { kind: "mutant", name, seed: 1 },
+  trial: { kind: "mutant", names: [name], seed: 1 },
   ...{ exitCode: 1, conclusion: "", failed: ["LIST-3"], warned: [], inconclusive: [] },
 };
-const missed: TrialResult = { ...told, trial: { kind: "mutant", name, seed: 2 }, exitCode: 0, failed: [] };
+const missed: TrialResult = {
+  ...told,
+  trial: { kind: "mutant", names: [name], seed: 2 },
+  exitCode: 0,
+  failed: [],
+};
 const permitted = { kind: "variants", names: ["newest-first"], seed: 1 } as const;
 
 describe("the assessment", () => {

@@ -51,7 +51,7 @@ describe("settings of a target", () => {
   ])("come from %s", (_from, flags, wanted) => {
     const { target, options, warnings } = settle({ target: "staging", ...flags }, { text: targets });
 
-    expect(target).toMatchObject({ kind: "address", baseUrl: "https://staging.example/v1" });
+    expect(target).toMatchObject({ baseUrl: "https://staging.example/v1" });
     expect({ ...options, headers: Object.fromEntries(options.headers ?? []) }).toMatchObject(wanted);
     expect(warnings).toEqual([expect.stringContaining("--key")]);
   });
@@ -78,7 +78,7 @@ describe("settings of a target", () => {
   it("are the embedded server's without any target, with the profile gate", () => {
     const { target, options } = settle({});
 
-    expect(target).toEqual({ kind: "embedded" });
+    expect(target).toBeUndefined();
     expect(options).toEqual({ profile: "gate" });
   });
 });
@@ -201,7 +201,7 @@ describe("the key", () => {
   const entry = (key: string): string => `targets:\n  a: { url: https://a.example/v1, key: ${key} }\n`;
   const keyOf = (environment: NodeJS.ProcessEnv, flags: Settings = {}, text = entry("{ env: A_KEY }")) => {
     const { target, warnings } = settle({ target: "a", ...flags }, { text, environment, keyless: true });
-    return { key: target.kind === "address" ? target.key : undefined, warnings };
+    return { key: target?.key, warnings };
   };
 
   it.each<readonly [NodeJS.ProcessEnv, Settings, string, readonly RegExp[]]>([

@@ -27,17 +27,16 @@ export function readConfiguration(path: string, contract: Contract) {
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(renderProblems(file, problems));
   const { targets = {}, profiles = {}, expect = {}, waivers = [], reports } = parsed.data;
-  const settingsIn = (section: Section, stated: object = {}) => readSettings(section, stated, dirname(path));
   return {
     /** As it was found or given. */
     path,
     /** What holds for every target and profile. */
-    settings: { ...settingsIn("file", parsed.data), ...settingsIn("reports", reports) },
+    settings: { ...readSettings(file, "file", parsed.data), ...readSettings(file, "reports", reports) },
     targets: new Map(
       Object.entries(targets).map(([name, target]) => [name, configuredTarget(file, name, target)]),
     ),
     profiles: new Map(
-      Object.entries(profiles).map(([name, changes]) => [name, settingsIn("profiles", changes)]),
+      Object.entries(profiles).map(([name, changes]) => [name, readSettings(file, "profiles", changes)]),
     ),
     /** Requirement id → choices. */
     expectations: new Map(
@@ -59,12 +58,12 @@ function renderProblems(file: YamlFile, problems: readonly Problem[]): string {
 }
 
 /** What a part of the file states, by the names of settings. Paths and commands are those of the file's folder. */
-function readSettings(section: Section, stated: object, folder: string): Settings {
+function readSettings(file: YamlFile, section: Section, stated: object = {}): Settings {
   const values: Readonly<Record<string, unknown>> = { ...stated };
   const read = (kind: string, value: unknown): unknown => {
     if (typeof value !== "string") return value;
-    if (kind === "command") return { command: value, folder };
-    return kind === "file" || kind === "folder" ? pathFrom(folder, value) : value;
+    if (kind === "command") return { command: value, folder: dirname(file.path) };
+    return kind === "file" || kind === "folder" ? pathFrom(file, value) : value;
   };
   return Object.fromEntries(
     settingsOf(section).map(({ name, key, kind }) => [name, read(kind, values[key])]),
@@ -72,16 +71,15 @@ function readSettings(section: Section, stated: object, folder: string): Setting
 }
 
 /** Short where the file is in the working directory. */
-function pathFrom(folder: string, path: string): string {
-  return isAbsolute(path) ? path : join(folder, path);
+function pathFrom(file: YamlFile, path: string): string {
+  return isAbsolute(path) ? path : join(dirname(file.path), path);
 }
 
 type Target = NonNullable<z.output<ReturnType<typeof configurationSchema>>["targets"]>[string];
 
-function configuredTarget(file: YamlFile, name: string, { key, tls = {}, ...target }: Target) {
-  const folder = dirname(file.path);
-  const settings = { ...readSettings("targets", target, folder), ...readSettings("tls", tls, folder) };
-  const source = key?.file === undefined ? key : { file: pathFrom(folder, key.file) };
+function configuredTarget(file: YamlFile, name: string, { key, tls, ...target }: Target) {
+  const settings = { ...readSettings(file, "targets", target), ...readSettings(file, "tls", tls) };
+  const source = key?.file === undefined ? key : { file: pathFrom(file, key.file) };
   return {
     name,
     baseUrl: settings.url ?? "",
