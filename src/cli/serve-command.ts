@@ -35,7 +35,9 @@ export async function serve({ port, host, mutant, variant, ...options }: ServeOp
   process.stdout.write(`${server.url}\n`);
   if (options.key === undefined) process.stderr.write(`API key, made up for this time: ${key}\n`);
   process.stderr.write("Ctrl-C stops it.\n");
-  await whileListening((stop) => once(stop, "abort"));
-  await server.close();
-  return exitCodes.conforms;
+  return whileListening(async (stop) => {
+    await once(stop, "abort");
+    await server.close();
+    return exitCodes.conforms;
+  });
 }

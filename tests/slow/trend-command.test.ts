@@ -52,7 +52,7 @@ describe("pedigree trend", () => {
 
     expect(ended.exitCode).toBe(0);
     expect(ended.stderr.split("\n")).toEqual([
-      `pedigree: ${noJson} is left out: it is no JSON`,
+      `pedigree: ${noJson} is left out: it is no JSON: give a report.json`,
       expect.stringMatching(/newer\.json is left out: it is no report of this version .* pedigree-report\/1/),
       "pedigree: 1 report left out: another report of the same run was read",
       "",
@@ -112,7 +112,7 @@ describe("wrong usage of pedigree trend ends with 2 and says what to do:", () =>
       (folder) => [write(join(folder, "x.json"), "{}")],
       /x\.json is left out: it is no report of this version of pedigree[\s\S]*no report is left/,
     ],
-    ["an empty folder", (folder) => [folder], /there is no report\.json in it[\s\S]*no report is left/],
+    ["an empty folder", (folder) => [folder], /it holds no report\.json[\s\S]*no report is left/],
     ["another --fail-on", (folder) => [folder, "--fail-on", "old"], /no reason to fail old; did you mean/],
     [
       "a reports folder that is a file",
