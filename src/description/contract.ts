@@ -48,7 +48,7 @@ const extensionsSchema = {
  * @throws ConfigurationError with file, line and reason, for the first thing that is wrong.
  */
 export function loadContract(directory: string = specDirectory): Contract {
-  const file = loadCheckedFile(join(directory, "openapi.yaml"), checkDescriptionOfContract);
+  const file = loadCheckedFile(directory, "openapi.yaml");
   const { document, operations, limitations } = deriveDescription(file);
   const [limitation] = limitations;
   if (limitation !== undefined)
@@ -58,7 +58,7 @@ export function loadContract(directory: string = specDirectory): Contract {
   const deprecated = [...operations.values()].find((each) => each.deprecation !== undefined);
   const removalDate = deprecated?.deprecation?.removalDate;
   if (removalDate === undefined) throw refusal(file, [], "no operation has an x-removal-date");
-  const catalogue = loadCheckedFile(join(directory, "requirements.yaml"), checkCatalogue);
+  const catalogue = loadCheckedFile(directory, "requirements.yaml");
   return {
     version,
     document,
@@ -69,15 +69,14 @@ export function loadContract(directory: string = specDirectory): Contract {
   };
 }
 
-function checkDescriptionOfContract(file: YamlFile): YamlFile {
-  const checked = checkDescription(file);
-  checkYamlFile(checked, extensionsSchema);
-  return checked;
-}
+/** How each of the two files is checked. */
+const checks = {
+  "openapi.yaml": (file: YamlFile) => checkYamlFile(checkDescription(file), extensionsSchema),
+  "requirements.yaml": checkCatalogue,
+};
 
 /** The values of the shipped files once they are checked, by the hashes of their texts: what `npm run build` stores. */
 export function compileShippedFiles(): Readonly<Record<string, unknown>> {
-  const checks = { "openapi.yaml": checkDescriptionOfContract, "requirements.yaml": checkCatalogue };
   const compiled = Object.entries(checks).map(([name, check]) => {
     const path = join(specDirectory, name);
     const text = readYamlText(path);
@@ -93,13 +92,14 @@ const compiledFile = new URL("../../dist/compiled.json", import.meta.url);
 const mostOfDescription = 16 * 1024 * 1024;
 
 /**
- * Reads and checks a YAML file; one that is shipped was checked when this package was built.
+ * Reads and checks one of the files; one that is shipped was checked when this package was built.
  * @throws ConfigurationError with file, line and reason
  */
-function loadCheckedFile(path: string, check: (file: YamlFile) => YamlFile): YamlFile {
+function loadCheckedFile(directory: string, name: keyof typeof checks): YamlFile {
+  const path = join(directory, name);
   const text = readYamlText(path, { most: mostOfDescription });
   const value = compiledValues()[hashOf(text)];
-  if (value === undefined) return check(parseYamlFile(path, text));
+  if (value === undefined) return checks[name](parseYamlFile(path, text));
   return { path, value, placeOf: (at) => parseYamlFile(path, text).placeOf(at) };
 }
 
