@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkYamlFile } from "./check-yaml-file.js";
 import { checkDescription, deriveDescription, type OpenApiDocument } from "./description.js";
-import { ConfigurationError, parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
+import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
 import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement } from "./requirement.js";
 import type { Roles } from "./roles.js";
@@ -51,8 +51,7 @@ export function loadContract(directory: string = specDirectory): Contract {
   const file = loadCheckedFile(directory, "openapi.yaml");
   const { document, operations, limitations } = deriveDescription(file);
   const [limitation] = limitations;
-  if (limitation !== undefined)
-    throw new ConfigurationError(`${file.path}:${limitation.line}: ${limitation.sentence}`);
+  if (limitation !== undefined) throw limitation;
   const { version } = document.info;
   const versionSegment = (file.value as { "x-version-segment": string })["x-version-segment"];
   const deprecated = [...operations.values()].find((each) => each.deprecation !== undefined);
