@@ -20,7 +20,9 @@ export async function runPhases(session: Session): Promise<void> {
       for (const check of due) for (const task of planCheck(session, check)) await task();
     } else {
       const tasks = due.flatMap((check) => planCheck(session, check));
-      await pLimit(concurrency).map(tasks, (task) => task());
+      const limit = pLimit(concurrency);
+      // A task that rejects ends the rest, but for the next one, which has begun by then.
+      await limit.map(tasks, (task) => task()).finally(limit.clearQueue);
     }
   }
 }
