@@ -27,6 +27,16 @@ export interface ResponseSpec {
   /** `404`, `4XX` or `default`. */
   readonly status: string;
   readonly contents: readonly Content[];
+  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
+  /** By their names. Source: OpenAPI 3.1, section 4.8.20. */
+  readonly links: Readonly<Record<string, Link>>;
+}
+
+/** Where a response leads to: an operation, and what its parameters are then. */
+export interface Link {
+  readonly operationId?: string;
+  readonly operationRef?: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** One operation of the interface. Plain data. */
@@ -41,10 +51,13 @@ export interface Operation {
   readonly body?: {
     readonly mediaType: string;
     readonly schema: Schema;
+    readonly required: boolean;
     readonly contents: readonly Content[];
   };
   /** By status as it is written in the description; use `responseTo` to find the one of a status code. */
   readonly responses: ReadonlyMap<string, ResponseSpec>;
+  /** Names and scopes of credentials. Any one of these is enough; none where the operation is open to all. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** There where the operation is deprecated. */
   readonly deprecation?: Deprecation;
 }
@@ -69,7 +82,7 @@ export function jsonOf(contents: readonly Content[]): Content | undefined {
   return contents.find(({ mediaType }) => /^[^;]*[/+]json *(;|$)/i.test(mediaType));
 }
 
-/** What is read of a parameter, a body and a response. */
+/** What is read of a parameter, a header, a body and a response. */
 interface Described {
   readonly required?: boolean;
   readonly schema?: Schema;
@@ -83,12 +96,12 @@ export function deriveOperations({
   document,
   pathOf,
 }: ResolvedDocument): readonly { readonly operation: Operation; readonly path: Path }[] {
-  const { paths = {} } = document as OpenAPIV3_1.Document;
+  const { paths = {}, security: usual = [] } = document as OpenAPIV3_1.Document;
   return Object.entries(paths).flatMap(([path, item = {}]) =>
     methods.flatMap((method) => {
       const source = item[method];
       if (source === undefined) return [];
-      const { operationId, deprecated = false } = source;
+      const { operationId, deprecated = false, security = usual } = source;
       const own = parametersOf(source, pathOf);
       const isReplaced = (shared: Parameter): boolean =>
         own.some((each) => each.name === shared.name && each.in === shared.in);
@@ -99,6 +112,7 @@ export function deriveOperations({
         parameters: [...parametersOf(item, pathOf).filter((each) => !isReplaced(each)), ...own],
         ...bodyOf(source.requestBody as Described | undefined, pathOf),
         responses: responsesOf(source, pathOf),
+        security,
         ...(deprecated ? { deprecation: deprecationOf(source) } : {}),
       };
       return [{ operation, path: pathOf(source) }];
@@ -107,13 +121,17 @@ export function deriveOperations({
 }
 
 function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: PathOf): readonly Parameter[] {
-  return (parameters as readonly (Described & Pick<Parameter, "name" | "in">)[]).map((each) => ({
+  return (parameters as readonly Parameter[]).map((each) => ({
     name: each.name,
     in: each.in,
-    required: each.required ?? false,
-    // It has a schema of its own or is written in a media type.
-    schema: each.schema ?? contentsOf(each, pathOf)[0]?.schema ?? {},
+    ...fieldOf(each, pathOf),
   }));
+}
+
+/** A parameter or a header has a schema of its own or is written in a media type. */
+function fieldOf(described: Described, pathOf: PathOf): { required: boolean; schema: Schema } {
+  const schema = described.schema ?? contentsOf(described, pathOf)[0]?.schema ?? {};
+  return { required: described.required ?? false, schema };
 }
 
 function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Content[] {
@@ -128,17 +146,27 @@ function bodyOf(source: Described = {}, pathOf: PathOf): Pick<Operation, "body">
   const preferred = jsonOf(contents) ?? contents[0];
   if (preferred === undefined) return {};
   const { mediaType, schema = {} } = preferred;
-  return { body: { mediaType, schema, contents } };
+  return { body: { mediaType, schema, required: source.required ?? false, contents } };
 }
 
 function responsesOf(
   { responses = {} }: OpenAPIV3_1.OperationObject,
   pathOf: PathOf,
 ): Operation["responses"] {
-  const described = Object.entries(responses).filter(([status]) => !status.startsWith("x-"));
-  return new Map(
-    described.map(([status, each]) => [status, { status, contents: contentsOf(each as Described, pathOf) }]),
-  );
+  const statuses = Object.keys(responses).filter((status) => !status.startsWith("x-"));
+  const specOf = (status: string): ResponseSpec => {
+    const { headers = {}, links = {}, ...response } = responses[status] as OpenAPIV3_1.ResponseObject;
+    return {
+      status,
+      contents: contentsOf(response as Described, pathOf),
+      headers: Object.entries(headers as Readonly<Record<string, Described>>).map(([name, header]) => ({
+        name,
+        ...fieldOf(header, pathOf),
+      })),
+      links: links as ResponseSpec["links"],
+    };
+  };
+  return new Map(statuses.map((status) => [status, specOf(status)]));
 }
 
 function deprecationOf(source: object): Deprecation {

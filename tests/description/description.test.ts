@@ -60,6 +60,7 @@ components:
     const json = { mediaType: "application/json", schema: { type: "object" } };
     expect(body).toEqual({
       ...json,
+      required: true,
       contents: [{ mediaType: "text/plain" }, { ...json, pointer }],
     });
   });
@@ -77,6 +78,32 @@ components:
 
   it("are not answered with a status that is not described", () => {
     expect(responseTo(operation(`paths: { /books: { get: { ${ok} } } }`), 404)).toBeUndefined();
+  });
+
+  it("have responses with headers and links", () => {
+    const added = operation(`paths:
+  /books:
+    post:
+      operationId: add
+      responses:
+        "201":
+          description: Added
+          headers: { Location: { required: true, schema: { type: string } } }
+          links: { self: { operationId: add, parameters: { id: $response.body#/id } } }`);
+    expect(responseTo(added, 201)).toMatchObject({
+      headers: [{ name: "Location", required: true, schema: { type: "string" } }],
+      links: { self: { operationId: "add", parameters: { id: "$response.body#/id" } } },
+    });
+  });
+
+  it.each([
+    ["of the document", "", [{ key: [] }, { token: ["read"] }]],
+    ["of its own", ", security: [{ key: [] }, {}]", [{ key: [] }, {}]],
+    ["none", ", security: []", []],
+  ])("have alternatives of security: %s", (_, own, security) => {
+    const common = "security: [{ key: [] }, { token: [read] }]";
+    const { security: found } = operation(`${common}\npaths: { /books: { get: { ${ok}${own} } } }`);
+    expect(found).toEqual(security);
   });
 
   it("are deprecated with or without a date", () => {
