@@ -41,11 +41,12 @@ const besides = new Set(["if", "oneOf", "anyOf", "propertyNames"]);
 
 /**
  * Holds a file against a JSON Schema (2020-12). The refusal names the nearest key or value there is.
+ * @returns the same file
  * @throws ConfigurationError with file, line and reason of the first violation
  */
-export function checkYamlFile(file: YamlFile, schema: object): void {
+export function checkYamlFile(file: YamlFile, schema: object): YamlFile {
   const validate = compile(schema);
-  if (validate(file.value)) return;
+  if (validate(file.value)) return file;
   const errors = (validate.errors ?? []).filter((each) => !besides.has(each.keyword));
   // A key that is written wrong is missing, too: the wrong one says more.
   const error = errors.find((each) => each.keyword === "additionalProperties") ?? errors[0];

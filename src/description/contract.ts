@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkYamlFile } from "./check-yaml-file.js";
 import { checkDescription, deriveDescription, type OpenApiDocument } from "./description.js";
-import { ConfigurationError, parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
+import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
 import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement } from "./requirement.js";
 import type { Roles } from "./roles.js";
@@ -48,17 +48,16 @@ const extensionsSchema = {
  * @throws ConfigurationError with file, line and reason, for the first thing that is wrong.
  */
 export function loadContract(directory: string = specDirectory): Contract {
-  const file = loadCheckedFile(join(directory, "openapi.yaml"), checkDescriptionOfContract);
+  const file = loadCheckedFile(directory, "openapi.yaml");
   const { document, operations, limitations } = deriveDescription(file);
   const [limitation] = limitations;
-  if (limitation !== undefined)
-    throw new ConfigurationError(`${file.path}:${limitation.line}: ${limitation.sentence}`);
+  if (limitation !== undefined) throw limitation;
   const { version } = document.info;
   const versionSegment = (file.value as { "x-version-segment": string })["x-version-segment"];
   const deprecated = [...operations.values()].find((each) => each.deprecation !== undefined);
   const removalDate = deprecated?.deprecation?.removalDate;
   if (removalDate === undefined) throw refusal(file, [], "no operation has an x-removal-date");
-  const catalogue = loadCheckedFile(join(directory, "requirements.yaml"), checkCatalogue);
+  const catalogue = loadCheckedFile(directory, "requirements.yaml");
   return {
     version,
     document,
@@ -69,15 +68,14 @@ export function loadContract(directory: string = specDirectory): Contract {
   };
 }
 
-function checkDescriptionOfContract(file: YamlFile): YamlFile {
-  const checked = checkDescription(file);
-  checkYamlFile(checked, extensionsSchema);
-  return checked;
-}
+/** How each of the two files is checked. */
+const checks = {
+  "openapi.yaml": (file: YamlFile) => checkYamlFile(checkDescription(file), extensionsSchema),
+  "requirements.yaml": checkCatalogue,
+};
 
 /** The values of the shipped files once they are checked, by the hashes of their texts: what `npm run build` stores. */
 export function compileShippedFiles(): Readonly<Record<string, unknown>> {
-  const checks = { "openapi.yaml": checkDescriptionOfContract, "requirements.yaml": checkCatalogue };
   const compiled = Object.entries(checks).map(([name, check]) => {
     const path = join(specDirectory, name);
     const text = readYamlText(path);
@@ -93,13 +91,14 @@ const compiledFile = new URL("../../dist/compiled.json", import.meta.url);
 const mostOfDescription = 16 * 1024 * 1024;
 
 /**
- * Reads and checks a YAML file; one that is shipped was checked when this package was built.
+ * Reads and checks one of the files; one that is shipped was checked when this package was built.
  * @throws ConfigurationError with file, line and reason
  */
-function loadCheckedFile(path: string, check: (file: YamlFile) => YamlFile): YamlFile {
+function loadCheckedFile(directory: string, name: keyof typeof checks): YamlFile {
+  const path = join(directory, name);
   const text = readYamlText(path, { most: mostOfDescription });
   const value = compiledValues()[hashOf(text)];
-  if (value === undefined) return check(parseYamlFile(path, text));
+  if (value === undefined) return checks[name](parseYamlFile(path, text));
   return { path, value, placeOf: (at) => parseYamlFile(path, text).placeOf(at) };
 }
 

@@ -50,13 +50,13 @@ export function deriveDescription(file: YamlFile) {
       throw refusal(file, [...path, "operationId"], `the operationId ${operation.id} is given twice`);
     operations.set(operation.id, operation);
   }
-  // What is not put to use yet: where it stands, and a sentence without its full stop.
+  // What is not put to use yet, as the error to throw where it would have to be.
   const limitations = [
     ...unusedSchemes(resolved),
     ...found.flatMap(({ operation, path }) =>
       unusedOf(operation).map((sentence) => ({ path, sentence: `${operation.id}: ${sentence}` })),
     ),
-  ].map(({ path, sentence }) => ({ line: file.placeOf(path).line, sentence }));
+  ].map(({ path, sentence }) => refusal(file, path, sentence));
   return { document: file.value as OpenApiDocument, operations, limitations };
 }
 

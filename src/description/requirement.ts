@@ -97,8 +97,7 @@ interface Entry extends Omit<Requirement, Lists>, Partial<Pick<Requirement, Excl
 
 /** @throws ConfigurationError with file, line and reason, for the first thing that is wrong in the catalogue's form */
 export function checkCatalogue(file: YamlFile): YamlFile {
-  checkYamlFile(file, catalogueSchema);
-  return file;
+  return checkYamlFile(file, catalogueSchema);
 }
 
 /**

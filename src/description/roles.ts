@@ -51,12 +51,12 @@ export function deriveRoles(file: YamlFile, { document, operations }: Described)
   const refuse = (role: keyof RoleNames, reason: string): never => {
     throw refusal(file, ["roles", role], `${role}: ${reason}`);
   };
-  const [list, create, get] = operationRoles.map(
-    (role) => operations.get(names[role]) ?? refuse(role, `openapi.yaml has no operation ${names[role]}`),
-  );
-  const schemaOf = (role: "pageSize" | "filter" | "key", operation: Operation | undefined): Schema => {
-    const parameter = operation?.parameters.find(({ name }) => name === names[role]);
-    const { schema } = parameter ?? refuse(role, `${operation?.id} has no parameter ${names[role]}`);
+  const operationOf = (role: (typeof operationRoles)[number]): Operation =>
+    operations.get(names[role]) ?? refuse(role, `openapi.yaml has no operation ${names[role]}`);
+  const [list, create, get] = [operationOf("list"), operationOf("create"), operationOf("get")];
+  const schemaOf = (role: (typeof parameterRoles)[number], { id, parameters }: Operation): Schema => {
+    const parameter = parameters.find(({ name }) => name === names[role]);
+    const { schema } = parameter ?? refuse(role, `${id} has no parameter ${names[role]}`);
     return resolveSchema(document, schema);
   };
   schemaOf("key", get);
@@ -67,7 +67,7 @@ export function deriveRoles(file: YamlFile, { document, operations }: Described)
   if (values.length < 2) refuse("filter", `${names.filter} needs an enumeration of two values or more`);
   return {
     ...names,
-    listPath: list?.path ?? "/",
+    listPath: list.path,
     pageSize: { name: names.pageSize, minimum, maximum, default: usual },
     filter: { name: names.filter, values },
     furtherMembers: furtherMembersOf(document, create, names.members),
@@ -76,11 +76,11 @@ export function deriveRoles(file: YamlFile, { document, operations }: Described)
 
 function furtherMembersOf(
   document: object,
-  create: Operation | undefined,
+  { body }: Operation,
   known: readonly string[],
 ): Roles["furtherMembers"] {
   // As it is written: with its references followed, it may be a circle, and roles are sent between processes.
-  const written = atPointer(document, create?.body?.contents[0]?.pointer ?? "")?.value as Schema | undefined;
+  const written = atPointer(document, body?.contents[0]?.pointer ?? "")?.value as Schema | undefined;
   const { properties = {}, required = [] } = resolveSchema(document, written ?? {});
   const further = Object.entries(properties)
     .filter(([name]) => !known.includes(name))

@@ -138,58 +138,45 @@ export function headOfArray(bytes: Uint8Array): Uint8Array | undefined {
   return end === undefined ? undefined : Buffer.concat([bytes.subarray(0, end), Buffer.from("]")]);
 }
 
-/** How much there is in a text, outside of strings. */
-interface Measure {
-  /** Why it is not read, if it is not. */
-  readonly excess: "depth" | "values" | undefined;
-  /** Of an array of that many, where its first thousand items end. */
+/**
+ * How much there is in a text, outside of strings. Goes no further than it takes to know that it is too much.
+ * @returns why it is not read, if it is not; and of an array of that many, where its first thousand items end
+ */
+function measure(text: string): {
+  readonly excess?: keyof typeof excesses;
   readonly end: number | undefined;
-}
-
-/** Goes no further than it takes to know that a text is too much. */
-function measure(text: string): Measure {
+} {
   const isArray = /^[\t\n\r ]*\[/.test(text);
   let depth = 0;
   let commas = 0;
   let items = 0;
   let end: number | undefined;
   for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index);
-    if (character === code.quote) index = endOfString(text, index);
-    else if (character === code.comma) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === ",") {
       commas += 1;
       if (isArray && depth === 1 && ++items === mostItems) end = index;
-    } else if (character === code.bracket || character === code.brace) depth += 1;
-    else if (character === code.closingBracket || character === code.closingBrace) depth -= 1;
+    } else if (character === "[" || character === "{") depth += 1;
+    else if (character === "]" || character === "}") depth -= 1;
     if (depth > deepest) return { excess: "depth", end };
     if (commas > mostValues) return { excess: "values", end };
   }
-  return { excess: undefined, end };
+  return { end };
 }
 
 /** Where a string that begins here ends: at the next quote that has an even number of backslashes before it. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === code.backslash) backslashes += 1;
+    while (text[end - 1 - backslashes] === "\\") backslashes += 1;
     if (backslashes % 2 === 0) return end;
   }
   return text.length;
 }
 
-const code = {
-  quote: 34,
-  comma: 44,
-  backslash: 92,
-  bracket: 91,
-  closingBracket: 93,
-  brace: 123,
-  closingBrace: 125,
-};
-
 /** `-?digits[.digits][e±digits]` as a bigint where its value is an integer, else as text. */
 function exactNumber(text: string): bigint | LosslessNumber {
-  if (/^-?\d+$/.test(text) && text.length <= longestInteger) return BigInt(text);
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (parts === null) return new LosslessNumber(text);
   const [, sign = "", whole = "0", fraction = "", exponentText = "0"] = parts;

@@ -30,24 +30,18 @@ export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
     })),
   );
   const broken = new Set(found.map(({ requirement }) => requirement.id));
-  return [...new Set(found.map(({ key }) => key))].flatMap((key) => {
+  const firsts = found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
+  return firsts.map(({ key, requirement, verdict, group }) => {
     const same = found.filter((each) => each.key === key);
-    const [first] = same;
-    if (first === undefined) return [];
-    const requirements = [...new Set(same.map(({ requirement }) => requirement.id))];
-    const explainedBy = first.requirement.follows.filter(
-      (id) => broken.has(id) && !requirements.includes(id),
-    );
-    return [
-      {
-        group: first.group,
-        groups: same.map(({ group }) => group),
-        requirements,
-        verdict: first.verdict,
-        level: first.requirement.level,
-        explainedBy,
-      },
-    ];
+    const requirements = [...new Set(same.map((each) => each.requirement.id))];
+    return {
+      group,
+      groups: same.map((each) => each.group),
+      requirements,
+      verdict,
+      level: requirement.level,
+      explainedBy: requirement.follows.filter((id) => broken.has(id) && !requirements.includes(id)),
+    };
   });
 }
 

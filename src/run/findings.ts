@@ -31,30 +31,29 @@ const enough = { none: 2, verified: 1, "other clients": 3, network: Number.POSIT
  * @param onConfirmed called with the requirement of each finding once it is confirmed
  */
 export function createFindings(onConfirmed: (requirement: string) => void = () => {}) {
-  const byKey = new Map<string, { best: Occurrence; count: number; isConfirmed: boolean }>();
+  const byKey = new Map<string, { readonly best: Occurrence; readonly count: number }>();
   const seenOfRequirement = new Map<string, number>();
+  const isConfirmed = (finding: Finding): boolean => {
+    const known = byKey.get(keyOf(finding));
+    return known !== undefined && repeats(known.best);
+  };
   return {
     add: (occurrence: Occurrence): void => {
-      const { requirement, interference } = occurrence.finding;
-      const key = keyOf(occurrence.finding);
-      const known = byKey.get(key) ?? { best: occurrence, count: 0, isConfirmed: false };
-      byKey.set(key, known);
-      known.count += 1;
-      if (isBetter(occurrence, known.best)) known.best = occurrence;
-      else if (isSmallerOfConfirmed(occurrence, known.best))
-        known.best = { ...occurrence, seen: known.best.seen, of: known.best.of };
-      if (!known.isConfirmed && repeats(occurrence)) {
-        known.isConfirmed = true;
-        onConfirmed(requirement);
-      }
+      const { finding } = occurrence;
+      const { requirement, interference } = finding;
+      const known = byKey.get(keyOf(finding));
+      const wasConfirmed = isConfirmed(finding);
+      const best = known === undefined ? occurrence : betterOf(known.best, occurrence);
+      byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1 });
+      if (!wasConfirmed && isConfirmed(finding)) onConfirmed(requirement);
       if (interference !== "network") {
         seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + occurrence.seen);
       }
     },
     /** Is the finding confirmed already, so that another occurrence need not be? */
-    isConfirmed: (finding: Finding) => byKey.get(keyOf(finding))?.isConfirmed ?? false,
+    isConfirmed,
     /**
-     * Each finding once, with the smallest counterexample that was seen, confirmed ones first.
+     * Each finding once, with the smallest counterexample that was seen.
      * @param othersAct whether other clients were seen to change what the run created
      */
     groups: (othersAct: boolean): readonly FindingGroup[] =>
@@ -66,20 +65,14 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
   };
 }
 
-/** What repeats is better than what does not, the smaller better than the larger. */
-function isBetter(left: Occurrence, right: Occurrence): boolean {
-  if (repeats(left) !== repeats(right)) return repeats(left);
-  return isSmaller(left, right);
-}
-
-/** Is it a smaller case of what is confirmed, and so was not tried again? */
-function isSmallerOfConfirmed(occurrence: Occurrence, best: Occurrence): boolean {
-  const isSure = occurrence.finding.interference === "none" && occurrence.of === 1;
-  return isSure && repeats(best) && isSmaller(occurrence, best);
-}
-
-function isSmaller(left: Occurrence, right: Occurrence): boolean {
-  return sizeOf(left.attempt) < sizeOf(right.attempt);
+/** The one to keep: what repeats rather than what does not, else the smaller. Once one repeats, the best one does. */
+function betterOf(best: Occurrence, next: Occurrence): Occurrence {
+  const isSmaller = sizeOf(next.attempt) < sizeOf(best.attempt);
+  if (repeats(next) === repeats(best)) return isSmaller ? next : best;
+  if (repeats(next)) return next;
+  // A smaller case of what is confirmed was not tried again.
+  const isSure = next.finding.interference === "none" && next.of === 1;
+  return isSure && isSmaller ? { ...next, seen: best.seen, of: best.of } : best;
 }
 
 /** Does the occurrence repeat as reliably as what else could have caused it demands? */

@@ -81,20 +81,13 @@ const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.me
 export const toolVersion: string = manifest.version;
 
 /** How to reach the target that the options name. */
-export function clientOptions({
-  baseUrl,
-  key,
-  headers,
-  connection,
-  rate,
-  ...options
-}: RunOptions): ClientOptions {
+export function clientOptions(options: RunOptions): ClientOptions {
   return {
-    baseUrl,
-    key,
-    headers,
-    connection,
-    rate,
+    baseUrl: options.baseUrl,
+    key: options.key,
+    headers: options.headers,
+    connection: options.connection,
+    rate: options.rate,
     userAgent: `pedigree/${toolVersion}`,
     concurrency: options.concurrency ?? 8,
     timeout: options.timeout ?? 10_000,

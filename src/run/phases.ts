@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { isAbout, phases, type Scenario } from "../checks/index.js";
 import type { Attempt } from "./attempt.js";
 import { runJob, runRandom } from "./job.js";
@@ -16,10 +17,12 @@ export async function runPhases(session: Session): Promise<void> {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
     if (oneByOne.has(phase)) {
-      for (const check of due) await runConcurrently(planCheck(session, check), 1);
+      for (const check of due) for (const task of planCheck(session, check)) await task();
     } else {
       const tasks = due.flatMap((check) => planCheck(session, check));
-      await runConcurrently(tasks, concurrency);
+      const limit = pLimit(concurrency);
+      // A task that rejects ends the rest, but for the next one, which has begun by then.
+      await limit.map(tasks, (task) => task()).finally(limit.clearQueue);
     }
   }
 }
@@ -62,13 +65,4 @@ export function wantedScenarios({ scenarios, options: { only }, state }: Session
   if (only === undefined || !only.every((id) => scenarios.some((each) => isOf(each, id)))) return scenarios;
   const adding = ["first-creation", "populate"];
   return scenarios.filter((each) => adding.includes(each.phase) || only.some((id) => isOf(each, id)));
-}
-
-/** Runs tasks in their order, with a limit on how many run at a time. A task that rejects ends the rest. */
-export async function runConcurrently(tasks: readonly Task[], concurrency: number): Promise<void> {
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) await task();
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work));
 }

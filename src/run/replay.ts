@@ -48,28 +48,26 @@ export async function replayFinding(
   } finally {
     await client.close();
   }
+  const isIt = (each: Pick<FindingReport, "requirement" | "problem">): boolean =>
+    isSameFinding(each, finding);
   const shown =
-    last.findings.find((each) => isSameFinding(each, finding)) ??
+    last.findings.find(isIt) ??
     last.findings.find(({ requirement }) => finding.requirements.includes(requirement));
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
     const group = { finding: shown, attempt: last, confirmation, occurrences: 1 };
-    const how = isSameFinding(shown, finding) ? "alone" : "otherwise";
     const cause = { ...finding, group, groups: [group] };
+    const how = isIt(shown) ? "alone" : "otherwise";
     return { status: "shown", how, finding: session.recorder.finding(cause, finding.number) };
   }
   // What the first attempt created counts against the same bound.
   const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
   const report = await runConformance(suite, { ...options, maxCreated, only: [state.attribute(check.id)] });
   const again =
-    report.findings.find((each) => isSameFinding(each, finding)) ??
+    report.findings.find(isIt) ??
     report.findings.find(({ requirements }) => requirements.includes(finding.requirement));
   if (again !== undefined)
-    return {
-      status: "shown",
-      how: isSameFinding(again, finding) ? "in its run" : "otherwise",
-      finding: again,
-    };
+    return { status: "shown", how: isIt(again) ? "in its run" : "otherwise", finding: again };
   if (last.status === "passed" || heldThroughout(report, check.id)) {
     const note = finding.happensOnce === undefined ? "" : ` (${finding.happensOnce})`;
     return { status: "not shown", reason: `the claim held this time${note}` };

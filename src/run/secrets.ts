@@ -8,22 +8,18 @@ const shortest = 8;
 const mostRemembered = 8_000_000;
 
 /** How the key is taken out of what a run tells. */
-export interface Secrecy {
-  /** For what came from the target. */
-  readonly hide: Redact;
-  /** For sentences of ours that may quote it: words that the requirements and checks use stay. */
-  readonly hideQuoted: Redact;
-  /** For what we send, which is our own but for ids and categories: the target has chosen them. */
-  readonly hideNumbers: Redact;
-}
+export type Secrecy = ReturnType<typeof hideSecrets>;
 
 /** Hides the key, and what else goes out that may be a secret: added headers, and the proxy's password. */
-export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]): Secrecy {
+export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]) {
   const hide = remember(hideIn(options, new Set()));
   return {
+    /** For what came from the target. */
     hide,
+    /** For sentences of ours that may quote it: words that the requirements and checks use stay. */
     hideQuoted: hideIn(options, wordsOfOurs(options, checks)),
-    hideNumbers: (text) => text.replaceAll(/\d{5,}/g, hide),
+    /** For what we send, which is our own but for ids and categories: the target has chosen them. */
+    hideNumbers: (text: string): string => text.replaceAll(/\d{5,}/g, hide),
   };
 }
 

@@ -16,11 +16,7 @@ export type MayResend = (outcome: Response | TransportError) => Promise<boolean>
 export type Client = ReturnType<typeof createClient>;
 
 /** One time that a request was sent. */
-interface Attempt {
-  /** On the clock of `performance.now()`. */
-  readonly sentAt: number;
-  readonly duration: number;
-  readonly outcome: Response | TransportError;
+interface Attempt extends Pick<Exchange, "sentAt" | "duration" | "outcome"> {
   /** Is it sent again alone, at once? */
   readonly retriesAlone: boolean;
 }
@@ -39,6 +35,7 @@ export function createClient(options: ClientOptions) {
   // Without it a request's time would run while it waits for a connection.
   const limit = pLimit(options.concurrency);
   const began = performance.now();
+  const now = (): number => performance.now() - began;
   let sent = 0;
   let wasAnswered = false;
   let hasLargeBodies = false;
@@ -50,7 +47,7 @@ export function createClient(options: ClientOptions) {
     wasAnswered ||= !isBusy;
     hasLargeBodies ||= body.length > largeBody;
     // A connection may close for many reasons; a timeout that ends with concurrency has one.
-    if (previous?.retriesAlone && causeOf(previous) === "timeout" && !isBusy) connections.confirm();
+    if (previous?.retriesAlone && causeOf(previous.outcome) === "timeout" && !isBusy) connections.confirm();
   };
 
   /** Is a retry without concurrency worthwhile? Not if the target has never answered. */
@@ -79,13 +76,13 @@ export function createClient(options: ClientOptions) {
 
   const attempt = async (request: Case, trace: string, previous: Attempt | undefined): Promise<Attempt> => {
     await connections.settled();
-    const sentAt = performance.now();
+    const sentAt = now();
     const limitThen = connections.limit();
     const outcome = refusalOf(request, trace) ?? (await transmit(request, trace));
-    const duration = performance.now() - sentAt;
+    const duration = now() - sentAt;
     if (outcome.kind === "response") learnFromResponse(outcome, previous);
     if (isAccident(request, outcome, previous)) connections.recordAccident();
-    const retriesAlone = isWorthRetryingAlone(request, causeOf({ outcome }), limitThen);
+    const retriesAlone = isWorthRetryingAlone(request, causeOf(outcome), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
     return { sentAt, duration, outcome, retriesAlone };
   };
@@ -99,7 +96,7 @@ export function createClient(options: ClientOptions) {
     if (signal.aborted) return undefined;
     const retries = earlier.length;
     const first = earlier.find(({ retriesAlone }) => !retriesAlone);
-    const waited = first === undefined ? 0 : performance.now() - first.sentAt - first.duration;
+    const waited = first === undefined ? 0 : now() - first.sentAt - first.duration;
     // Nothing shows that waiting helps with a target that never let a request through: one wait, and little more.
     const little = wasAnswered ? patience : Math.min(patience, timeout);
     const longest = { asked: retries === 0 ? patience : little, unasked: little };
@@ -114,23 +111,21 @@ export function createClient(options: ClientOptions) {
       for (;;) {
         await rateLimiter.acquire(signal);
         const latest = await limit(attempt, request, trace, earlier.at(-1));
-        const { sentAt, duration, outcome, retriesAlone } = latest;
+        const { retriesAlone, ...sentOnce } = latest;
         const exchange: Exchange = {
           case: request,
           trace,
-          sentAt: sentAt - began,
-          duration,
+          ...sentOnce,
           retries: earlier.length,
           turnedAway: earlier.filter((each) => each.outcome.kind === "response").length,
           alone: earlier.some((each) => each.retriesAlone),
-          outcome,
         };
         if (!retriesAlone) {
           const pause = pauseAfter(request, latest, earlier);
           if (pause === undefined) return exchange;
           if (pause.everyone) rateLimiter.pause(pause.duration);
           await sleepUnlessStopped(pause.duration, signal);
-          if (!(await mayResend(outcome))) return exchange;
+          if (!(await mayResend(latest.outcome))) return exchange;
         }
         earlier.push(latest);
       }
@@ -143,13 +138,13 @@ export function createClient(options: ClientOptions) {
   };
 }
 
-function causeOf({ outcome }: Pick<Attempt, "outcome">): TransportErrorCause | undefined {
+function causeOf(outcome: Attempt["outcome"]): TransportErrorCause | undefined {
   return outcome.kind === "transport-error" ? outcome.cause : undefined;
 }
 
 /** Did a connection close for no reason? A retry that is answered shows it; a short creation gave none. */
 function isAccident(request: Case, outcome: Attempt["outcome"], previous: Attempt | undefined): boolean {
-  if (outcome.kind === "response") return previous !== undefined && causeOf(previous) === "closed";
+  if (outcome.kind === "response") return previous !== undefined && causeOf(previous.outcome) === "closed";
   const isShort = request.method === "POST" && !hasLongBody(request) && !isChunked(request);
   return outcome.cause === "closed" && isShort;
 }

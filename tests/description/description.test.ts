@@ -196,12 +196,12 @@ components:
     token: { type: http, scheme: Bearer }
     basic: { type: http, scheme: basic }
     oauth: { type: oauth2, flows: {} }`);
-    expect(limitations.map(({ line, sentence }) => `${line}: ${sentence}`)).toEqual([
-      "12: basic is of type HTTP basic, but no credential other than a bearer token is sent",
-      "13: oauth is of type oauth2, but no credential other than a bearer token is sent",
-      "5: empty: the method DELETE is not called",
-      "5: empty: X-Sure is required in a header, but only path and query are filled",
-      "5: empty: content of type text/csv is neither sent nor judged",
+    expect(limitations.map(({ message }) => message)).toEqual([
+      "api.yaml:12: basic is of type HTTP basic, but no credential other than a bearer token is sent",
+      "api.yaml:13: oauth is of type oauth2, but no credential other than a bearer token is sent",
+      "api.yaml:5: empty: the method DELETE is not called",
+      "api.yaml:5: empty: X-Sure is required in a header, but only path and query are filled",
+      "api.yaml:5: empty: content of type text/csv is neither sent nor judged",
     ]);
   });
 
