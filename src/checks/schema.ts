@@ -32,7 +32,7 @@ const mostItems = 1000;
 
 /**
  * The contract's schemas (JSON Schema 2020-12), compiled once. ajv sees a lossless value, in which an integer is a
- * `bigint`; so types are judged by a keyword of our own, exactly, `format: int64` with them.
+ * `bigint`; so types, values and bounds are judged by keywords of our own, exactly, `format: int64` with types.
  */
 export function createSchemaValidator(contract: Contract): ValidateSchema {
   const validator = validators.get(contract) ?? compileSchemas(contract);
@@ -57,30 +57,26 @@ function compileSchemas(contract: Contract): ValidateSchema {
     validate: ({ types, format }: ExactType, value: Json) =>
       types.some((type) => isOfType(type, value)) && isInFormat(format, value),
   });
-  ajv.addKeyword({
-    keyword: "exactValues",
+  // The others take the place of ajv's own, which know no bigint.
+  ajv.removeKeyword("enum").addKeyword({
+    keyword: "enum",
+    schemaType: "array",
     error: { message: ({ schema }) => `must be one of ${(schema as readonly unknown[]).join(", ")}` },
     validate: (values: readonly unknown[], value: Json) =>
       values.some((each) =>
         typeof each === "number" ? numberOf(value) === each : JSON.stringify(each) === renderJson(value),
       ),
   });
-  ajv.addKeyword({
-    keyword: "exactBounds",
-    error: { message: ({ schema }) => `must be within ${JSON.stringify(schema)}` },
-    validate: (bounds: Bounds, value: Json) => {
-      const number = typeof value === "bigint" ? value : numberOf(value);
-      if (number === undefined) return true;
-      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = bounds;
-      return (
-        number >= (minimum ?? number) &&
-        number <= (maximum ?? number) &&
-        (exclusiveMinimum === undefined || number > exclusiveMinimum) &&
-        (exclusiveMaximum === undefined || number < exclusiveMaximum) &&
-        (multipleOf === undefined || isMultiple(renderJson(value), String(multipleOf)))
-      );
-    },
-  });
+  for (const [keyword, isWithin] of Object.entries(bounds))
+    ajv.removeKeyword(keyword).addKeyword({
+      keyword,
+      schemaType: "number",
+      error: { message: ({ parentSchema }) => `must be within ${describeBounds(parentSchema)}` },
+      validate: (bound: number, value: Json) => {
+        const number = typeof value === "bigint" ? value : numberOf(value);
+        return number === undefined || isWithin(number, bound, value);
+      },
+    });
   ajv.addSchema({
     $id: "contract",
     components: withExactTypes(contract.document.components),
@@ -117,10 +113,20 @@ function numberOf(value: Json): number | undefined {
   return typeof value === "bigint" || isFraction(value) ? Number(renderJson(value)) : undefined;
 }
 
-const boundsOfNumbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
+/** What a schema may say of the size of a number. */
+const bounds: Readonly<Record<string, (number: bigint | number, bound: number, value: Json) => boolean>> = {
+  minimum: (number, bound) => number >= bound,
+  maximum: (number, bound) => number <= bound,
+  exclusiveMinimum: (number, bound) => number > bound,
+  exclusiveMaximum: (number, bound) => number < bound,
+  multipleOf: (_, unit, value) => isMultiple(renderJson(value), String(unit)),
+};
 
-/** What a schema says of the size of a number. */
-type Bounds = Readonly<Partial<Record<(typeof boundsOfNumbers)[number], number>>>;
+function describeBounds(schema: object = {}): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(schema).filter(([name]) => Object.hasOwn(bounds, name))),
+  );
+}
 
 /** Powers of ten by which two numbers may differ to be compared digit by digit. */
 const mostDigits = 400;
@@ -143,27 +149,13 @@ function decimal(text: string): { readonly digits: bigint; readonly exponent: nu
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** The same schemas, with keywords of our own for what ajv does not know in a lossless value. */
+/** The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value. */
 function withExactTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactTypes);
   if (typeof schema !== "object" || schema === null) return schema;
-  const { enum: values, ...plain } = Object.fromEntries(
+  const members: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.entries(schema).map(([name, member]) => [name, withExactTypes(member)]),
   );
-  // A property may have this name, too.
-  const listed = Array.isArray(values)
-    ? { exactValues: values }
-    : values === undefined
-      ? {}
-      : { enum: values };
-  const isBound = ([name, value]: [string, unknown]): boolean =>
-    typeof value === "number" && boundsOfNumbers.some((each) => each === name);
-  const bounds = Object.entries(plain).filter(isBound);
-  const members: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries(Object.entries(plain).filter((member) => !isBound(member))),
-    ...listed,
-    ...(bounds.length === 0 ? {} : { exactBounds: Object.fromEntries(bounds) }),
-  };
   const { type, format, ...others } = members;
   const types = [type].flat().filter((each) => typeof each === "string");
   const isNumeric = types.includes("integer") || types.includes("number");
