@@ -31,9 +31,8 @@ export async function addAnimal(
   needCategory(t.state);
   const { status } = pet;
   const label = status === undefined ? "a new animal without a status" : `a new animal that is ${status}`;
-  const accepts = [...added, ...refusedIfTaken(t.state)];
-  const parsed = await t.send(addRequest(t.state, newPetBody(t.state, pet), { label, check, accepts }));
-  if (isSuccess(parsed.response.status) || !t.state.uniqueNames) return petOf(t.state, parsed.json);
+  const { animal } = await offerAnimal(t, pet, { label, check, refusals: refusedIfTaken(t.state) });
+  if (animal !== undefined) return animal;
   const name = matchesPlain(pet.name) ? `${pet.name.slice(0, 31).trim()} ${t.state.nonce()}` : pet.name;
   const body = newPetBody(t.state, { ...pet, name });
   const again = await t.send(addRequest(t.state, body, { check: additionCheck(t.state, pet) }));

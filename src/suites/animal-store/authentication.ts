@@ -1,6 +1,6 @@
 import { refusedFor, type SecuredRequest, type SecuritySource, Skip } from "../../checks/index.js";
 import type { Case, CredentialName } from "../../generate/index.js";
-import { parseJsonBytes, renderJson } from "../../json/index.js";
+import { renderJson } from "../../json/index.js";
 import { addAnimal, needCategory, plainPet, refusedIfTaken, someAnimal } from "./animals.js";
 import { mistakenRequests } from "./mistakes.js";
 import { type NewPet, statusAt } from "./pet.js";
@@ -28,12 +28,6 @@ export const securitySource: SecuritySource<StoreState> = {
   list: (state, size) => listRequest(state, size === "usual" ? {} : { limit: limitAbove(state, 0) }),
   refusable: (state) =>
     addRequest(state, "{}", { label: "the object is empty", accepts: errors(400, 404, 422) }),
-  countItems: ({ contract, validate }, body) => {
-    const parsed = parseJsonBytes(body);
-    if (parsed.status === "invalid" || !Array.isArray(parsed.value)) return 0;
-    const place = { operation: contract.roles.list, status: 200 };
-    return validate("Pets", parsed.value, place).length === 0 ? parsed.value.length : 0;
-  },
 };
 
 /** The operations that are known by their meaning. */

@@ -17,15 +17,17 @@ import {
 export function createCreationAccount({ contract: { roles }, settle }: StateOptions) {
   const transmissions: Transmission[] = [];
   const sightings = createSightings(roles);
-  /** Refusals of which a list has shown that nothing was stored. */
-  const proven = new Set<number | undefined>();
   let isDistrusted = false;
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
   const sentAs = (name: Json | undefined): readonly Transmission[] =>
     transmissions.filter(({ sent }) => name !== undefined && sent.name === name);
-  const isTrusted = ({ status }: Transmission): boolean => !isDistrusted && proven.has(status);
+  /** Is it a refusal as others of which a list has shown that nothing was stored? */
+  const isTrusted = (refusal: Transmission): boolean =>
+    !isDistrusted &&
+    isBelievable(refusal) &&
+    inState("absent").some(({ status }) => status === refusal.status);
 
   /** This server stores what it refuses with this status: no refusal is believed any more. */
   const distrustRefusals = (refusal: number | undefined): void => {
@@ -95,7 +97,6 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
           const isShown = list.view === undefined || each.sent.status === list.view;
           if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
           each.state = "absent";
-          if (isBelievable(each)) proven.add(each.status);
         }
       }
     },
