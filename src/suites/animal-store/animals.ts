@@ -46,7 +46,7 @@ export function refusedIfTaken(state: StoreState): readonly Acceptable[] {
 
 /** @throws Skip if no category was found that the server accepts: then it may refuse every animal */
 export function needCategory(state: StoreState): void {
-  if (state.categorySearch === "failed") {
+  if (state.isEveryCategoryRefused) {
     throw new Skip("untested", "no category is known that the server accepts; name one with --category");
   }
 }

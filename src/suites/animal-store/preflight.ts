@@ -7,7 +7,7 @@ import {
 } from "../../checks/index.js";
 import type { Preflight, SendTo } from "../../run/index.js";
 import { headerValues, type Response, type TransportError } from "../../transport/index.js";
-import { learn, rememberRows } from "./learning.js";
+import { learnListed, rememberRows } from "./learning.js";
 import type { Described } from "./pet.js";
 import {
   errors,
@@ -184,12 +184,11 @@ function saysJson(response: Response): boolean {
 /** Lists what is there, so that a check which is to run by itself has animals and a category. */
 export async function seeAnimals(state: StoreState): Promise<void> {
   for (const category of state.categories) state.accepted.add(category);
-  state.categorySearch = "found";
   for (const query of everyList(state, { limit: largestPage(state) })) {
     const exchange = await state.send(listRequest(state, query));
     if (exchange.outcome.kind !== "response") continue;
     const parsed = parseExchange(exchange, exchange.outcome, state.validate);
     rememberRows(state, parsed);
-    learn(state, parsed);
+    learnListed(state, parsed);
   }
 }

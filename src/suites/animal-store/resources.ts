@@ -142,7 +142,7 @@ export const firstAnimal: Scenario = scenario<NewPet>({
     ];
     let isOtherAccepted = false;
     for (const other of others) isOtherAccepted ||= await isFirstAccepted(t, other);
-    if (!isOtherAccepted) state.categorySearch = "failed";
+    state.isEveryCategoryRefused = !isOtherAccepted;
     t.expect(!isOtherAccepted && state.categories.length + learned.length === 0, {
       problem: "always refused",
       exchange: 0,
@@ -193,7 +193,7 @@ async function isFirstAccepted(t: TestContext, pet: NewPet): Promise<boolean> {
   });
   if (animal === undefined) return false;
   t.state.accepted.add(pet.categoryId);
-  t.state.categorySearch = "found";
+  t.state.isEveryCategoryRefused = false;
   return true;
 }
 

@@ -29,8 +29,8 @@ export interface KnownAnimal {
 
 /** What a run knows about the server in front of it. It grows while the checks look. */
 export interface StoreState extends RunState {
-  /** What is known of the categories: not looked yet, found, or none that was tried is accepted. */
-  categorySearch: "not begun" | "found" | "failed";
+  /** Was every category refused that was tried? */
+  isEveryCategoryRefused: boolean;
   /** Does the server refuse a name that another animal has? */
   uniqueNames: boolean;
   /** Was an id given twice? Others may have deleted its first animal. */
@@ -88,7 +88,7 @@ export function createState(options: StateOptions): StoreState {
     sendAside: learnFrom(options.sendAside),
     budget,
     accepted: new Set(),
-    categorySearch: "not begun",
+    isEveryCategoryRefused: false,
     uniqueNames: false,
     isIdGivenTwice: false,
     drafted: 0,
