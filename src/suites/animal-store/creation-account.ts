@@ -35,9 +35,9 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     for (const each of inState("believed")) if (each.status === refusal) each.state = "presumed";
   };
 
-  const store = (animal: NewAnimal, transmission: Transmission): void => {
-    sightings.take(animal.key);
-    const isSurelyIts = hasPlainName(transmission.sent) && animal.name === transmission.sent.name;
+  const store = ({ key, row }: NewAnimal, transmission: Transmission): void => {
+    sightings.take(key);
+    const isSurelyIts = hasPlainName(transmission.sent) && row["name"] === transmission.sent.name;
     if (isSurelyIts && isBelievable(transmission)) distrustRefusals(transmission.status);
     transmission.state = "stored";
   };
@@ -46,12 +46,12 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
   const recognise = (candidates: (animal: NewAnimal) => readonly Transmission[]): void => {
     for (const animal of sightings.untaken()) {
       // One that was sent again may have been stored by either time: the answer tells.
-      if (sentAs(animal.name).some(({ state }) => state === "under way")) continue;
+      if (sentAs(animal.row["name"]).some(({ state }) => state === "under way")) continue;
       const possible = candidates(animal).filter(
         ({ state, beganAt }) => state !== "under way" && state !== "stored" && animal.seenAt >= beganAt,
       );
       // The same name may have been sent with each of the states.
-      const alike = possible.filter(({ sent }) => sent.status === animal.status);
+      const alike = possible.filter(({ sent }) => sent.status === animal.row["status"]);
       // What carried no category may be any animal: it is left for one that nothing else explains.
       const hasCategory = ({ sent }: Transmission): boolean => sent.categoryId !== undefined;
       const found = alike.find(hasCategory) ?? alike[0] ?? possible.find(hasCategory) ?? possible[0];
@@ -85,7 +85,7 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     learn: (exchange: Exchange, askedAt: number): void => {
       const list = sightings.learn(exchange);
       if (list === undefined) return;
-      recognise(({ name }) => sentAs(name).filter(({ sent }) => hasPlainName(sent)));
+      recognise(({ row }) => sentAs(row["name"]).filter(({ sent }) => hasPlainName(sent)));
       // Names tell first whether refusals can be trusted: an animal with another name may be anyone's.
       for (const isNamed of [true, false]) {
         const ofKind = ({ sent }: Transmission): boolean => hasPlainName(sent) === isNamed;

@@ -69,11 +69,11 @@ export function explainTransportError(
   baseUrl: string,
   proxy: string | undefined,
   { cause, detail }: TransportError,
-): { readonly found: string; readonly advice: string } {
+): readonly [found: string, advice: string] {
   const { host, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const isNotTls = /wrong version number|packet length too long/i.test(detail);
-  const known: Record<TransportError["cause"], readonly [found: string, advice: string]> = {
+  const known = {
     refused: [`nothing listens at ${host}`, "is the server started, and the port right?"],
     "unknown-host": [`the host ${host} is not known`, "check the address"],
     closed: [
@@ -97,9 +97,8 @@ export function explainTransportError(
       "is it up, and does it want a user and password? Check --proxy or HTTPS_PROXY; --proxy none uses none",
     ],
     aborted: [`${host} was not asked`, "the run was stopped"],
-  };
-  const [found, advice] = known[cause];
-  return { found, advice };
+  } as const;
+  return known[cause];
 }
 
 /** What to do about a status that what stands in front of a server answers with, in its place. */
@@ -120,7 +119,7 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
     listRequest(state, {}, { accepts: [...listed, ...errors(401)] }),
   );
   if (list.kind === "transport-error") {
-    const { found, advice } = explainTransportError(baseUrl, proxy, list);
+    const [found, advice] = explainTransportError(baseUrl, proxy, list);
     return { status: "unreachable", reason: `${found}: ${advice} (${list.detail})` };
   }
   const isFromProxy = mayProxyRespond(state) && typeof jsonOf(list) !== "object";

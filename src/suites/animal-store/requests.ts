@@ -119,13 +119,9 @@ function listCheck({ limit, status }: Query): string {
   return status === undefined ? "list/accepted" : "list/query/filter/accepted";
 }
 
-function operation(
-  { contract: { operations, roles } }: Described,
-  role: "list" | "create" | "get",
-): Operation {
-  const found = operations.get(roles[role]);
-  if (found === undefined) throw new Error(`the contract has no operation ${roles[role]}`);
-  return found;
+/** No contract is loaded that lacks the operation of a role. */
+function operation({ contract }: Described, role: "list" | "create" | "get"): Operation {
+  return contract.operations.get(contract.roles[role]) as Operation;
 }
 
 const boundaries = new Set(boundaryInt64.map(String));

@@ -92,7 +92,7 @@ function lackingAnimals(state: StoreState): readonly NewPet[] {
     return Array.from({ length: Math.max(0, most - knownAnimals(state, status).length) }, () => status);
   });
   while (wanted.length + state.animals.size < pageSize.maximum + population.beyondMaximum)
-    wanted.push(statuses[wanted.length % statuses.length] ?? statusAt(state, 0));
+    wanted.push(statusAt(state, wanted.length % statuses.length));
   const pets = wanted.map((status) => plainPet(state, status));
   while (pets.length < population.atOnce) pets.push(plainPet(state));
   return pets;

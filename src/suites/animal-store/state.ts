@@ -10,7 +10,7 @@ import {
 import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
-import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
+import { createCreationBudget } from "./creation-budget.js";
 import type { Pet } from "./pet.js";
 import { largestPage, listRequest } from "./requests.js";
 
@@ -38,7 +38,7 @@ export interface StoreState extends RunState {
   /** How many valid animals were made up so far. */
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
-  readonly budget: CreationBudget;
+  readonly budget: ReturnType<typeof createCreationBudget>;
   /** Has this run sent anything yet that may add an animal? */
   hasSent: boolean;
   /** Ids of rows that were listed before that, whatever else they hold, as JSON. */

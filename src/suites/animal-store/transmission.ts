@@ -38,11 +38,11 @@ export function hasPlainName({ name }: SentAnimal): boolean {
  * May this be the animal that was sent? A server that breaks its promises may have altered the name; without a plain
  * one it is known by its category, and without either it may be any.
  */
-export function mayBeSent(sent: SentAnimal, listed: NewAnimal): boolean {
-  if (typeof listed.name !== "string" || listed.name.trim() === "") return true;
-  if (hasPlainName(sent)) return areAlike(lettersOf(sent.name ?? ""), lettersOf(listed.name));
-  if (sent.text.includes(listed.name)) return true;
-  return sent.categoryId === undefined || sent.categoryId === listed.categoryId;
+export function mayBeSent(sent: SentAnimal, { row: { name, categoryId } }: NewAnimal): boolean {
+  if (typeof name !== "string" || name.trim() === "") return true;
+  if (hasPlainName(sent)) return areAlike(lettersOf(sent.name ?? ""), lettersOf(name));
+  if (sent.text.includes(name)) return true;
+  return sent.categoryId === undefined || sent.categoryId === categoryId;
 }
 
 /** Is one of them the other, but for a part that was lost or added? */
