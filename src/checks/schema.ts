@@ -17,14 +17,12 @@ export interface Violation {
   readonly reason: string;
 }
 
-/** The response that a value came in. */
-export interface ResponsePlace {
-  readonly operation: string;
-  readonly status: number;
-}
-
 /** Holds lossless JSON values against the schema of the response they came in; where there is none, against one by name. */
-export type ValidateSchema = (schema: string, value: Json, place?: ResponsePlace) => readonly Violation[];
+export type ValidateSchema = (
+  schema: string,
+  value: Json,
+  place?: { readonly operation: string; readonly status: number },
+) => readonly Violation[];
 
 const mostViolations = 20;
 /** Items of a list that are judged: nobody may ask for more than 100, and a hostile list has millions. */
@@ -84,8 +82,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
   });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value, place) => {
-    const operation = contract.operations.get(place?.operation ?? "");
-    const response = operation && place && responseTo(operation, place.status);
+    const operation = place && contract.operations.get(place.operation);
+    const response = operation && responseTo(operation, place.status);
     // A status that is not described has a body like another refusal.
     const refusal = operation && responseTo(operation, 401);
     const isNamed = contract.document.components?.schemas?.[schema] !== undefined;

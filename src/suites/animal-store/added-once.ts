@@ -1,9 +1,9 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import { bodyBytes, type Case } from "../../generate/index.js";
-import { isJsonObject, parseJson, renderJson } from "../../json/index.js";
+import { renderJson } from "../../json/index.js";
 import { describe, type Pet, type Status } from "./pet.js";
 import { listAnimals, petOf } from "./reading.js";
-import { largestPage } from "./requests.js";
+import { largestPage, objectIn } from "./requests.js";
 import { ownAnimals, type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 /** A creation whose animal was listed twice. */
@@ -74,10 +74,10 @@ function doubledCreations(state: StoreState): readonly Doubled[] {
 
 /** The same creation, with other letters at the end of the name. */
 function withNewName(request: Case, ending: string): Case {
-  const parsed = request.body && parseJson(bodyBytes(request.body).toString("utf8"));
-  if (parsed?.status !== "valid" || !isJsonObject(parsed.value)) return request;
-  const { name } = parsed.value;
+  const sent = request.body && objectIn(bodyBytes(request.body).toString("utf8"));
+  if (sent === undefined) return request;
+  const { name } = sent;
   const start = typeof name === "string" ? name.slice(0, -ending.length) : "";
-  const text = renderJson({ ...parsed.value, name: `${start}${ending}` });
+  const text = renderJson({ ...sent, name: `${start}${ending}` });
   return { ...request, body: { kind: "text", text } };
 }

@@ -1,9 +1,9 @@
 import { type Finding, isSuccess, type ParsedExchange } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
-import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { readPet } from "./pet.js";
 import { isOn, pageOf } from "./reading.js";
-import { everyList, fetchRequest, jsonOf, largestPage, listRequest } from "./requests.js";
+import { everyList, fetchRequest, jsonOf, largestPage, listRequest, objectIn } from "./requests.js";
 import { isRemovalDue, ownAnimals, type StoreState } from "./state.js";
 
 type Learnt = Omit<Finding, "exchange" | "requirement">;
@@ -40,7 +40,7 @@ function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): Le
   const seenAt = sentAt + duration;
   const known = state.animals.get(pet.id);
   state.animals.set(pet.id, {
-    pet: { ...pet, statusSent: sentStatus(sent) !== undefined },
+    pet: { ...pet, statusSent: isStatusSent(sent) },
     own: true,
     sentAt,
     seenAt,
@@ -61,9 +61,8 @@ function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): Le
   };
 }
 
-function sentStatus({ body }: Case): Json | undefined {
-  const parsed = body?.kind === "text" ? parseJson(body.text) : undefined;
-  return parsed?.status === "valid" && isJsonObject(parsed.value) ? parsed.value["status"] : undefined;
+function isStatusSent({ body }: Case): boolean {
+  return body?.kind === "text" && objectIn(body.text)?.["status"] !== undefined;
 }
 
 /** Different lists that are looked into. */

@@ -53,21 +53,17 @@ export interface StoreState extends RunState {
 /** A check of the Animal Store that sends requests. */
 export type Scenario<Input = unknown> = EngineScenario<StoreState, Input>;
 
-/** What a scenario is given. */
 export type TestContext = EngineTestContext<StoreState>;
 
 /** A scenario as it is declared: where animals are read, and with one input, unless it says otherwise. */
-export type Declaration<Input> = Omit<Scenario<Input>, "phase" | "inputs" | "run"> &
-  Partial<Pick<Scenario<Input>, "phase" | "inputs">> & {
-    readonly run: (t: TestContext, input: Input) => Promise<unknown>;
-  };
+export type Declaration<Input> = Omit<Scenario<Input>, "phase" | "inputs"> &
+  Partial<Pick<Scenario<Input>, "phase" | "inputs">>;
 
 /** Declares a scenario, whose input then has a type. */
 export function scenario<Input = null>(declaration: Declaration<Input>): Scenario {
   return { phase: "read", inputs: () => [null], ...declaration } as Scenario;
 }
 
-/** A state in which nothing is known yet. */
 export function createState(options: StateOptions): StoreState {
   /** Every list that is asked for tells the budget what there is. */
   const learnFrom =
@@ -147,7 +143,6 @@ export async function sendWithinBounds(
   return sent.exchange;
 }
 
-/** Why nothing more is added. */
 export function boundReached({ maxCreated }: StoreState): Skip {
   return new Skip("untested", `the run has added the ${maxCreated} animals that it may add`);
 }

@@ -1,8 +1,8 @@
 import { bodyBytes, type Case } from "../../generate/index.js";
-import { isJsonObject, parseJson } from "../../json/index.js";
+import { isJsonObject } from "../../json/index.js";
 import { isUnheard, type Response, type TransportError } from "../../transport/index.js";
 import { matchesPlain, type Status } from "./pet.js";
-import { jsonOf } from "./requests.js";
+import { jsonOf, objectIn } from "./requests.js";
 import type { NewAnimal } from "./sightings.js";
 
 /** What a creation carried, as far as it can be read: by this its animal is known again on a list. */
@@ -16,10 +16,8 @@ export interface SentAnimal {
 /** Reads what a creation carries. */
 export function readSentAnimal({ body }: Case): SentAnimal {
   const text = body === undefined ? "" : bodyBytes(body).toString("utf8");
-  const parsed = parseJson(text);
   // What a server makes of an array, or of too large a number, cannot be foreseen.
-  const { name, categoryId, status } =
-    parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value : {};
+  const { name, categoryId, status } = objectIn(text) ?? {};
   const isInt64 = typeof categoryId === "bigint" && BigInt.asIntN(64, categoryId) === categoryId;
   return {
     text: text.slice(0, 10_000),
