@@ -5,7 +5,7 @@ import { addAnimal, needCategory, plainPet, refusedIfTaken, someAnimal } from ".
 import { mistakenRequests } from "./mistakes.js";
 import { type NewPet, statusAt } from "./pet.js";
 import { needGetPet } from "./reading.js";
-import { expectNotStored, findAlike, type MarkedPet, markedPet } from "./refused-animals.js";
+import { expectNotStored, findAlike, markedPet } from "./refused-animals.js";
 import {
   added,
   addRequest,
@@ -52,7 +52,7 @@ async function requestOf(t: TestContext, { operation, credential, draft }: Secur
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
 export const authenticationChecks: readonly Scenario[] = [
   // First, since a server that stores what it refuses leaves little room for what comes after.
-  scenario<MarkedPet>({
+  scenario<NewPet>({
     id: "credential/refused/nothing-added",
     title: "an animal that was refused for its key is on no list",
     phase: "credentials",

@@ -63,6 +63,7 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     sightings,
     inState,
     distrustRefusals,
+    hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */
     spent: (): number => transmissions.length - inState("absent", "believed").length,
     /** A creation goes out. */

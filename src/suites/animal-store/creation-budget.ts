@@ -96,6 +96,8 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
       return { exchange, id: current === undefined ? undefined : end(current, exchange.outcome) };
     },
     learn: account.learn,
+    /** Has this run sent anything yet that may add an animal? */
+    hasSent: account.hasSent,
     distrustRefusals: account.distrustRefusals,
     settle,
     spent,

@@ -87,7 +87,8 @@ function suspectHidden(state: StoreState, parsed: ParsedExchange): void {
 
 /** Writes down which rows there are before this run adds any, valid or not. */
 export function rememberRows(state: StoreState, { exchange, json }: ParsedExchange): void {
-  if (state.hasSent || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json)) return;
+  if (state.budget.hasSent() || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json))
+    return;
   for (const row of json) state.listedBefore.add(idOfRow(row));
 }
 

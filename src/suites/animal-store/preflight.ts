@@ -8,7 +8,6 @@ import {
 import type { Preflight, SendTo } from "../../run/index.js";
 import { headerValues, type Response, type TransportError } from "../../transport/index.js";
 import { learnListed, rememberRows } from "./learning.js";
-import type { Described } from "./pet.js";
 import {
   errors,
   everyList,
@@ -23,9 +22,7 @@ import {
 import type { StoreState } from "./state.js";
 
 /** Where a target is said to be. */
-interface Address extends Described {
-  readonly baseUrl: string;
-}
+type Address = Pick<StoreState, "baseUrl" | "contract">;
 
 /** Another address, and what is served there: a list, or the refusal of the key as the document has it. */
 type Nearby = { readonly baseUrl: string; readonly serves: "list" | "refusal" };

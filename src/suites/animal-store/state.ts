@@ -39,9 +39,7 @@ export interface StoreState extends RunState {
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
   readonly budget: ReturnType<typeof createCreationBudget>;
-  /** Has this run sent anything yet that may add an animal? */
-  hasSent: boolean;
-  /** Ids of rows that were listed before that, whatever else they hold, as JSON. */
+  /** Ids of rows that were listed before anything was sent to be added, whatever else they hold, as JSON. */
   readonly listedBefore: Set<string>;
   nameLeftover: (row: Json | undefined) => string | undefined;
   /** By id. */
@@ -93,7 +91,6 @@ export function createState(options: StateOptions): StoreState {
     suspicions: new Map(),
     judged: new Map(),
     observations: new Map(),
-    hasSent: false,
     othersAct: false,
     listedBefore: new Set(),
     nameLeftover: () => undefined,
@@ -134,10 +131,7 @@ export async function sendWithinBounds(
   if (!isOfContract(state, request)) throw new Skip("untested", "this is no request of the contract");
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
-  const sent = await state.budget.send(request, (...creation) => {
-    state.hasSent = true;
-    return send(...creation);
-  });
+  const sent = await state.budget.send(request, send);
   if (sent === undefined) throw boundReached(state);
   if (sent.id !== undefined) state.onCreated(sent.id, sent.exchange.trace);
   return sent.exchange;
