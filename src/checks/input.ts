@@ -15,7 +15,7 @@ import type { RunState } from "./state.js";
 /** What sends the bodies of creations. */
 export interface BodySource<State extends RunState = RunState> {
   /** Four valid bodies that differ in their optional members; the last one has none. */
-  valid(state: State): readonly JsonObject[];
+  valid(state: State): readonly [first: JsonObject, second: JsonObject, third: JsonObject, bare: JsonObject];
   /** Names under which the object might be looked for inside the body. */
   readonly wrappers: readonly string[];
   /** Members that might be taken for the required ones, by their names or by their number. */
@@ -52,7 +52,7 @@ export function bodyScenarios(contract: Contract, source: BodySource): readonly 
   const schema = bodySchema(contract);
   const idOf = ({ pointer, keyword }: Violates): string =>
     `create/body${pointer === "" ? "" : `/member${pointer}`}/${keyword}`;
-  const first = (state: RunState): JsonObject => source.valid(state)[0] ?? {};
+  const first = (state: RunState): JsonObject => source.valid(state)[0];
   const refusal = (
     id: string,
     title: string,
@@ -110,7 +110,7 @@ function negativeBodies(
   { valid, wrappers, lookalikes }: BodySource,
   state: RunState,
 ): readonly SentBody[] {
-  const [first = {}, second = {}, third = {}, bare = {}] = valid(state);
+  const [first, second, third, bare] = valid(state);
   const only = (keyword: Violates["keyword"], body: JsonObject): readonly NegativeBody[] =>
     deriveNegativeBodies(schema, body).filter(({ violates }) => violates.keyword === keyword);
   const send = (

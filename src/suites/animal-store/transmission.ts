@@ -1,3 +1,4 @@
+import { isSuccess } from "../../checks/index.js";
 import { bodyBytes, type Case } from "../../generate/index.js";
 import { isJsonObject } from "../../json/index.js";
 import { isUnheard, type Response, type TransportError } from "../../transport/index.js";
@@ -95,7 +96,7 @@ export function stateAfter(outcome: Response | TransportError): State {
 
 /** The id of the animal that was added, as the answer has it, whatever else may be wrong with it. */
 export function idIn(outcome: Response | TransportError): bigint | undefined {
-  if (outcome.kind !== "response" || outcome.status < 200 || outcome.status > 299) return undefined;
+  if (outcome.kind !== "response" || !isSuccess(outcome.status)) return undefined;
   const json = jsonOf(outcome);
   const id = isJsonObject(json) ? json["id"] : undefined;
   return typeof id === "bigint" ? id : undefined;
