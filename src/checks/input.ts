@@ -12,14 +12,10 @@ import { type JsonObject, renderJson } from "../json/index.js";
 import type { Scenario } from "./scenario.js";
 import type { RunState } from "./state.js";
 
-/** What sends the bodies of an operation. */
+/** What sends the bodies of creations. */
 export interface BodySource<State extends RunState = RunState> {
-  /** What check ids begin with. */
-  readonly role: string;
-  /** By its id in the description. */
-  readonly operation: string;
   /** Four valid bodies that differ in their optional members; the last one has none. */
-  valid(state: State): readonly JsonObject[];
+  valid(state: State): readonly [first: JsonObject, second: JsonObject, third: JsonObject, bare: JsonObject];
   /** Names under which the object might be looked for inside the body. */
   readonly wrappers: readonly string[];
   /** Members that might be taken for the required ones, by their names or by their number. */
@@ -42,9 +38,9 @@ export interface RefusedBody {
 /** From this number of bytes on, a server may refuse a body for its size. */
 const longBody = 512;
 
-/** The schema of an operation's body, its properties without references. */
-export function bodySchema({ document, operations }: Contract, operation: string): Schema {
-  const schema = resolveSchema(document, operations.get(operation)?.body?.schema ?? {});
+/** The schema of a creation's body, its properties without references. */
+export function bodySchema({ document, operations, roles }: Contract): Schema {
+  const schema = resolveSchema(document, operations.get(roles.create)?.body?.schema ?? {});
   const properties = Object.entries(schema.properties ?? {})
     .map(([name, each]) => [name, resolveSchema(document, each)] as const)
     .filter(([, { readOnly }]) => readOnly !== true);
@@ -53,11 +49,10 @@ export function bodySchema({ document, operations }: Contract, operation: string
 
 /** A scenario for each place of a body and each keyword of JSON Schema there, and for what is no JSON at all. */
 export function bodyScenarios(contract: Contract, source: BodySource): readonly Scenario[] {
-  const { role, operation } = source;
-  const schema = bodySchema(contract, operation);
+  const schema = bodySchema(contract);
   const idOf = ({ pointer, keyword }: Violates): string =>
-    `${role}/body${pointer === "" ? "" : `/member${pointer}`}/${keyword}`;
-  const first = (state: RunState): JsonObject => source.valid(state)[0] ?? {};
+    `create/body${pointer === "" ? "" : `/member${pointer}`}/${keyword}`;
+  const first = (state: RunState): JsonObject => source.valid(state)[0];
   const refusal = (
     id: string,
     title: string,
@@ -99,13 +94,11 @@ export function bodyScenarios(contract: Contract, source: BodySource): readonly 
         },
       };
     }),
-    refusal(`${role}/body/json`, "what is not JSON is refused", (state) =>
+    refusal("create/body/json", "what is not JSON is refused", (state) =>
       deriveInvalidJson(renderJson(first(state))).map(({ mistake, text }) => ({ label: mistake, text })),
     ),
-    refusal(`${role}/body/required`, "an empty body is refused", () => [
-      { label: "an empty body", text: "" },
-    ]),
-    refusal(`${role}/body/content-type`, "a valid body without a Content-Type header is refused", (state) => [
+    refusal("create/body/required", "an empty body is refused", () => [{ label: "an empty body", text: "" }]),
+    refusal("create/body/content-type", "a valid body without a Content-Type header is refused", (state) => [
       { label: "no Content-Type header", text: renderJson(first(state)), contentType: null },
     ]),
   ];
@@ -117,7 +110,7 @@ function negativeBodies(
   { valid, wrappers, lookalikes }: BodySource,
   state: RunState,
 ): readonly SentBody[] {
-  const [first = {}, second = {}, third = {}, bare = {}] = valid(state);
+  const [first, second, third, bare] = valid(state);
   const only = (keyword: Violates["keyword"], body: JsonObject): readonly NegativeBody[] =>
     deriveNegativeBodies(schema, body).filter(({ violates }) => violates.keyword === keyword);
   const send = (

@@ -48,7 +48,7 @@ export function parseExchange(
   const accepted = exact ?? successLike(response, exchange.case.accepts);
   const result = response.body.length === 0 ? undefined : parseBody(response);
   const json = result?.status === "valid" ? result.value : undefined;
-  const schema = accepted?.schema;
+  const status = typeof accepted?.status === "number" ? accepted.status : response.status;
   return {
     exchange,
     response,
@@ -58,12 +58,9 @@ export function parseExchange(
     json,
     notJson: result?.status === "invalid" ? result.reason : undefined,
     violations:
-      schema === undefined || json === undefined
+      accepted === undefined || json === undefined
         ? []
-        : validate(schema, json, {
-            operation: exchange.case.operation,
-            status: statusOf(accepted, response),
-          }),
+        : validate(accepted.schema, json, { operation: exchange.case.operation, status }),
     error: accepted !== undefined && response.status >= 400 && isJsonObject(json) ? json : undefined,
   };
 }
@@ -72,10 +69,6 @@ export function parseExchange(
 function successLike({ status, body }: Response, accepts: readonly Acceptable[]): Acceptable | undefined {
   if (!isSuccess(status) || body.length === 0) return undefined;
   return accepts.find((each) => typeof each.status === "number" && isSuccess(each.status));
-}
-
-function statusOf(accepted: Acceptable | undefined, { status }: Response): number {
-  return typeof accepted?.status === "number" ? accepted.status : status;
 }
 
 /** Source: RFC 9110, section 15.3. */

@@ -17,14 +17,12 @@ export interface Violation {
   readonly reason: string;
 }
 
-/** The response that a value came in. */
-export interface ResponsePlace {
-  readonly operation: string;
-  readonly status: number;
-}
-
 /** Holds lossless JSON values against the schema of the response they came in; where there is none, against one by name. */
-export type ValidateSchema = (schema: string, value: Json, place?: ResponsePlace) => readonly Violation[];
+export type ValidateSchema = (
+  schema: string,
+  value: Json,
+  place?: { readonly operation: string; readonly status: number },
+) => readonly Violation[];
 
 const mostViolations = 20;
 /** Items of a list that are judged: nobody may ask for more than 100, and a hostile list has millions. */
@@ -32,7 +30,7 @@ const mostItems = 1000;
 
 /**
  * The contract's schemas (JSON Schema 2020-12), compiled once. ajv sees a lossless value, in which an integer is a
- * `bigint`; so types are judged by a keyword of our own, exactly, `format: int64` with them.
+ * `bigint`; so types, values and bounds are judged by keywords of our own, exactly, `format: int64` with types.
  */
 export function createSchemaValidator(contract: Contract): ValidateSchema {
   const validator = validators.get(contract) ?? compileSchemas(contract);
@@ -57,25 +55,26 @@ function compileSchemas(contract: Contract): ValidateSchema {
     validate: ({ types, format }: ExactType, value: Json) =>
       types.some((type) => isOfType(type, value)) && isInFormat(format, value),
   });
-  ajv.addKeyword({
-    keyword: "exactValues",
+  // The others take the place of ajv's own, which know no bigint.
+  ajv.removeKeyword("enum").addKeyword({
+    keyword: "enum",
+    schemaType: "array",
     error: { message: ({ schema }) => `must be one of ${(schema as readonly unknown[]).join(", ")}` },
-    validate: (values: readonly unknown[], value: Json) =>
-      values.some((each) =>
-        typeof each === "number" && isNumber(value)
-          ? compare(decimal(renderJson(value)), decimal(String(each))) === 0
-          : JSON.stringify(each) === renderJson(value),
-      ),
+    validate: (values: readonly unknown[], value: Json) => values.some((each) => isSame(each, value)),
   });
-  ajv.addKeyword({
-    keyword: "exactBounds",
-    error: { message: ({ schema }) => `must be within ${JSON.stringify(schema)}` },
-    validate: (bounds: Bounds, value: Json) =>
-      !isNumber(value) ||
-      Object.entries(bounds).every(([name, bound]) =>
-        isWithin[name as keyof Bounds](decimal(renderJson(value)), decimal(String(bound))),
-      ),
+  ajv.removeKeyword("const").addKeyword({
+    keyword: "const",
+    error: { message: ({ schema }) => `must be ${schema}` },
+    validate: isSame,
   });
+  for (const keyword of boundsOfNumbers)
+    ajv.removeKeyword(keyword).addKeyword({
+      keyword,
+      schemaType: "number",
+      error: { message: ({ parentSchema }) => `must be within ${describeBounds(parentSchema)}` },
+      validate: (bound: number, value: Json) =>
+        !isNumber(value) || isWithin[keyword](decimal(renderJson(value)), decimal(String(bound))),
+    });
   ajv.addSchema({
     $id: "contract",
     components: withExactTypes(contract.document.components),
@@ -83,8 +82,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
   });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value, place) => {
-    const operation = contract.operations.get(place?.operation ?? "");
-    const response = operation && place && responseTo(operation, place.status);
+    const operation = place && contract.operations.get(place.operation);
+    const response = operation && responseTo(operation, place.status);
     // A status that is not described has a body like another refusal.
     const refusal = operation && responseTo(operation, 401);
     const isNamed = contract.document.components?.schemas?.[schema] !== undefined;
@@ -107,12 +106,15 @@ interface ExactType {
   readonly format: string | undefined;
 }
 
-function isNumber(value: Json): boolean {
-  return typeof value === "bigint" || isFraction(value);
+/** Is a value the one that a schema states? */
+function isSame(stated: unknown, value: Json): boolean {
+  return typeof stated === "number" && isNumber(value)
+    ? compare(decimal(renderJson(value)), decimal(String(stated))) === 0
+    : JSON.stringify(stated) === renderJson(value);
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isNumber(value: Json): boolean {
+  return typeof value === "bigint" || isFraction(value);
 }
 
 /** What a schema says of the size of a number: is it so of a value, both to the last digit? */
@@ -126,8 +128,13 @@ const isWithin = {
     return of === 0n || digits % of === 0n;
   },
 };
+const boundsOfNumbers = Object.keys(isWithin) as readonly (keyof typeof isWithin)[];
 
-type Bounds = Readonly<Partial<Record<keyof typeof isWithin, number>>>;
+function describeBounds(schema: object = {}): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(schema).filter(([name]) => Object.hasOwn(isWithin, name))),
+  );
+}
 
 /** A JSON number, to the last digit: an integer times a power of ten. */
 interface Decimal {
@@ -160,30 +167,13 @@ function onOneScale(left: Decimal, right: Decimal): readonly [bigint, bigint] {
   return [at(left), at(right)];
 }
 
-/** The same schemas, with keywords of our own for what ajv does not know in a lossless value. */
+/** The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value. */
 function withExactTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactTypes);
   if (typeof schema !== "object" || schema === null) return schema;
-  const { enum: values, ...plain } = Object.fromEntries(
-    Object.entries(schema).map(([name, member]) =>
-      // A property may have this name, too: then it is a schema.
-      name === "const" && !isObject(member) ? ["enum", [member]] : [name, withExactTypes(member)],
-    ),
+  const members: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(schema).map(([name, member]) => [name, withExactTypes(member)]),
   );
-  // A property may have this name, too.
-  const listed = Array.isArray(values)
-    ? { exactValues: values }
-    : values === undefined
-      ? {}
-      : { enum: values };
-  const isBound = ([name, value]: [string, unknown]): boolean =>
-    typeof value === "number" && Object.hasOwn(isWithin, name);
-  const bounds = Object.entries(plain).filter(isBound);
-  const members: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries(Object.entries(plain).filter((member) => !isBound(member))),
-    ...listed,
-    ...(bounds.length === 0 ? {} : { exactBounds: Object.fromEntries(bounds) }),
-  };
   const { type, format, ...others } = members;
   const types = [type].flat().filter((each) => typeof each === "string");
   const isNumeric = types.includes("integer") || types.includes("number");

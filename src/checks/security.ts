@@ -8,6 +8,7 @@ import {
   otherForms,
 } from "../generate/index.js";
 import type { Json } from "../json/index.js";
+import { parseExchange } from "./parsed-exchange.js";
 import type { Scenario } from "./scenario.js";
 import type { RunState } from "./state.js";
 import { statusChoice, type TestContext, unlessSkipped } from "./test-context.js";
@@ -24,8 +25,6 @@ export interface SecuritySource<State extends RunState = RunState> {
   list(state: State, size: "usual" | "smallest"): Case;
   /** A request that is refused for its body. */
   refusable(state: State): Case;
-  /** How many valid items a response to `list` holds. */
-  countItems(state: State, body: Uint8Array): number;
 }
 
 /** A request of one operation with one credential. */
@@ -92,9 +91,11 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
       phase: "credentials",
       inputs: (state) => detours(source.list(state, "usual"), state.readOnly),
       run: async (t, request) => {
-        const { outcome } = await t.sendUnjudged(request as Case);
-        const isServed = outcome.kind === "response" && outcome.status === 200;
-        const shown = isServed ? source.countItems(t.state, outcome.body) : 0;
+        const exchange = await t.sendUnjudged(request as Case);
+        const { outcome } = exchange;
+        if (outcome.kind === "transport-error" || outcome.status !== 200) return;
+        const { json, violations } = parseExchange(exchange, outcome, t.state.validate);
+        const shown = Array.isArray(json) && violations.length === 0 ? json.length : 0;
         t.expect(shown === 0, {
           problem: "served without a key",
           expected: "401, or no items at all",

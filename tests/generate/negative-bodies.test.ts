@@ -90,7 +90,7 @@ describe("bodies that violate one keyword", () => {
 });
 
 describe("bodies that violate one keyword of a NewPet", () => {
-  const newPet = bodySchema(loadContract(), "createPet");
+  const newPet = bodySchema(loadContract());
   const valid: JsonObject = { name: "Rex", categoryId: 7n, status: "available" };
   const bodies = deriveNegativeBodies(newPet, valid);
   const worse = deriveWorseBodies(newPet, valid);

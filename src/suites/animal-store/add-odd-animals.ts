@@ -16,16 +16,14 @@ interface OddAnimal extends Offer {
   readonly categoryId: bigint;
 }
 
-/** What is done to the JSON text of a valid animal; bytes where the result is no text. */
-type Alter = (text: string, name: string) => string | Buffer;
-/** What the animal may then be called, by the name that it had; anything, if empty. */
-type NamesOf = (name: string) => readonly string[];
+/** How the JSON text of a valid animal is made odd, and what the animal may then be called; anything, if empty. */
+type Oddity = readonly [
+  label: string,
+  alter: (text: string, name: string) => string | Buffer,
+  namesOf?: (name: string) => readonly string[],
+];
 
-const keepName: NamesOf = (name) => [name];
-const anyName: NamesOf = () => [];
-
-/** What is odd, how the text of a valid animal is made so, and what the animal may then be called. */
-type Oddity = readonly [label: string, alter: Alter, namesOf?: NamesOf];
+const anyName = () => [];
 
 /** Checks on the open points of the section "Endpoints: Add an animal". */
 export const addOddChecks: readonly Scenario[] = [
@@ -179,7 +177,7 @@ function odd(id: string, title: string, inputs: (state: StoreState) => readonly 
 
 /** Valid animals whose texts were altered. */
 function alterAnimals(state: StoreState, oddities: readonly Oddity[]): readonly OddAnimal[] {
-  return oddities.map(([label, alter, namesOf = keepName]) => {
+  return oddities.map(([label, alter, namesOf = (name: string) => [name]]) => {
     const pet = variedPet(state);
     const altered = alter(newPetBody(state, pet), pet.name);
     const body = typeof altered === "string" ? altered : bytesBody(altered);

@@ -1,11 +1,11 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import { bodyBytes, type Case } from "../../generate/index.js";
-import { isJsonObject, parseJson, renderJson } from "../../json/index.js";
+import { renderJson } from "../../json/index.js";
 import { plainPet } from "./animals.js";
 import { fullList } from "./full-lists.js";
 import { describe, type Pet, type Status } from "./pet.js";
 import { isOn, listAnimals, petOf } from "./reading.js";
-import { added, addRequest, largestPage, newPetBody, refused } from "./requests.js";
+import { added, addRequest, largestPage, newPetBody, objectIn, refused } from "./requests.js";
 import { ownAnimals, type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 /** A creation whose animal was listed twice. */
@@ -109,10 +109,10 @@ function otherCreations(state: StoreState): readonly Doubled[] {
 
 /** The same creation, with other letters at the end of the name; undefined where its body cannot be read. */
 function withNewName(request: Case, ending: string): Case | undefined {
-  const parsed = request.body && parseJson(bodyBytes(request.body).toString("utf8"));
-  if (parsed?.status !== "valid" || !isJsonObject(parsed.value)) return undefined;
-  const { name } = parsed.value;
+  const sent = request.body && objectIn(bodyBytes(request.body).toString("utf8"));
+  if (sent === undefined) return undefined;
+  const { name } = sent;
   const start = typeof name === "string" ? name.slice(0, -ending.length) : "";
-  const text = renderJson({ ...parsed.value, name: `${start}${ending}` });
+  const text = renderJson({ ...sent, name: `${start}${ending}` });
   return { ...request, body: { kind: "text", text } };
 }

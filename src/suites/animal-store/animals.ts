@@ -31,9 +31,8 @@ export async function addAnimal(
   needCategory(t.state);
   const { status } = pet;
   const label = status === undefined ? "a new animal without a status" : `a new animal that is ${status}`;
-  const accepts = [...added, ...refusedIfTaken(t.state)];
-  const parsed = await t.send(addRequest(t.state, newPetBody(t.state, pet), { label, check, accepts }));
-  if (isSuccess(parsed.response.status) || !t.state.uniqueNames) return petOf(t.state, parsed.json);
+  const { animal } = await offerAnimal(t, pet, { label, check, refusals: refusedIfTaken(t.state) });
+  if (animal !== undefined) return animal;
   const name = matchesPlain(pet.name) ? `${pet.name.slice(0, 31).trim()} ${t.state.nonce()}` : pet.name;
   const body = newPetBody(t.state, { ...pet, name });
   const again = await t.send(addRequest(t.state, body, { check: additionCheck(t.state, pet) }));
@@ -47,7 +46,7 @@ export function refusedIfTaken(state: StoreState): readonly Acceptable[] {
 
 /** @throws Skip if no category was found that the server accepts: then it may refuse every animal */
 export function needCategory(state: StoreState): void {
-  if (state.categorySearch === "failed") {
+  if (state.isEveryCategoryRefused) {
     throw new Skip("untested", "no category is known that the server accepts; name one with --category");
   }
 }

@@ -1,11 +1,11 @@
 import { refusedFor, type SecuredRequest, type SecuritySource, Skip } from "../../checks/index.js";
 import type { Case, CredentialName } from "../../generate/index.js";
-import { parseJsonBytes, renderJson } from "../../json/index.js";
+import { renderJson } from "../../json/index.js";
 import { addAnimal, needCategory, plainPet, refusedIfTaken, someAnimal } from "./animals.js";
 import { mistakenRequests } from "./mistakes.js";
 import { type NewPet, statusAt } from "./pet.js";
 import { needGetPet } from "./reading.js";
-import { expectNotStored, findAlike, type MarkedPet, markedPet } from "./refused-animals.js";
+import { expectNotStored, findAlike, markedPet } from "./refused-animals.js";
 import {
   added,
   addRequest,
@@ -28,12 +28,6 @@ export const securitySource: SecuritySource<StoreState> = {
   list: (state, size) => listRequest(state, size === "usual" ? {} : { limit: limitAbove(state, 0) }),
   refusable: (state) =>
     addRequest(state, "{}", { label: "the object is empty", accepts: errors(400, 404, 422) }),
-  countItems: ({ contract, validate }, body) => {
-    const parsed = parseJsonBytes(body);
-    if (parsed.status === "invalid" || !Array.isArray(parsed.value)) return 0;
-    const place = { operation: contract.roles.list, status: 200 };
-    return validate("Pets", parsed.value, place).length === 0 ? parsed.value.length : 0;
-  },
 };
 
 /** The operations that are known by their meaning. */
@@ -58,7 +52,7 @@ async function requestOf(t: TestContext, { operation, credential, draft }: Secur
 /** Checks on the section "Authentication". They send wrong keys, and so come last. */
 export const authenticationChecks: readonly Scenario[] = [
   // First, since a server that stores what it refuses leaves little room for what comes after.
-  scenario<MarkedPet>({
+  scenario<NewPet>({
     id: "credential/refused/nothing-added",
     title: "an animal that was refused for its key is on no list",
     phase: "credentials",

@@ -17,15 +17,17 @@ import {
 export function createCreationAccount({ contract: { roles }, settle }: StateOptions) {
   const transmissions: Transmission[] = [];
   const sightings = createSightings(roles);
-  /** Refusals of which a list has shown that nothing was stored. */
-  const proven = new Set<number | undefined>();
   let isDistrusted = false;
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
   const sentAs = (name: Json | undefined): readonly Transmission[] =>
     transmissions.filter(({ sent }) => name !== undefined && sent.name === name);
-  const isTrusted = ({ status }: Transmission): boolean => !isDistrusted && proven.has(status);
+  /** Is it a refusal as others of which a list has shown that nothing was stored? */
+  const isTrusted = (refusal: Transmission): boolean =>
+    !isDistrusted &&
+    isBelievable(refusal) &&
+    inState("absent").some(({ status }) => status === refusal.status);
 
   /** This server stores what it refuses with this status: no refusal is believed any more. */
   const distrustRefusals = (refusal: number | undefined): void => {
@@ -33,9 +35,9 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     for (const each of inState("believed")) if (each.status === refusal) each.state = "presumed";
   };
 
-  const store = (animal: NewAnimal, transmission: Transmission): void => {
-    sightings.take(animal.key);
-    const isSurelyIts = hasPlainName(transmission.sent) && animal.name === transmission.sent.name;
+  const store = ({ key, row }: NewAnimal, transmission: Transmission): void => {
+    sightings.take(key);
+    const isSurelyIts = hasPlainName(transmission.sent) && row["name"] === transmission.sent.name;
     if (isSurelyIts && isBelievable(transmission)) distrustRefusals(transmission.status);
     transmission.state = "stored";
   };
@@ -44,12 +46,12 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
   const recognise = (candidates: (animal: NewAnimal) => readonly Transmission[]): void => {
     for (const animal of sightings.untaken()) {
       // One that was sent again may have been stored by either time: the answer tells.
-      if (sentAs(animal.name).some(({ state }) => state === "under way")) continue;
+      if (sentAs(animal.row["name"]).some(({ state }) => state === "under way")) continue;
       const possible = candidates(animal).filter(
         ({ state, beganAt }) => state !== "under way" && state !== "stored" && animal.seenAt >= beganAt,
       );
       // The same name may have been sent with each of the states.
-      const alike = possible.filter(({ sent }) => sent.status === animal.status);
+      const alike = possible.filter(({ sent }) => sent.status === animal.row["status"]);
       // What carried no category may be any animal: it is left for one that nothing else explains.
       const hasCategory = ({ sent }: Transmission): boolean => sent.categoryId !== undefined;
       const found = alike.find(hasCategory) ?? alike[0] ?? possible.find(hasCategory) ?? possible[0];
@@ -61,6 +63,7 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     sightings,
     inState,
     distrustRefusals,
+    hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */
     spent: (): number => transmissions.length - inState("absent", "believed").length,
     /** A creation goes out. */
@@ -83,7 +86,7 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     learn: (exchange: Exchange, askedAt: number): void => {
       const list = sightings.learn(exchange);
       if (list === undefined) return;
-      recognise(({ name }) => sentAs(name).filter(({ sent }) => hasPlainName(sent)));
+      recognise(({ row }) => sentAs(row["name"]).filter(({ sent }) => hasPlainName(sent)));
       // Names tell first whether refusals can be trusted: an animal with another name may be anyone's.
       for (const isNamed of [true, false]) {
         const ofKind = ({ sent }: Transmission): boolean => hasPlainName(sent) === isNamed;
@@ -95,7 +98,6 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
           const isShown = list.view === undefined || each.sent.status === list.view;
           if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
           each.state = "absent";
-          if (isBelievable(each)) proven.add(each.status);
         }
       }
     },

@@ -5,11 +5,8 @@ import { createCreationAccount } from "./creation-account.js";
 import type { View } from "./sightings.js";
 import { readSentAnimal, type SentAnimal, type Transmission } from "./transmission.js";
 
-/** How many animals a run may add. What was sent counts as added until it is known that it was not. */
-export type CreationBudget = ReturnType<typeof createCreationBudget>;
-
 /**
- * A budget of which nothing is spent yet.
+ * How many animals a run may add. What was sent counts as added until it is known that it was not.
  * @param askFor asks for a list with the highest limit, from which the budget then learns
  */
 export function createCreationBudget(options: StateOptions, askFor: (view: View) => Promise<unknown>) {
@@ -99,6 +96,8 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
       return { exchange, id: current === undefined ? undefined : end(current, exchange.outcome) };
     },
     learn: account.learn,
+    /** Has this run sent anything yet that may add an animal? */
+    hasSent: account.hasSent,
     distrustRefusals: account.distrustRefusals,
     settle,
     spent,

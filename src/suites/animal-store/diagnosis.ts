@@ -34,8 +34,7 @@ export async function* diagnoseTarget(options: DiagnosisOptions): AsyncGenerator
   const accepts = [...listed, ...errors(401)];
   const { outcome } = await options.send(baseUrl, listRequest(options, { limit: 1 }, { accepts }));
   if (outcome.kind === "transport-error") {
-    const { found, advice } = explainTransportError(baseUrl, proxy, outcome);
-    yield problem("response", found, advice);
+    yield problem("response", ...explainTransportError(baseUrl, proxy, outcome));
     return;
   }
   yield await inspectResponse(options, outcome);

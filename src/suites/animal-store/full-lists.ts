@@ -94,7 +94,7 @@ function showsNewestFirst(state: StoreState, page: Page): boolean {
   const expected = [...state.animals.values()].filter(
     (each) => isOlder(oldest, each) && (page.status === undefined || each.pet.status === page.status),
   );
-  return isInOrder && longestChain(own) >= enough && own.length - 1 >= expected.length * mostOfThem;
+  return isInOrder && chainOf(own).length >= enough && own.length - 1 >= expected.length * mostOfThem;
 }
 
 /** Was the first animal added before the second one was sent? */
@@ -107,14 +107,12 @@ function ownOn({ animals }: StoreState, page: readonly Pet[]): readonly KnownAni
   return page.flatMap(({ id }) => animals.get(id) ?? []).filter(({ own }) => own);
 }
 
-/** How many follow each other, each surely older than the one before: of two that were sent together, nobody knows. */
-function longestChain([first, ...others]: readonly KnownAnimal[]): number {
-  let last = first;
-  let length = first === undefined ? 0 : 1;
-  for (const each of others) {
-    if (last === undefined || !isOlder(each, last)) continue;
-    length += 1;
-    last = each;
+/** Those of which each is surely older than the one before: of two that were sent together, nobody knows. */
+function chainOf(animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
+  const chain: KnownAnimal[] = [];
+  for (const each of animals) {
+    const last = chain.at(-1);
+    if (last === undefined || isOlder(each, last)) chain.push(each);
   }
-  return length;
+  return chain;
 }

@@ -2,7 +2,7 @@ import { isSuccess, Skip, statusChoice } from "../../checks/index.js";
 import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../../generate/index.js";
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectFetched } from "./kept.js";
-import { describe, differences, type NewPet, readPet, statusesOf } from "./pet.js";
+import { describe, differences, type NewPet, type Pet, readPet, statusesOf } from "./pet.js";
 import { fetchAnimal, listAnimals, needGetPet, needMoment, petOf } from "./reading.js";
 import { errors, fetched, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
 import { type Declaration, type Scenario, scenario, type TestContext } from "./state.js";
@@ -35,8 +35,7 @@ export const getChecks: readonly Scenario[] = [
       const page = await listAnimals(t, { limit: limitAbove(t.state, 4) });
       if (page.length === 0) throw new Skip("untested", "it takes an animal on a list");
       for (const { id } of page) {
-        const again = await fetchAnimal(t, id);
-        expectRightOne(t, again.id === id, `the animal ${id}`, `the animal ${again.id}`);
+        expectRightOne(t, await fetchAnimal(t, id), id);
       }
     },
   }),
@@ -158,8 +157,7 @@ export const getChecks: readonly Scenario[] = [
       const ways = ["a leading zero", "a plus sign", "an encoded plus sign", "an encoded digit"];
       t.observe("get/path/key/spelling", statusChoice(response.status), ways[index]);
       if (!isSuccess(response.status)) return;
-      const pet = petOf(t.state, json);
-      expectRightOne(t, pet.id === id, `the animal ${id}, or none`, `the animal ${pet.id}`);
+      expectRightOne(t, petOf(t.state, json), id, `the animal ${id}, or none`);
     },
   }),
 ];
@@ -186,12 +184,12 @@ async function expectOnlyItself(t: TestContext, id: bigint): Promise<void> {
   const request = fetchRequest(t.state, id, { accepts: fetchedOrNot, check: "get/path/key/accepted" });
   const { response, json } = await t.send(request);
   if (!isSuccess(response.status)) return;
-  const pet = petOf(t.state, json);
-  expectRightOne(t, pet.id === id, `404, or the animal ${id}`, `the animal ${pet.id}`);
+  expectRightOne(t, petOf(t.state, json), id, `404, or the animal ${id}`);
 }
 
-function expectRightOne(t: TestContext, holds: boolean, expected: string, actual: string): void {
-  t.expect(holds, { check: "get/right-one", problem: "another animal", expected, actual });
+function expectRightOne(t: TestContext, pet: Pet, id: bigint, expected = `the animal ${id}`): void {
+  const actual = `the animal ${pet.id}`;
+  t.expect(pet.id === id, { check: "get/right-one", problem: "another animal", expected, actual });
 }
 
 function fillTemplate(template: string, id: bigint): string {

@@ -32,7 +32,7 @@ import { versioningChecks } from "./versioning.js";
 /** In the order in which a phase plans them. */
 const scenarios = (contract: Contract): readonly Scenario[] => [
   firstAnimal,
-  ...bodyScenarios(contract, newPetSource(contract.roles.create)),
+  ...bodyScenarios(contract, newPetSource),
   ...notStoredChecks,
   // Its animals are some of those that the lists need.
   largeCategory,

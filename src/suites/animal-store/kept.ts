@@ -10,7 +10,6 @@ export async function expectKept(t: TestContext, sent: NewPet, animal: Pet): Pro
   needValid(animal);
 }
 
-/** Expects that an animal is what was sent. */
 export function expectSent(t: TestContext, sent: NewPet, animal: Pet): void {
   const fidelity = compareText(sent.name, animal.name);
   const isPlain = matchesPlain(sent.name);
@@ -37,7 +36,6 @@ export function expectSent(t: TestContext, sent: NewPet, animal: Pet): void {
   });
 }
 
-/** Expects that an animal has this category, to the last digit. */
 export function expectCategory(t: TestContext, categoryId: bigint, animal: Pet): void {
   expectMember(t, animal, "categoryId", {
     holds: animal.categoryId === categoryId,

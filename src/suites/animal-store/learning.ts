@@ -1,75 +1,68 @@
 import { type Finding, isSuccess, type ParsedExchange } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
-import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { readPet } from "./pet.js";
 import { isOn, pageOf } from "./reading.js";
-import { everyList, fetchRequest, jsonOf, largestPage, listRequest } from "./requests.js";
-import { isRemovalDue, type KnownAnimal, ownAnimals, type StoreState } from "./state.js";
+import { everyList, fetchRequest, jsonOf, largestPage, listRequest, objectIn } from "./requests.js";
+import { isRemovalDue, ownAnimals, type StoreState } from "./state.js";
 
 type Learnt = Omit<Finding, "exchange" | "requirement">;
 
-/** Writes down what an answer shows; an id that was given twice is a finding, unless others have deleted its animal. */
+/** Writes down which animals an answer shows; an id that was given twice is a finding, unless others have deleted its animal. */
 export async function learnFrom(state: StoreState, parsed: ParsedExchange): Promise<readonly Learnt[]> {
-  const findings = learn(state, parsed);
-  state.isIdGivenTwice ||= findings.length > 0;
-  return findings.length > 0 && (await areAnimalsDeleted(state)) ? [] : findings;
+  const { roles } = state.contract;
+  const { operation } = parsed.exchange.case;
+  if (operation === roles.list) learnListed(state, parsed);
+  if (operation !== roles.create || !isSuccess(parsed.response.status)) return [];
+  const twice = learnCreated(state, parsed);
+  if (twice === undefined) return [];
+  state.isIdGivenTwice = true;
+  return (await areAnimalsDeleted(state)) ? [] : [twice];
 }
 
-/**
- * Writes down which animals an answer shows, and finds the ids that were given away twice: what can only be
- * seen by remembering.
- */
-export function learn(state: StoreState, parsed: ParsedExchange): readonly Learnt[] {
-  const { exchange, response, json } = parsed;
-  const { roles } = state.contract;
-  const seenAt = exchange.sentAt + exchange.duration;
-  if (exchange.case.operation === roles.create && isSuccess(response.status)) {
-    const pet = readPet(state, json);
-    if (pet === undefined) return [];
-    const statusSent = sentStatus(exchange.case) !== undefined;
-    const request = exchange.retries === 0 ? exchange.case : undefined;
-    return learnCreated(state, {
-      pet: { ...pet, statusSent },
-      own: true,
-      sentAt: exchange.sentAt,
-      seenAt,
-      request,
-    });
-  }
-  if (exchange.case.operation !== roles.list || !Array.isArray(json)) return [];
+/** Writes down which animals a list shows, and of which own ones it lacks. */
+export function learnListed(state: StoreState, parsed: ParsedExchange): void {
+  if (!Array.isArray(parsed.json)) return;
   suspectHidden(state, parsed);
+  const seenAt = parsed.exchange.sentAt + parsed.exchange.duration;
   for (const pet of pageOf(state, parsed).filter(({ invalid }) => invalid.length === 0))
     if (!state.animals.has(pet.id)) state.animals.set(pet.id, { pet, own: false, sentAt: undefined, seenAt });
-  return [];
 }
 
 /** In ms: nobody else deletes an animal in so short a time, but by chance. */
 const moment = 50;
 
-function learnCreated(state: StoreState, created: KnownAnimal): readonly Learnt[] {
-  const { pet, sentAt = 0, seenAt } = created;
+/** Writes down which animal was added, and finds an id that was given away twice: only remembering shows it. */
+function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): Learnt | undefined {
+  const pet = readPet(state, json);
+  if (pet === undefined) return undefined;
+  const { case: sent, sentAt, duration, retries } = exchange;
+  const seenAt = sentAt + duration;
   const known = state.animals.get(pet.id);
-  state.animals.set(pet.id, created);
+  state.animals.set(pet.id, {
+    pet: { ...pet, statusSent: isStatusSent(sent) },
+    own: true,
+    sentAt,
+    seenAt,
+    request: retries === 0 ? sent : undefined,
+  });
   // A list may show an animal before the answer to its creation has arrived.
-  if (known === undefined || (!known.own && known.seenAt >= sentAt)) return [];
+  if (known === undefined || (!known.own && known.seenAt >= sentAt)) return undefined;
   // Where ids are counted from the largest, an id is free again once others have deleted the newest animal.
   const isLargest = [...state.animals.keys()].every((id) => id <= pet.id);
-  if (isLargest && seenAt - known.seenAt > moment) return [];
-  return [
-    {
-      check: "create/unique-id",
-      problem: "id given twice",
-      expected: "an id that no other animal has",
-      actual: `id ${pet.id}, which ${JSON.stringify(known.pet.name.slice(0, 40))} has already`,
-      // If others have deleted that animal, its id may be free again.
-      interference: "other clients",
-    },
-  ];
+  if (isLargest && seenAt - known.seenAt > moment) return undefined;
+  return {
+    check: "create/unique-id",
+    problem: "id given twice",
+    expected: "an id that no other animal has",
+    actual: `id ${pet.id}, which ${JSON.stringify(known.pet.name.slice(0, 40))} has already`,
+    // If others have deleted that animal, its id may be free again.
+    interference: "other clients",
+  };
 }
 
-function sentStatus({ body }: Case): Json | undefined {
-  const parsed = body?.kind === "text" ? parseJson(body.text) : undefined;
-  return parsed?.status === "valid" && isJsonObject(parsed.value) ? parsed.value["status"] : undefined;
+function isStatusSent({ body }: Case): boolean {
+  return body?.kind === "text" && objectIn(body.text)?.["status"] !== undefined;
 }
 
 /** Different lists that are looked into. */
@@ -94,7 +87,8 @@ function suspectHidden(state: StoreState, parsed: ParsedExchange): void {
 
 /** Writes down which rows there are before this run adds any, valid or not. */
 export function rememberRows(state: StoreState, { exchange, json }: ParsedExchange): void {
-  if (state.hasSent || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json)) return;
+  if (state.budget.hasSent() || exchange.case.operation !== state.contract.roles.list || !Array.isArray(json))
+    return;
   for (const row of json) state.listedBefore.add(idOfRow(row));
 }
 

@@ -1,8 +1,9 @@
 import { bodySchema, shorten } from "../../checks/index.js";
 import { deriveNegativeBodies } from "../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { idOfRow } from "./learning.js";
 import { statusAt, statusesOf } from "./pet.js";
+import { objectIn } from "./requests.js";
 import type { StoreState } from "./state.js";
 
 /** What every run calls the animals that it makes up. */
@@ -17,10 +18,7 @@ export function createLeftovers(state: StoreState): StoreState["nameLeftover"] {
   let forms: readonly JsonObject[] | undefined;
   return (row) => {
     if (!isJsonObject(row) || !state.listedBefore.has(idOfRow(row))) return undefined;
-    sent ??= state.earlierBodies
-      .map((text) => parseJson(text))
-      .map((parsed) => (parsed.status === "valid" ? parsed.value : null))
-      .filter(isJsonObject);
+    sent ??= state.earlierBodies.map(objectIn).filter((each) => each !== undefined);
     forms ??= invalidForms(state);
     const isLeftover =
       sent.some((body) => holds(state, row, body, isSame)) ||
@@ -32,7 +30,7 @@ export function createLeftovers(state: StoreState): StoreState["nameLeftover"] {
 /** The invalid animals that a run sends and that are known again: one without a name could be anybody's. */
 function invalidForms(state: StoreState): readonly JsonObject[] {
   const valid = { name: "Pedigree aaaaaaaa", categoryId: 1n, status: statusAt(state, 0) };
-  const schema = bodySchema(state.contract, state.contract.roles.create);
+  const schema = bodySchema(state.contract);
   const broken = deriveNegativeBodies(schema, valid).map(({ body }) => body);
   return [...broken, { ...valid, name: 7n }].filter(isJsonObject).filter(({ name }) => name !== undefined);
 }

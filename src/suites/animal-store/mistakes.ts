@@ -17,15 +17,8 @@ import { statusAt } from "./pet.js";
 import { addRequest, errors, fetchRequest, newPet, oddListRequest } from "./requests.js";
 import type { StoreState } from "./state.js";
 
-/** A request that is wrong in some way, whatever its key. */
-interface Mistake {
-  readonly what: string;
-  readonly request: Case;
-  /** Statuses with which what stands in front may refuse it. */
-  readonly orElse?: readonly number[];
-}
-
-type Pair = readonly [Mistake, CredentialName];
+/** A request that is wrong in the way that its label says, whatever its key; what it accepts comes from what stands in front. */
+type Pair = readonly [mistake: Case, CredentialName];
 
 const missing: CredentialName = { kind: "missing" };
 
@@ -36,11 +29,11 @@ const missing: CredentialName = { kind: "missing" };
 export function mistakenRequests(state: StoreState): readonly Case[] {
   const wrong = { kind: "wrong", key: `wrong-${state.token()}` } as const;
   const pairs = state.thorough ? everyPair(state, wrong) : somePairs(state, wrong);
-  return pairs.map(([{ what, request, orElse = [] }, credential]) => ({
-    ...request,
+  return pairs.map(([mistake, credential]) => ({
+    ...mistake,
     ...refusedFor("credential/first", credential),
-    accepts: errors(401, ...orElse),
-    label: `${describeCredential(credential)}, and ${what}`,
+    accepts: [...errors(401), ...mistake.accepts],
+    label: `${describeCredential(credential)}, and ${mistake.label}`,
   }));
 }
 
@@ -64,7 +57,7 @@ function somePairs(state: StoreState, wrong: CredentialName): readonly Pair[] {
   const odd = inQuery(state, ...inTurn(limits, draw), ...inTurn(words, draw + 1));
   const twice = [...usual, ...ids.slice(0, 3), ...ids.slice(-1)];
   const miss = missInTurn(state, draw) ?? wrong;
-  const withEach = (mistakes: readonly Mistake[], credential: CredentialName): readonly Pair[] =>
+  const withEach = (mistakes: readonly Case[], credential: CredentialName): readonly Pair[] =>
     mistakes.map((mistake) => [mistake, credential]);
   return [
     ...twice.flatMap((mistake): readonly Pair[] => [
@@ -98,23 +91,21 @@ function inTurn<T>(values: readonly T[], turn: number): readonly T[] {
   return values.slice(at, at + 1);
 }
 
-function inQuery(state: StoreState, ...queries: readonly OddQuery[]): Mistake {
+function inQuery(state: StoreState, ...queries: readonly OddQuery[]): Case {
   const query = queries.flatMap((each) => each.query);
-  const what = queries.map(({ label }) => label).join(" and ");
-  return { what, request: oddListRequest(state, query) };
+  const label = queries.map((each) => each.label).join(" and ");
+  return oddListRequest(state, query, { label, accepts: [] });
 }
 
 /** Everything that may be wrong with a request besides its key. */
 function deriveMistakes(state: StoreState) {
-  const { pageSize, filter, key, create } = state.contract.roles;
+  const { pageSize, filter, key } = state.contract.roles;
   const pet = newPet(state, plainPet(state, statusAt(state, 0)));
   const body = renderJson(pet);
   const long = renderJson({ name: 7n, categoryId: 2n ** 63n, status: "lost" }).padEnd(5000);
-  const add = (what: string, text: string, contentType?: string | null): Mistake => ({
-    what,
-    request: addRequest(state, text, { contentType }),
-  });
-  const ask = (what: string, id: bigint | string): Mistake => ({ what, request: fetchRequest(state, id) });
+  const add = (label: string, text: string, contentType?: string | null): Case =>
+    addRequest(state, text, { label, contentType, accepts: [] });
+  const ask = (label: string, id: bigint | string): Case => fetchRequest(state, id, { label, accepts: [] });
   return {
     limits: deriveOddIntegers(pageSize.name, pageSize),
     words: deriveOddWords(filter.name, filter.values),
@@ -126,7 +117,7 @@ function deriveMistakes(state: StoreState) {
     objects: [
       add("a body without members", "{}"),
       add("an empty body", ""),
-      ...deriveNegativeBodies(bodySchema(state.contract, create), pet).map((each) =>
+      ...deriveNegativeBodies(bodySchema(state.contract), pet).map((each) =>
         add(each.label, renderJson(each.body)),
       ),
       add("a body that is no object", "[]"),
@@ -135,7 +126,7 @@ function deriveMistakes(state: StoreState) {
       untyped: add("no Content-Type", body, null),
       empty: add("an empty body without a Content-Type", "", null),
       foreign: add("Content-Type: text/plain", body, "text/plain"),
-      long: { ...add("a body of 5,000 bytes with wrong members", long), orElse: [413] },
+      long: { ...add("a body of 5,000 bytes with wrong members", long), accepts: errors(413) },
     },
   };
 }

@@ -37,7 +37,6 @@ export interface Pet {
   readonly further: JsonObject;
 }
 
-/** Every state. */
 export function statusesOf({ contract: { roles } }: Described): readonly Status[] {
   return roles.filter.values;
 }
@@ -90,7 +89,6 @@ export function readPet(state: Described, value: Json | undefined): Pet | undefi
   };
 }
 
-/** An animal in a few words. */
 export function describe(pet: Pet): string {
   return `${pet.id} (${JSON.stringify(pet.name.slice(0, 40))}, category ${pet.categoryId}, ${pet.status ?? "no status"})`;
 }

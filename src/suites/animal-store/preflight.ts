@@ -7,8 +7,7 @@ import {
 } from "../../checks/index.js";
 import type { Preflight, SendTo } from "../../run/index.js";
 import { headerValues, type Response, type TransportError } from "../../transport/index.js";
-import { learn, rememberRows } from "./learning.js";
-import type { Described } from "./pet.js";
+import { learnListed, rememberRows } from "./learning.js";
 import {
   errors,
   everyList,
@@ -23,9 +22,7 @@ import {
 import type { StoreState } from "./state.js";
 
 /** Where a target is said to be. */
-interface Address extends Described {
-  readonly baseUrl: string;
-}
+type Address = Pick<StoreState, "baseUrl" | "contract">;
 
 /** Another address, and what is served there: a list, or the refusal of the key as the document has it. */
 type Nearby = { readonly baseUrl: string; readonly serves: "list" | "refusal" };
@@ -69,11 +66,11 @@ export function explainTransportError(
   baseUrl: string,
   proxy: string | undefined,
   { cause, detail }: TransportError,
-): { readonly found: string; readonly advice: string } {
+): readonly [found: string, advice: string] {
   const { host, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const isNotTls = /wrong version number|packet length too long/i.test(detail);
-  const known: Record<TransportError["cause"], readonly [found: string, advice: string]> = {
+  const known = {
     refused: [`nothing listens at ${host}`, "is the server started, and the port right?"],
     "unknown-host": [`the host ${host} is not known`, "check the address"],
     closed: [
@@ -97,9 +94,8 @@ export function explainTransportError(
       "is it up, and does it want a user and password? Check --proxy or HTTPS_PROXY; --proxy none uses none",
     ],
     aborted: [`${host} was not asked`, "the run was stopped"],
-  };
-  const [found, advice] = known[cause];
-  return { found, advice };
+  } as const;
+  return known[cause];
 }
 
 /** What to do about a status that what stands in front of a server answers with, in its place. */
@@ -120,7 +116,7 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
     listRequest(state, {}, { accepts: [...listed, ...errors(401)] }),
   );
   if (list.kind === "transport-error") {
-    const { found, advice } = explainTransportError(baseUrl, proxy, list);
+    const [found, advice] = explainTransportError(baseUrl, proxy, list);
     return { status: "unreachable", reason: `${found}: ${advice} (${list.detail})` };
   }
   const isFromProxy = mayProxyRespond(state) && typeof jsonOf(list) !== "object";
@@ -184,12 +180,11 @@ function saysJson(response: Response): boolean {
 /** Lists what is there, so that a check which is to run by itself has animals and a category. */
 export async function seeAnimals(state: StoreState): Promise<void> {
   for (const category of state.categories) state.accepted.add(category);
-  state.categorySearch = "found";
   for (const query of everyList(state, { limit: largestPage(state) })) {
     const exchange = await state.send(listRequest(state, query));
     if (exchange.outcome.kind !== "response") continue;
     const parsed = parseExchange(exchange, exchange.outcome, state.validate);
     rememberRows(state, parsed);
-    learn(state, parsed);
+    learnListed(state, parsed);
   }
 }

@@ -37,7 +37,6 @@ function rowsOf(json: Json | undefined): readonly Json[] | undefined {
   return lists.length === 1 ? lists[0] : undefined;
 }
 
-/** Reads the answer to a list. */
 export function pageOf(
   state: Described,
   { exchange, json }: Pick<ParsedExchange, "exchange" | "json">,
@@ -58,7 +57,6 @@ export function pageOf(
   );
 }
 
-/** Does a page show the animal with this id? */
 export function isOn(page: readonly Pet[], id: bigint): boolean {
   return page.some((pet) => pet.id === id);
 }

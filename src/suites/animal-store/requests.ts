@@ -8,22 +8,17 @@ import {
   type CaseBody,
   type CaseOptions,
 } from "../../generate/index.js";
-import { type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
 import type { Response, TransportError } from "../../transport/index.js";
 import { type Described, furtherMembers, type Members, type Status } from "./pet.js";
 
-/** 200 with a list. */
 export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
-/** 201 with the animal. */
 export const added: readonly Acceptable[] = [{ status: 201, schema: "Pet" }];
-/** 200 with the animal. */
 export const fetched: readonly Acceptable[] = [{ status: 200, schema: "Pet" }];
-/** The same, or 404 with an Error. */
 export const fetchedOrNot: readonly Acceptable[] = [...fetched, ...errors(404)];
 /** What may be answered to a query that the document does not foresee. */
 export const listedOrRefused: readonly Acceptable[] = [...listed, { status: "4xx", schema: "Error" }];
 
-/** Any of these statuses with an Error. */
 export function errors(...statuses: readonly number[]): readonly Acceptable[] {
   return statuses.map((status) => ({ status, schema: "Error" }));
 }
@@ -39,6 +34,12 @@ export function refused({ contract: { operations, roles } }: Described, ...more:
 export function jsonOf(outcome: Response | TransportError): Json | undefined {
   const parsed = outcome.kind === "response" ? parseBody(outcome) : undefined;
   return parsed?.status === "valid" ? parsed.value : undefined;
+}
+
+/** The JSON object that a text is; undefined if it is none. */
+export function objectIn(text: string): JsonObject | undefined {
+  const parsed = parseJson(text);
+  return parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value : undefined;
 }
 
 /** How many animals a list may hold at most. */
@@ -119,13 +120,9 @@ function listCheck({ limit, status }: Query): string {
   return status === undefined ? "list/accepted" : "list/query/filter/accepted";
 }
 
-function operation(
-  { contract: { operations, roles } }: Described,
-  role: "list" | "create" | "get",
-): Operation {
-  const found = operations.get(roles[role]);
-  if (found === undefined) throw new Error(`the contract has no operation ${roles[role]}`);
-  return found;
+/** No contract is loaded that lacks the operation of a role. */
+function operation({ contract }: Described, role: "list" | "create" | "get"): Operation {
+  return contract.operations.get(contract.roles[role]) as Operation;
 }
 
 const boundaries = new Set(boundaryInt64.map(String));

@@ -1,5 +1,5 @@
 import type { Roles } from "../../description/index.js";
-import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
 import type { Status } from "./pet.js";
 import { jsonOf } from "./requests.js";
@@ -11,9 +11,7 @@ export type View = Status | undefined;
 export interface NewAnimal {
   /** What tells it from others: its id as JSON, if it has one. */
   readonly key: string;
-  readonly name: Json | undefined;
-  readonly categoryId: Json | undefined;
-  readonly status: Json | undefined;
+  readonly row: JsonObject;
   /** When a list first showed it, in ms. */
   readonly seenAt: number;
 }
@@ -45,10 +43,8 @@ export function createSightings(roles: Roles) {
       const wasWhole = whole.has(view);
       const since = whole.get(undefined) ?? whole.get(view);
       for (const row of rows.filter(isJsonObject)) {
-        const { id, name, categoryId, status } = row;
-        const key = renderJson(id ?? row);
-        const shown = { key, name, categoryId, status, seenAt };
-        const animal = animals.get(key) ?? { ...shown, views: new Set(), isNew: since !== undefined };
+        const key = renderJson(row["id"] ?? row);
+        const animal = animals.get(key) ?? { key, row, seenAt, views: new Set(), isNew: since !== undefined };
         animal.isNew ||= wasWhole && !animal.views.has(view);
         animal.views.add(view);
         animals.set(key, animal);

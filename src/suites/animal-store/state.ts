@@ -10,7 +10,7 @@ import {
 import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
-import { type CreationBudget, createCreationBudget } from "./creation-budget.js";
+import { createCreationBudget } from "./creation-budget.js";
 import type { Pet } from "./pet.js";
 import { largestPage, listRequest } from "./requests.js";
 
@@ -29,8 +29,8 @@ export interface KnownAnimal {
 
 /** What a run knows about the server in front of it. It grows while the checks look. */
 export interface StoreState extends RunState {
-  /** What is known of the categories: not looked yet, found, or none that was tried is accepted. */
-  categorySearch: "not begun" | "found" | "failed";
+  /** Was every category refused that was tried? */
+  isEveryCategoryRefused: boolean;
   /** Does the server refuse a name that another animal has? */
   uniqueNames: boolean;
   /** Was an id given twice? Others may have deleted its first animal. */
@@ -38,10 +38,8 @@ export interface StoreState extends RunState {
   /** How many valid animals were made up so far. */
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
-  readonly budget: CreationBudget;
-  /** Has this run sent anything yet that may add an animal? */
-  hasSent: boolean;
-  /** Ids of rows that were listed before that, whatever else they hold, as JSON. */
+  readonly budget: ReturnType<typeof createCreationBudget>;
+  /** Ids of rows that were listed before anything was sent to be added, whatever else they hold, as JSON. */
   readonly listedBefore: Set<string>;
   nameLeftover: (row: Json | undefined) => string | undefined;
   /** By id. */
@@ -53,21 +51,17 @@ export interface StoreState extends RunState {
 /** A check of the Animal Store that sends requests. */
 export type Scenario<Input = unknown> = EngineScenario<StoreState, Input>;
 
-/** What a scenario is given. */
 export type TestContext = EngineTestContext<StoreState>;
 
 /** A scenario as it is declared: where animals are read, and with one input, unless it says otherwise. */
-export type Declaration<Input> = Omit<Scenario<Input>, "phase" | "inputs" | "run"> &
-  Partial<Pick<Scenario<Input>, "phase" | "inputs">> & {
-    readonly run: (t: TestContext, input: Input) => Promise<unknown>;
-  };
+export type Declaration<Input> = Omit<Scenario<Input>, "phase" | "inputs"> &
+  Partial<Pick<Scenario<Input>, "phase" | "inputs">>;
 
 /** Declares a scenario, whose input then has a type. */
 export function scenario<Input = null>(declaration: Declaration<Input>): Scenario {
   return { phase: "read", inputs: () => [null], ...declaration } as Scenario;
 }
 
-/** A state in which nothing is known yet. */
 export function createState(options: StateOptions): StoreState {
   /** Every list that is asked for tells the budget what there is. */
   const learnFrom =
@@ -88,7 +82,7 @@ export function createState(options: StateOptions): StoreState {
     sendAside: learnFrom(options.sendAside),
     budget,
     accepted: new Set(),
-    categorySearch: "not begun",
+    isEveryCategoryRefused: false,
     uniqueNames: false,
     isIdGivenTwice: false,
     drafted: 0,
@@ -97,7 +91,6 @@ export function createState(options: StateOptions): StoreState {
     suspicions: new Map(),
     judged: new Map(),
     observations: new Map(),
-    hasSent: false,
     othersAct: false,
     listedBefore: new Set(),
     nameLeftover: () => undefined,
@@ -138,16 +131,12 @@ export async function sendWithinBounds(
   if (!isOfContract(state, request)) throw new Skip("untested", "this is no request of the contract");
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
-  const sent = await state.budget.send(request, (...creation) => {
-    state.hasSent = true;
-    return send(...creation);
-  });
+  const sent = await state.budget.send(request, send);
   if (sent === undefined) throw boundReached(state);
   if (sent.id !== undefined) state.onCreated(sent.id, sent.exchange.trace);
   return sent.exchange;
 }
 
-/** Why nothing more is added. */
 export function boundReached({ maxCreated }: StoreState): Skip {
   return new Skip("untested", `the run has added the ${maxCreated} animals that it may add`);
 }

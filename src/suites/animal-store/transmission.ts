@@ -1,8 +1,9 @@
+import { isSuccess } from "../../checks/index.js";
 import { bodyBytes, type Case } from "../../generate/index.js";
-import { isJsonObject, parseJson } from "../../json/index.js";
+import { isJsonObject } from "../../json/index.js";
 import { isUnheard, type Response, type TransportError } from "../../transport/index.js";
 import { matchesPlain, type Status } from "./pet.js";
-import { jsonOf } from "./requests.js";
+import { jsonOf, objectIn } from "./requests.js";
 import type { NewAnimal } from "./sightings.js";
 
 /** What a creation carried, as far as it can be read: by this its animal is known again on a list. */
@@ -16,10 +17,8 @@ export interface SentAnimal {
 /** Reads what a creation carries. */
 export function readSentAnimal({ body }: Case): SentAnimal {
   const text = body === undefined ? "" : bodyBytes(body).toString("utf8");
-  const parsed = parseJson(text);
   // What a server makes of an array, or of too large a number, cannot be foreseen.
-  const { name, categoryId, status } =
-    parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value : {};
+  const { name, categoryId, status } = objectIn(text) ?? {};
   const isInt64 = typeof categoryId === "bigint" && BigInt.asIntN(64, categoryId) === categoryId;
   return {
     text: text.slice(0, 10_000),
@@ -38,11 +37,11 @@ export function hasPlainName({ name }: SentAnimal): boolean {
  * May this be the animal that was sent? A server that breaks its promises may have altered the name; without a plain
  * one it is known by its category, and without either it may be any.
  */
-export function mayBeSent(sent: SentAnimal, listed: NewAnimal): boolean {
-  if (typeof listed.name !== "string" || listed.name.trim() === "") return true;
-  if (hasPlainName(sent)) return areAlike(lettersOf(sent.name ?? ""), lettersOf(listed.name));
-  if (sent.text.includes(listed.name)) return true;
-  return sent.categoryId === undefined || sent.categoryId === listed.categoryId;
+export function mayBeSent(sent: SentAnimal, { row: { name, categoryId } }: NewAnimal): boolean {
+  if (typeof name !== "string" || name.trim() === "") return true;
+  if (hasPlainName(sent)) return areAlike(lettersOf(sent.name ?? ""), lettersOf(name));
+  if (sent.text.includes(name)) return true;
+  return sent.categoryId === undefined || sent.categoryId === categoryId;
 }
 
 /** Is one of them the other, but for a part that was lost or added? */
@@ -97,7 +96,7 @@ export function stateAfter(outcome: Response | TransportError): State {
 
 /** The id of the animal that was added, as the answer has it, whatever else may be wrong with it. */
 export function idIn(outcome: Response | TransportError): bigint | undefined {
-  if (outcome.kind !== "response" || outcome.status < 200 || outcome.status > 299) return undefined;
+  if (outcome.kind !== "response" || !isSuccess(outcome.status)) return undefined;
   const json = jsonOf(outcome);
   const id = isJsonObject(json) ? json["id"] : undefined;
   return typeof id === "bigint" ? id : undefined;
