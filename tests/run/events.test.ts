@@ -18,6 +18,7 @@ it("a listener is told of the beginning, each phase in turn, each check, and the
   const all = animalStore.scenarios(contract).map(({ id }) => id);
   // What has no input in a gate run on a server that keeps its promises.
   expect(all.filter((id) => !told.has(id)).toSorted()).toEqual([
+    "create/once/again",
     "list/complete/again",
     "list/query/filter/complete/twice",
   ]);
