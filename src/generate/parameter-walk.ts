@@ -22,7 +22,14 @@ export function deriveOddIntegers(name: string, { minimum, maximum }: Range): re
   return [
     ...single(name, [
       ...[`${minimum - 1}`, `${maximum + 1}`, "-1", "2147483648"],
-      ...["9223372036854775807", "9223372036854775808", "1.5", `0${inside}`, `%2B${inside}`],
+      ...[
+        "9223372036854775807",
+        "9223372036854775808",
+        "18446744073709551616",
+        "1.5",
+        `0${inside}`,
+        `%2B${inside}`,
+      ],
       ...["abc", `${inside}abc`, "", "%20", "%F0%9F%90%95"],
     ]),
     repeated(name, `${minimum}`, `${Math.min(minimum + 1, maximum)}`),

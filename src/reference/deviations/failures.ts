@@ -6,6 +6,7 @@ export const mutants = (): op.OperatorTable => ({
   // Failures that certain parameters, ids, bodies and animals lead to.
   "deeply-nested-body-fails": op.failAt("parseBody", (text) => text.startsWith("[".repeat(257)), "nested too deeply"),
   "limit-zero-fails": failOn(op.ofParameter("limit", ([limit]) => limit === "0")),
+  "limit-beyond-64-bits-fails": failOn(op.ofParameter("limit", ([limit = ""]) => /^\d{20,}$/.test(limit))),
   "limit-beyond-32-bits-fails": failOn(op.ofParameter("limit", ([limit = ""]) => /^\d{10,}$/.test(limit))),
   "parameter-given-twice-fails": failOn(op.ofParameter("status", (texts) => texts.length > 1)),
   "id-beyond-64-bits-fails": failOn((outcome) => outcome.kind === "invalid-id" && /^-?\d{19,}$/.test(outcome.text)),
