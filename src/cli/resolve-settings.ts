@@ -129,8 +129,8 @@ function readConnection(
   const { insecure, proxy: named } = settings;
   if (insecure === true)
     warn("INSECURE: the server's certificate is not looked at; anyone in between can read the API key");
-  const inherited = target && proxyFromEnvironment(target.baseUrl, environment);
-  const proxy = named === undefined ? inherited : readProxy(named);
+  const proxy =
+    named === undefined ? target && proxyFromEnvironment(target.baseUrl, environment) : readProxy(named);
   const connection = defined({ ...readCertificates(settings), insecure: insecure || undefined, proxy });
   return Object.keys(connection).length === 0 ? undefined : connection;
 }

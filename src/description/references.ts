@@ -132,15 +132,27 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** Follows a schema's `$ref`, and folds its `allOf` into one schema: a member or keyword that is given twice counts once. */
-export function resolveSchema(document: object, schema: Schema): Schema {
-  if (schema.$ref !== undefined) {
-    const target = atPointer(document, schema.$ref)?.value;
-    return isObject(target) ? resolveSchema(document, target as Schema) : schema;
+/**
+ * Follows a schema's `$ref`, and folds its `allOf` into one schema: a member or keyword that is given twice counts once.
+ * A schema that leads back to itself says nothing there.
+ * @param followed the references on the way to it
+ */
+export function resolveSchema(
+  document: object,
+  schema: Schema,
+  followed: ReadonlySet<string> = new Set(),
+): Schema {
+  const { $ref } = schema;
+  if ($ref !== undefined) {
+    if (followed.has($ref)) return {};
+    const target = atPointer(document, $ref)?.value;
+    return isObject(target)
+      ? resolveSchema(document, target as Schema, new Set([...followed, $ref]))
+      : schema;
   }
   const { allOf, ...own } = schema;
   if (allOf === undefined) return schema;
-  const parts: readonly Schema[] = [...allOf.map((part) => resolveSchema(document, part)), own];
+  const parts: readonly Schema[] = [...allOf.map((part) => resolveSchema(document, part, followed)), own];
   const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>;
   const required = [...new Set(parts.flatMap((part) => part.required ?? []))];
   const isOfObjects = parts.some((part) => part.properties ?? part.required);

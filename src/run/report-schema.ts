@@ -114,7 +114,7 @@ const exchangeOf = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
     .strictObject(shape)
     .refine(
       (each) => "response" in each !== "transportError" in each,
-      "must have either a response or noAnswer",
+      "must have either a response or a transportError",
     )
     .meta({ id, oneOf: [{ required: ["response"] }, { required: ["transportError"] }] });
 

@@ -156,3 +156,12 @@ describe("a catalogue with a mistake is refused with file, line and reason", () 
     });
   });
 });
+
+it("a further member whose schema leads only to itself is not refused: it may be anything", () => {
+  const spec = editSpec();
+  const loop = '{ $ref: "#/components/schemas/Loop" }';
+  spec.replace("openapi.yaml", "    NewPet:\n", `    Loop: ${loop}\n    NewPet:\n`);
+  spec.replace("openapi.yaml", "        status: {", `        friend: ${loop}\n        status: {`);
+
+  expect(loadContract(spec.directory).roles.furtherMembers).toEqual({ friend: { isRequired: false } });
+});
