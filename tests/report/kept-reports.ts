@@ -18,7 +18,6 @@ const faults = [
   "missing-name-answered-200",
   "deprecation-in-milliseconds",
   "name-in-small-letters",
-  "sunset-a-year-late",
 ];
 
 /** Of a server with something of every sort: causes, what follows from them, and warnings. */
