@@ -6,7 +6,7 @@ import { loadContract } from "../dist/index.js";
 
 const { exchanges } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const server = await launchReferenceProcess(loadContract());
-const { origin } = new URL(server.url);
+const { origin } = new URL(server.baseUrl);
 const pool = new Pool(origin, { connections: 1 });
 for (const { request, credential } of exchanges.entries) {
   const { pathname, search } = new URL(request.url);

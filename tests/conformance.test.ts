@@ -42,7 +42,7 @@ async function judgeReferenceServer(): Promise<Report> {
   const key = "embedded-Key.42";
   const server = await startReferenceServer({ contract, key });
   try {
-    return await runConformance({ contract, baseUrl: server.url, key, embedded: true });
+    return await runConformance({ contract, baseUrl: server.baseUrl, key, embedded: true });
   } finally {
     await server.close();
   }

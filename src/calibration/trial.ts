@@ -65,7 +65,7 @@ export async function judgeDeviation(contract: Contract, trial: Trial): Promise<
   try {
     return await runConformance(animalStore, {
       contract,
-      baseUrl: server.url,
+      baseUrl: server.baseUrl,
       key,
       seed,
       timeout,

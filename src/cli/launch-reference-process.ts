@@ -9,7 +9,7 @@ import { configurationFile, type Settings } from "./settings.js";
 
 /** A reference server in a process of its own. It ends with this process, too. */
 export interface ReferenceProcess {
-  readonly url: string;
+  readonly baseUrl: string;
   readonly key: string;
   /** Ends it, and resolves once it has ended. */
   stop(): Promise<void>;
@@ -51,7 +51,7 @@ export async function launchReferenceProcess(
     if ("reason" in started) throw new Error(`The reference server did not start: ${started.reason}`);
     child.unref();
     child.channel?.unref();
-    return { url: started.url, key, stop: () => stop(child) };
+    return { baseUrl: started.baseUrl, key, stop: () => stop(child) };
   } catch (error) {
     child.kill("SIGKILL");
     throw error;

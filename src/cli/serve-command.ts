@@ -32,7 +32,7 @@ export async function serve({ port, host, mutant, variant, ...options }: ServeOp
       throw new TargetError(`cannot listen on ${host}:${port}: ${why}`);
     },
   );
-  process.stdout.write(`${server.url}\n`);
+  process.stdout.write(`${server.baseUrl}\n`);
   if (options.key === undefined) process.stderr.write(`API key, made up for this time: ${key}\n`);
   process.stderr.write("Ctrl-C stops it.\n");
   return whileListening(async (stop) => {

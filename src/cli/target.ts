@@ -26,8 +26,8 @@ export async function openTarget(
   launched?: Promise<ReferenceProcess>,
 ): Promise<Target> {
   if (target === undefined) {
-    const { url, key, stop } = await (launched ?? launchReferenceProcess(contract));
-    return { baseUrl: url, key, embedded: true, close: stop };
+    const { baseUrl, key, stop } = await (launched ?? launchReferenceProcess(contract));
+    return { baseUrl, key, embedded: true, close: stop };
   }
   const { baseUrl, key, start } = target;
   const close = start === undefined ? async () => undefined : await startServer(start, key, signal);

@@ -1,7 +1,7 @@
 import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from "./server.js";
 
 /** What the child says, once. */
-export type Started = { readonly url: string } | { readonly reason: string };
+export type Started = { readonly baseUrl: string } | { readonly reason: string };
 
 // The child process that is the reference server. Its key comes by message, since arguments and environment
 // can be seen by others. It ends when its parent lets go of it, and when its parent ends.
@@ -12,7 +12,7 @@ let server: Promise<ReferenceServer> | undefined;
 process.once("message", (options: ReferenceServerOptions) => {
   server = startReferenceServer({ ...options, onFailure: console.error });
   server.then(
-    ({ url }) => report({ url }),
+    ({ baseUrl }) => report({ baseUrl }),
     (error: unknown) => report({ reason: error instanceof Error ? error.message : String(error) }),
   );
 });

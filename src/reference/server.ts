@@ -33,7 +33,7 @@ export interface ReferenceServerOptions {
 /** A reference server that accepts requests. */
 export interface ReferenceServer {
   /** The base address, with the version segment: `http://127.0.0.1:4010/v1`. */
-  readonly url: string;
+  readonly baseUrl: string;
   /** Accepts nothing more, finishes what runs, and resolves once every connection is closed. */
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
 
   let closed: Promise<void> | undefined;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${versionSegment}`,
+    baseUrl: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${versionSegment}`,
     close() {
       closed ??= closeServer().finally(stopBackground);
       return closed;

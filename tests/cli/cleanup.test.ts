@@ -13,7 +13,7 @@ describe("a clean-up", () => {
   it("is run afterwards, and is told what was added, where, and with which key", async () => {
     const directory = temporaryFolder();
     const reports = join(directory, "it's $HOME");
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     const told = 'echo "$PEDIGREE_TARGET $PEDIGREE_API_KEY $PEDIGREE_CREATED" > told; cat > /dev/null <';
 
     const args = ["--target", url, ...quickly, "--reports", reports, "--cleanup", told];
@@ -30,7 +30,7 @@ describe("a clean-up", () => {
   });
 
   it("changes nothing about the exit code when it fails, which is said on stderr with its output", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const ended = await runOn(url, [...quickly, "--cleanup", "sh -c 'echo no rights; exit 4'"]);
 
@@ -44,7 +44,7 @@ describe("a clean-up", () => {
   it("is run after an interrupted run, too, in the folder of the configuration", async () => {
     const reports = temporaryFolder();
     let received = 0;
-    const { url } = await startServer(() => ({
+    const { baseUrl: url } = await startServer(() => ({
       answerEarly: () => {
         if (++received === 150) running.process.kill("SIGINT");
         return undefined;
@@ -61,7 +61,7 @@ describe("a clean-up", () => {
   });
 
   it("is not run where nothing was added", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const ended = await runOn(url, ["--read-only", "--only", "LIST-1", "-q", "--cleanup", "echo tidy"]);
 

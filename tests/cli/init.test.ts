@@ -14,7 +14,7 @@ const read = (directory: string): string => readFileSync(join(directory, "pedigr
 describe("pedigree init", () => {
   it("writes a configuration with which a run goes on as without", async () => {
     const directory = temporaryFolder();
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const init = await start(["init"], { directory }).ended;
     const run = await runOn(url, ["--only", "LIST-1", "--read-only", "--quiet"], { directory });

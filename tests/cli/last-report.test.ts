@@ -50,7 +50,7 @@ describe("requirements that the last run could test, and this one not,", () => {
   });
 
   it("are named by a run", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     const { stderr, reports } = await runOn(url, ["-q", "--only", "LIST-1,LIST-10"]);
 
     const second = await runOn(url, ["-q", "--only", "LIST-1,LIST-10", "--reports", reports]);
@@ -65,7 +65,7 @@ describe("requirements that the last run could test, and this one not,", () => {
 describe("the requirements that failed in the last run", () => {
   it.each(["report.json", "report.json.previous"])("are tested again, by %s", async (name) => {
     const folder = temporaryFolder();
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     writeFileSync(join(folder, name), '{"requirements":[null,{"id":"LIST-1","verdict":"failed"}]}');
 
     const ended = await runOn(url, ["-q", "--last-failed", "--read-only", "--reports", folder]);
@@ -112,7 +112,7 @@ describe("reports of an earlier run", () => {
 
   it("stay where only help is asked for, and are gone as soon as there are new ones", async () => {
     const directory = earlierReports([]);
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const help = await start(["run", "--help", "--reports", "."], { directory }).ended;
     const after = reportsIn(directory);

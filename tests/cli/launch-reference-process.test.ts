@@ -14,10 +14,12 @@ it("a reference server in a process of its own serves with its key and no other 
   const server = await launchReferenceProcess(Promise.resolve(contract));
 
   expect(server.key.length).toBeGreaterThan(20);
-  expect([await statusOf(server.url, server.key), await statusOf(server.url, "k")]).toEqual([200, 401]);
+  expect([await statusOf(server.baseUrl, server.key), await statusOf(server.baseUrl, "k")]).toEqual([
+    200, 401,
+  ]);
   await server.stop();
   await server.stop();
-  await expect(statusOf(server.url, server.key)).rejects.toThrow("ECONNREFUSED");
+  await expect(statusOf(server.baseUrl, server.key)).rejects.toThrow("ECONNREFUSED");
 });
 
 it("a reference server in a process of its own says why it does not start", async () => {

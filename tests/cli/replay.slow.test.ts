@@ -13,7 +13,7 @@ const takesNumbersAsNames: Operator = () => ({ checkNameIsString: () => undefine
 /** Judges a server that breaks a requirement. The command line that sends the finding again lacks only a target. */
 async function judgeBroken(broken: Operator = takesNumbersAsNames, id = "CREATE-8", only = [id]) {
   const received: Received[] = [];
-  const { url } = await startServer(recordInto(received, broken));
+  const { baseUrl: url } = await startServer(recordInto(received, broken));
   const { reports } = await runOn(url, ["--only", only.join(), "--formats", "json", "-q"]);
   const path = join(reports, "report.json");
   const report = readReport(reports);
@@ -74,7 +74,7 @@ describe("pedigree replay", () => {
     ],
   ])("ends with %s", async (_what, exitCode, sentence, deviation) => {
     const { args } = await judgeBroken();
-    const { url } = await startServer(deviation);
+    const { baseUrl: url } = await startServer(deviation);
 
     const ended = await pedigree([...args, "--target", url]);
 

@@ -32,7 +32,7 @@ describe("pedigree report", () => {
   });
 
   it("makes every format elsewhere, as the run itself has written it", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     const { reports } = await runOn(url, ["--only", "LIST-3", "--formats", "all"]);
     const again = join(reports, "again");
 

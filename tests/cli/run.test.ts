@@ -25,7 +25,7 @@ describe("pedigree run ends with", () => {
   });
 
   it("1 for a broken server, with the broken sentence first, and what to do next", async () => {
-    const { url } = await startServer(() => ({ defaultLimit: () => 25 }));
+    const { baseUrl: url } = await startServer(() => ({ defaultLimit: () => 25 }));
 
     const { exitCode, stdout, reports } = await runOn(url, ["--only", "LIST-4"]);
 
@@ -48,7 +48,7 @@ describe("pedigree run ends with", () => {
     ],
     [
       "3 where the key is refused",
-      async () => (await startServer(undefined, { key: "another-key" })).url,
+      async () => (await startServer(undefined, { key: "another-key" })).baseUrl,
       [],
       3,
       /^inconclusive: .*refuses the API key \(401\): check PEDIGREE_API_KEY/m,
@@ -62,7 +62,7 @@ describe("pedigree run ends with", () => {
     ],
     [
       "0 and a warning for an address without the version segment",
-      async () => (await startServer(undefined, { contract: elsewhere })).url,
+      async () => (await startServer(undefined, { contract: elsewhere })).baseUrl,
       ["--only", "VER-1", "--read-only"],
       0,
       /! VER-1/,
@@ -75,7 +75,7 @@ describe("pedigree run ends with", () => {
   });
 
   it("3 where nothing could be tested, in every report", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const ended = await runOn(url, ["--read-only", "--only", "CREATE-1", "--quiet"]);
 
@@ -92,7 +92,7 @@ describe("pedigree run ends with", () => {
     async (signal) => {
       const reports = temporaryFolder();
       let received = 0;
-      const { url } = await startServer(() => ({
+      const { baseUrl: url } = await startServer(() => ({
         answerEarly: () => {
           if (++received === 200) running.process.kill(signal);
           return undefined;
@@ -116,7 +116,7 @@ describe("pedigree run ends with", () => {
     ["1 and a sentence for a server that is too slow", "max=10m,p50=0.01ms", 1],
     ["0 for one that is fast enough", "max=10m", 0],
   ])("%s: --max-latency %s", async (_what, limits, exitCode) => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const ended = await runOn(url, ["-q", ...few, "--max-latency", limits]);
 
@@ -129,7 +129,7 @@ describe("pedigree run ends with", () => {
 describe("what pedigree run prints", () => {
   it("has no escape codes where there is no terminal, whatever the server sends", async () => {
     const evil = changeText(ofError, (text) => `\u001b[31mred\u001b]0;title\u0007\u009b2J\u202e${text}`);
-    const { url } = await startServer(evil);
+    const { baseUrl: url } = await startServer(evil);
 
     const { exitCode, stdout, stderr } = await runOn(url, ["--verbose", "--only", "ERR-1"]);
 
@@ -146,7 +146,7 @@ describe("what pedigree run prints", () => {
   });
 
   it("is the report as JSON where that is asked for, and everything else is on stderr", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const { stdout, stderr, reports } = await runOn(url, ["--json", ...few]);
 
@@ -169,7 +169,7 @@ describe("what pedigree run prints", () => {
         },
       };
     };
-    const { url } = await startServer(echo);
+    const { baseUrl: url } = await startServer(echo);
 
     const { exitCode, stdout, stderr, reports } = await runOn(url, ["--verbose"]);
 
@@ -185,7 +185,7 @@ describe("what pedigree run prints", () => {
 describe("pedigree run", () => {
   it("passes its flags on to the run, and tests groups of requirements", async () => {
     const received: Received[] = [];
-    const { url } = await startServer(recordInto(received));
+    const { baseUrl: url } = await startServer(recordInto(received));
     const flags = "--seed 77 --category 918273,-5 --max-created 15 --only gen,LIST-3,create-1 --formats json";
 
     const { exitCode, reports } = await runOn(`${url}/`, flags.split(" "));
@@ -203,7 +203,7 @@ describe("pedigree run", () => {
   });
 
   it("finds a configuration in the working directory; the environment beats it, and a flag both", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     const { folder } = writeConfiguration(
       `target: http://127.0.0.1:9/v1\nprofile: certification\nprofiles: { gate: { seed: 3 } }\nreports: { folder: out }\n`,
     );
@@ -222,7 +222,7 @@ describe("pedigree run", () => {
   });
 
   it("takes one from --config or PEDIGREE_CONFIG, with paths in it from its folder", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     const { folder, path } = writeConfiguration(
       `targets:\n  here: { url: ${url}, key: { env: HERE_KEY } }\nreports: { folder: out }\n`,
     );
@@ -241,7 +241,7 @@ describe("pedigree run", () => {
 
   it("sends nothing but GET to production, and says how to change that", async () => {
     const received: Received[] = [];
-    const { url } = await startServer(recordInto(received));
+    const { baseUrl: url } = await startServer(recordInto(received));
     const { folder } = writeConfiguration(`targets:\n  production: { url: ${url} }\n`);
 
     const { stderr } = await runOn("production", ["-q", "--only", "LIST-1"], { directory: folder });

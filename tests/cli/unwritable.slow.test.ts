@@ -26,7 +26,7 @@ describe("a report that cannot be written", () => {
     ["2 for a server that conforms", 20, 2, /^conforms/],
     ["1 for one that does not", 25, 1, /^does not conform/],
   ])("costs neither the verdict nor the other reports: %s", async (_what, limit, exitCode, verdict) => {
-    const { url } = await startServer(() => ({ defaultLimit: () => limit }));
+    const { baseUrl: url } = await startServer(() => ({ defaultLimit: () => limit }));
     const reports = temporaryFolder();
     mkdirSync(join(reports, "junit.xml"));
 
@@ -38,7 +38,7 @@ describe("a report that cannot be written", () => {
   });
 
   it("is no report to replay from", async () => {
-    const { url } = await startServer(() => ({ defaultLimit: () => 25 }));
+    const { baseUrl: url } = await startServer(() => ({ defaultLimit: () => 25 }));
 
     const { exitCode, stdout, reports } = await runOn(url, ["--only", "LIST-4", "--formats", "junit"]);
 
@@ -65,7 +65,7 @@ describe("where the size of files is limited,", () => {
     ],
   ])("%s", async (_what, blocks, only, sentence) => {
     const directory = temporaryFolder();
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     writeFileSync(join(directory, "created.ndjson"), `${JSON.stringify({ text: "x".repeat(1000) })}\n`);
     const formats = blocks === 1 ? "ctrf" : "json";
 
@@ -88,7 +88,7 @@ describe("output that nobody takes leaves the exit code, quietly:", () => {
     ["a reader that has read enough", `${run} 2> /dev/full | true`, 1, ""],
     ["a list of which one line is read", "list | head -n 1", 0, "What the service does\n"],
   ])("%s", async (_what, line, exitCode, output) => {
-    const { url } = await startServer(() => ({ defaultLimit: () => 25 }));
+    const { baseUrl: url } = await startServer(() => ({ defaultLimit: () => 25 }));
 
     const ended = await inShell(`set -o pipefail; TARGET=${url}; $PEDIGREE ${line}`, temporaryFolder());
 
@@ -98,7 +98,7 @@ describe("output that nobody takes leaves the exit code, quietly:", () => {
 
 it("a journal that cannot be written to ends a run before anything is sent", async () => {
   const received: Received[] = [];
-  const { url } = await startServer(recordInto(received));
+  const { baseUrl: url } = await startServer(recordInto(received));
   const reports = temporaryFolder();
   mkdirSync(join(reports, "created.ndjson"));
 

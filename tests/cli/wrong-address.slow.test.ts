@@ -27,7 +27,7 @@ describe("a wrong address", () => {
     ["with another segment", "/api"],
     ["with one segment too many", "/v1/store"],
   ])("ends with 3 and names the one that answers: %s", async (_what, path) => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     const target = `${new URL(url).origin}${path}`;
 
     const ended = await runOn(target, ["--quiet"]);

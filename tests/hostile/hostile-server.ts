@@ -40,7 +40,7 @@ function openStore() {
   return {
     ask: async ({ line, headers, body }: WireRequest): Promise<StoreReply> => {
       starting ??= startReferenceServer({ contract, key });
-      const { hostname, port } = new URL((await starting).url);
+      const { hostname, port } = new URL((await starting).baseUrl);
       const [method, path] = line.split(" ");
       const onward = { agent, hostname, port, method, path, headers: headers.flat(), setHost: false };
       return new Promise((resolve, reject) => {

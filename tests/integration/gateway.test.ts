@@ -9,7 +9,7 @@ const undecided = { exitCode: 3, broken: [] };
 
 /** A store behind nginx that is gone from the request of this number on, for so long, in ms. */
 async function startVanishing(moment: number, duration: number) {
-  const network = await startBadNetwork((await startServer()).url, {
+  const network = await startBadNetwork((await startServer()).baseUrl, {
     onRequest: (number) => {
       if (number === moment) {
         network.kill();
@@ -55,7 +55,7 @@ describe("nginx that cannot reach the store", () => {
   });
 
   it("in time answers 504, and the store is not blamed for what nobody saw", async () => {
-    const network = await startBadNetwork((await startServer()).url, { latency: 60_000 });
+    const network = await startBadNetwork((await startServer()).baseUrl, { latency: 60_000 });
     const nginx = await startNginx({ store: network.url, location: ["proxy_read_timeout 100ms;"] });
 
     const report = await judge(nginx.url);
@@ -67,7 +67,7 @@ describe("nginx that cannot reach the store", () => {
 
 describe("an address at which nginx has no store", () => {
   it.each(["/", "/v2", "/store/v1"])("such as one that ends in %j is said to be none", async (path) => {
-    const nginx = await startNginx({ store: (await startServer()).url });
+    const nginx = await startNginx({ store: (await startServer()).baseUrl });
 
     const report = await judge(new URL(path, nginx.url).href.replace(/\/$/, ""));
 
@@ -84,7 +84,7 @@ describe("an address at which nginx has no store", () => {
       /redirects to https:\/\/store\.example\/v1/,
     ],
   ])("%s is not judged, and HTTPS is spoken of", async (_why, directives, reason) => {
-    const nginx = await startNginx({ store: (await startServer()).url, ...directives });
+    const nginx = await startNginx({ store: (await startServer()).baseUrl, ...directives });
 
     const report = await judge(nginx.url.replace("https:", "http:"));
 

@@ -25,7 +25,7 @@ describe("a store behind nginx", () => {
     ["making requests wait", { http: [zone(200)], location: ["limit_req zone=all burst=100;"] }],
     ["over TLS", { scheme: "https" } as const],
   ])("conforms, with every requirement tested: %s", async (_how, directives) => {
-    const nginx = await startNginx({ store: (await startServer()).url, ...directives });
+    const nginx = await startNginx({ store: (await startServer()).baseUrl, ...directives });
 
     const report = await judge(nginx.url.replace("127.0.0.1", "localhost"), {
       connection: { ca: pem("ca") },
@@ -37,7 +37,7 @@ describe("a store behind nginx", () => {
   });
 
   it("is compressed where it is said to be", async () => {
-    const { url } = await startNginx({ store: (await startServer()).url, http: compressing });
+    const { url } = await startNginx({ store: (await startServer()).baseUrl, http: compressing });
 
     const response = await fetch(`${url}/pets`, {
       headers: { authorization: `Bearer ${key}`, "accept-encoding": "gzip" },
@@ -56,7 +56,7 @@ describe("a store behind nginx", () => {
     ["that rewrites addresses by a rule", { location: ["rewrite ^/v1/(.*)$ /v1/$1 break;"] }, undefined],
     ["that answers 413 to bodies of more than 1 kB", { server: ["client_max_body_size 1k;"] }, 413],
   ])("fails nothing: %s", async (_how, directives, status) => {
-    const nginx = await startNginx({ store: (await startServer()).url, ...directives });
+    const nginx = await startNginx({ store: (await startServer()).baseUrl, ...directives });
 
     const report = await judge(nginx.url);
 
@@ -65,7 +65,7 @@ describe("a store behind nginx", () => {
   });
 
   it("fails nothing where forty requests a second are served, and 429 or the usual 503 is the answer to more", async () => {
-    const store = (await startServer()).url;
+    const store = (await startServer()).baseUrl;
     const judgeLimited = async (status: number) => {
       const location = ["limit_req zone=all burst=5 nodelay;", `limit_req_status ${status};`];
       const nginx = await startNginx({ store, http: [zone(40)], location });

@@ -22,7 +22,7 @@ const noProxies = Object.fromEntries(
 );
 
 async function startStore(scheme: "http" | "https", server: readonly string[] = []): Promise<Nginx> {
-  return startNginx({ store: (await startServer()).url, scheme, server });
+  return startNginx({ store: (await startServer()).baseUrl, scheme, server });
 }
 
 /** Runs pedigree against this address; neither the key nor a password may stand in what it writes. */

@@ -31,7 +31,7 @@ export interface Client {
 export async function startClient(options: Partial<ReferenceServerOptions> = {}): Promise<Client> {
   const server = await startServer(undefined, options);
   const send: Client["send"] = async (method, path, { headers, body } = {}) => {
-    const response = await request(server.url + path, {
+    const response = await request(server.baseUrl + path, {
       method: method as "GET",
       headers: { ...(headers ?? { authorization: `Bearer ${key}` }) } as Record<string, string>,
       ...(body === undefined ? {} : { body }),
@@ -42,7 +42,7 @@ export async function startClient(options: Partial<ReferenceServerOptions> = {})
     return { status: response.statusCode, headers: response.headers, body: read.value };
   };
   return {
-    url: server.url,
+    url: server.baseUrl,
     close: () => server.close(),
     send,
     get: (path) => send("GET", path),
@@ -52,7 +52,7 @@ export async function startClient(options: Partial<ReferenceServerOptions> = {})
         body,
       }),
     async converse(text) {
-      const { hostname, port } = new URL(server.url);
+      const { hostname, port } = new URL(server.baseUrl);
       const socket = connect(Number(port), hostname);
       let received = "";
       socket.on("data", (data) => {

@@ -166,6 +166,6 @@ describe("closing", () => {
 });
 
 it("serves on an IPv6 address, too", async () => {
-  const { url } = await startServer(undefined, { host: "::1" });
+  const { baseUrl: url } = await startServer(undefined, { host: "::1" });
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+\/v1$/);
 });

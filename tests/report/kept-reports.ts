@@ -62,7 +62,7 @@ export const awayReport = once(() => judge("http://127.0.0.1:9/v1"));
 export async function judgeServer(deviate: Operator, options: Partial<RunOptions> = {}): Promise<Report> {
   const server = await startReferenceServer({ contract, key, handlers: deviate(conforming()) });
   try {
-    return await judge(server.url, options);
+    return await judge(server.baseUrl, options);
   } finally {
     await server.close();
   }

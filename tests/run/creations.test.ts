@@ -39,7 +39,7 @@ describe("the journal of a run that adds animals", () => {
       return finish(reply, request, outcome);
     });
     const { sendings, created, posts, untold, server, onCreation } = createJournal(remember);
-    const { url } = await startServer(server);
+    const { baseUrl: url } = await startServer(server);
 
     const report = await judge(url, { onCreation });
 

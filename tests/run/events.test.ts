@@ -9,9 +9,9 @@ it("a listener is told of the beginning, each phase in turn, each check, and the
   const events: RunEvent[] = [];
   const server = await startServer();
 
-  const report = await judge(server.url, { seed: 4, onEvent: (event) => events.push(event) });
+  const report = await judge(server.baseUrl, { seed: 4, onEvent: (event) => events.push(event) });
 
-  expect(events[0]).toMatchObject({ kind: "run-started", baseUrl: server.url, seed: 4, profile: "gate" });
+  expect(events[0]).toMatchObject({ kind: "run-started", baseUrl: server.baseUrl, seed: 4, profile: "gate" });
   expect(events.flatMap((event) => (event.kind === "phase-started" ? [event.phase] : []))).toEqual(phases);
   expect(events.at(-1)).toEqual({ kind: "run-finished", report });
   const told = new Set(events.flatMap((event) => (event.kind === "check-finished" ? [event.check] : [])));

@@ -66,10 +66,10 @@ describe("the choice that a team expects of an open point", () => {
     const broken = await startServer(deviationOf("odd-limits-clamped"));
     const mended = await startServer();
     const options = { contract, key, ...expecting([limits, ["400"]]) };
-    const finding = findingOf(await judge(broken.url, options), limits);
+    const finding = findingOf(await judge(broken.baseUrl, options), limits);
 
-    const shown = await replayFinding({ ...options, baseUrl: broken.url }, finding);
-    const gone = await replayFinding({ ...options, baseUrl: mended.url }, finding);
+    const shown = await replayFinding({ ...options, baseUrl: broken.baseUrl }, finding);
+    const gone = await replayFinding({ ...options, baseUrl: mended.baseUrl }, finding);
 
     expect(finding.exchanges[finding.shownBy]).toMatchObject({
       request: { method: "GET", url: expect.stringContaining("limit=") },

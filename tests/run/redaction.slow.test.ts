@@ -30,7 +30,7 @@ it.each([
 ])(
   "a key of %s that comes back in all forms costs no report, and none of them is in it",
   async (_what, secret) => {
-    const { url } = await startServer(telling(secret), { key: secret });
+    const { baseUrl: url } = await startServer(telling(secret), { key: secret });
 
     const report = await judge(url, { key: secret });
 

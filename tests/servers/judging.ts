@@ -51,7 +51,7 @@ export async function judgeDeviant(
 ): Promise<Report> {
   const server = await startDeviant(deviate, serverOptions);
   try {
-    return await judge(server.url, options);
+    return await judge(server.baseUrl, options);
   } finally {
     await server.close();
   }

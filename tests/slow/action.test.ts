@@ -96,7 +96,7 @@ describe("the action for GitHub", () => {
   });
 
   it("judges a server that conforms, and hands on verdict and reports", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const ended = await runAction({ target: url, key });
 
@@ -108,7 +108,7 @@ describe("the action for GitHub", () => {
   });
 
   it("fails with a server that does not conform, with annotations and a summary", async () => {
-    const { url } = await startServer(() => ({ pageSize: (limit) => limit + 1 }));
+    const { baseUrl: url } = await startServer(() => ({ pageSize: (limit) => limit + 1 }));
     const inputs = { seed: "-5", category: "-7,3", formats: "json,junit", reports: "out dir" };
 
     const { exitCode, outputs, stdout, summary } = await runAction({ target: url, key, ...inputs });
@@ -125,7 +125,7 @@ describe("the action for GitHub", () => {
   });
 
   it("sends nothing but GET where it is to be read-only", async () => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
 
     const { folder } = await runAction({ target: url, key, "read-only": "true", "max-created": "0" });
 

@@ -37,7 +37,7 @@ describe("a network fails nothing", () => {
     async (_what, troubles, options) => {
       const isAboutConnections = troubles.onConnection !== undefined;
       const deviate = isAboutConnections ? changeHeaders(always, { Connection: "close" }) : undefined;
-      const network = await startBadNetwork((await startServer(deviate)).url, troubles);
+      const network = await startBadNetwork((await startServer(deviate)).baseUrl, troubles);
 
       const report = await judge(network.url, options);
 
@@ -59,7 +59,7 @@ describe("a network fails nothing", () => {
       each(15, badGateway, 11),
     ],
   ])("%s, though the run may not come to an end", async (_what, troubles) => {
-    const network = await startBadNetwork((await startServer()).url, troubles);
+    const network = await startBadNetwork((await startServer()).baseUrl, troubles);
 
     const report = await judge(network.url);
 
@@ -68,7 +68,7 @@ describe("a network fails nothing", () => {
   });
 
   it.each([40, 300])("that is away for half a second, after %i requests", async (moment) => {
-    const network = await startBadNetwork((await startServer()).url, {
+    const network = await startBadNetwork((await startServer()).baseUrl, {
       onRequest: (number) => {
         if (number === moment) {
           network.kill();
@@ -98,7 +98,7 @@ describe("a network ends the run in time, with what was learnt until then, where
     ["its gateway asks to come back in a second, for ever", "429", () => tooMany("Retry-After: 1")],
     ["its gateway asks for patience, for ever", "429", () => tooMany()],
   ])("%s", async (_what, sentence, fate) => {
-    const network: BadNetwork = await startBadNetwork((await startServer()).url, {
+    const network: BadNetwork = await startBadNetwork((await startServer()).baseUrl, {
       onRequest: (number) => (number < 300 ? "through" : fate(network)),
     });
 

@@ -65,7 +65,7 @@ describe("a server that stores every animal", () => {
   it.each(table)("and %s stores no more than %i of a run", async (_name, maxCreated, manner) => {
     const received: string[] = [];
     const journal: CreationEntry[] = [];
-    const { url } = await startServer(storing(manner, received));
+    const { baseUrl: url } = await startServer(storing(manner, received));
 
     const onCreation = (entry: CreationEntry) => void journal.push(entry);
     const report = await judge(url, { ...manner.options, maxCreated, onCreation });
@@ -90,7 +90,7 @@ describe("a server that stores every animal", () => {
         categoryId: 1n,
         status: ["available", "pending", "sold"][index % 3] ?? "sold",
       }));
-      const { url } = await startServer(storing({ status, change: wait }, received, before));
+      const { baseUrl: url } = await startServer(storing({ status, change: wait }, received, before));
 
       const report = await judge(url, { maxCreated });
 
@@ -108,7 +108,7 @@ describe("a server that stores every animal", () => {
           answerEarly?.(request, { ...store, put: (pet) => void delay(200).then(() => store.put(pet)) }),
       };
     };
-    const { url } = await startServer(slow);
+    const { baseUrl: url } = await startServer(slow);
 
     await judge(url, { maxCreated: 3, settle: 400 });
 

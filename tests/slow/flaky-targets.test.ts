@@ -96,7 +96,7 @@ it("a server that dies in the middle of a run still fails for what was found bef
     },
   }));
 
-  const report = await judge(server.url);
+  const report = await judge(server.baseUrl);
 
   const sentence = expect.stringContaining("stopped answering");
   expect(report.conclusion).toMatchObject({ exitCode: 1, sentence });
@@ -192,7 +192,7 @@ it.each(["keeps it open", "destroys it", "resets it"])(
   async (end) => {
     const program = fileURLToPath(new URL("../servers/early-front.mjs", import.meta.url));
     for (let run = 0; run < 4; run += 1) {
-      const { url } = await startServer();
+      const { baseUrl: url } = await startServer();
       const front = fork(program, [url, key, end]);
       onTestFinished(() => void front.kill());
       const [port] = await once(front, "message");

@@ -20,7 +20,7 @@ async function runFace(target: string): Promise<{ exitCode: number | null; outpu
 
 describe("the vitest face", () => {
   it("fails the test of a broken requirement with the finding's story, and passes the others", async () => {
-    const { url } = await startServer(() => ({ defaultLimit: () => 25 }));
+    const { baseUrl: url } = await startServer(() => ({ defaultLimit: () => 25 }));
 
     const { exitCode, output } = await runFace(url);
 

@@ -18,7 +18,7 @@ const conforms = { exitCode: 0, broken: [] };
 it.each([1, 3])(
   "a server that lets %i connections in, and has the others wait, is not failed",
   async (places) => {
-    const { url } = await startServer();
+    const { baseUrl: url } = await startServer();
     const report = await judge(await startNarrowDoor(url, places), { timeout: 1000, categories: [1n] });
 
     expect(outcomeOf(report)).toEqual(conforms);

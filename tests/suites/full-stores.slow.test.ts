@@ -13,7 +13,7 @@ describe("on a store of 2,000 animals", () => {
   ] as const)(
     "with the %s, two runs in a row test the same, and say what else it takes",
     async (order, untested) => {
-      const { url } = await startServer(stores[order]);
+      const { baseUrl: url } = await startServer(stores[order]);
 
       const reports = [await judge(url), await judge(url)];
 
