@@ -4,8 +4,8 @@ import { exitCodes, TargetError } from "./outcome.js";
 const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Does work that is told when the user wants it to end, and returns its exit code. The second time, the process ends at
- * once.
+ * Runs the work of a command and returns its exit code. A first interruption aborts the signal that the work is given;
+ * a second one ends the process.
  */
 export async function whileListening(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
   const interruption = new AbortController();

@@ -18,4 +18,4 @@ export { prepareFolder } from "./write-file.js";
 export const loadTrend = () => import("./trend/index.js");
 
 /** Reads a report and holds it against its schema; loaded when it is asked for, since that takes time. */
-export const loadReportReader = () => import("./validate-report.js");
+export const loadReportReader = () => import("./read-report.js");

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { reportSchema } from "./report-schema.js";
 
-type Immutable<Value> = Value extends object
+/** The same value, of which nothing can be changed. */
+export type Immutable<Value> = Value extends object
   ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
   : Value;
 

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../../run/index.js";
-import { readReport } from "../validate-report.js";
+import { readReport } from "../read-report.js";
 import type { Trend } from "./trend-schema.js";
 
 /** What was read. */

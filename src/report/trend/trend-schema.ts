@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loadReportSchema } from "../../run/index.js";
+import { type Immutable, loadReportSchema } from "../../run/index.js";
 
 const {
   instant,
@@ -132,10 +132,8 @@ export const trendSchema = z
       "What many runs come to. Lists that go with runs have one entry a run, the oldest first. Times in ms.",
   });
 
-type Plain<T> = T extends object ? { readonly [Member in keyof T]: Plain<T[Member]> } : T;
-
 /** What many runs come to. */
-export type Trend = Plain<z.infer<typeof trendSchema>>;
+export type Trend = Immutable<z.infer<typeof trendSchema>>;
 /** The runs against one target. */
 export type Series = Trend["series"][number];
 /** One run, without what goes by requirement and by operation. */

@@ -1,8 +1,8 @@
 import { loadContract } from "../../../src/description/index.js";
+import { validateReport } from "../../../src/report/read-report.js";
 import { withoutEvidence } from "../../../src/report/trend/gather.js";
 import { deriveTrend } from "../../../src/report/trend/index.js";
 import type { Trend } from "../../../src/report/trend/trend-schema.js";
-import { validateReport } from "../../../src/report/validate-report.js";
 import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";
 
 const { requirements: catalogue } = loadContract();
@@ -141,7 +141,7 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
   };
 }
 
-const stretches: readonly (readonly [id: string, verdict: Verdict, from: number, to: number])[] = [
+const periods: readonly (readonly [id: string, verdict: Verdict, from: number, to: number])[] = [
   ["LIST-10", "not applicable", 0, 59],
   ["CREATE-*", "untested", 12, 12],
   ["AUTH-8", "warned", 10, 40],
@@ -160,7 +160,7 @@ const stretches: readonly (readonly [id: string, verdict: Verdict, from: number,
 /** Sixty nights as a team may have had them, with one of everything. */
 export const twoMonths: readonly NightTale[] = Array.from({ length: 60 }, (_, night) => {
   if (night === 22) return away;
-  const told = stretches.filter(([, , from, to]) => from <= night && night <= to);
+  const told = periods.filter(([, , from, to]) => from <= night && night <= to);
   const times = { p50: 20 + (night % 7), p95: 60 + (night % 5), p99: 90, max: 120, distribution: [] };
   return {
     verdicts: Object.fromEntries(told.map(([id, verdict]) => [id, verdict])),
