@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 import { launchReferenceProcess } from "../dist/cli/launch-reference-process.js";
-import { loadContract } from "../dist/index.js";
+import { loadContract } from "../dist/library/index.js";
 
 const { exchanges } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const server = await launchReferenceProcess(loadContract());

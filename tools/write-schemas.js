@@ -1,7 +1,7 @@
 // Writes the JSON Schemas of our own files into spec/, from the zod schemas that check them: npm run schemas.
 import { writeFileSync } from "node:fs";
 import { renderJsonSchema } from "../dist/cli/configuration/schema.js";
-import { loadContract } from "../dist/index.js";
+import { loadContract } from "../dist/library/index.js";
 import { jsonSchemas } from "../dist/report/json-schemas.js";
 
 const write = (name, text) => writeFileSync(new URL(`../spec/${name}`, import.meta.url), text);

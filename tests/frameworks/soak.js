@@ -2,7 +2,7 @@
 // npm run soak -- --runs 3 --only express,koa
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
-import { loadContract, runConformance } from "../../dist/index.js";
+import { loadContract, runConformance } from "../../dist/library/index.js";
 import { launchFramework, nodeFrameworks, otherFrameworks } from "./launch.js";
 
 const all = [...nodeFrameworks, ...otherFrameworks];

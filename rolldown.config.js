@@ -1,0 +1,22 @@
+// Makes a few files of some two hundred: they load in half the time. Dependencies stay as they are installed. Chunks lie
+// as deep as the files of `src`, since both name files beside them.
+import { isAbsolute } from "node:path";
+
+const entries = [
+  "calibration/worker",
+  "cli/main",
+  "library/index",
+  "reference/process",
+  // For tools and the benchmark.
+  "cli/configuration/schema",
+  "cli/launch-reference-process",
+  "description/contract",
+  "report/json-schemas",
+];
+
+export default {
+  input: Object.fromEntries(entries.map((name) => [name, `src/${name.replace("library/", "")}.ts`])),
+  platform: "node",
+  external: (id) => !id.startsWith(".") && !isAbsolute(id),
+  output: { dir: "dist", chunkFileNames: "chunks/[name].js", cleanDir: true },
+};
