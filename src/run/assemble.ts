@@ -63,7 +63,7 @@ export function assembleReport(
 
 function reportRequirement(
   { requirement, verdict, reason, waiver }: Judgement,
-  { suite, scenarios, state, attempts, durations, secrecy }: Session,
+  { suite, scenarios, state, attempts, secrecy }: Session,
 ): Omit<RequirementReport, "findings"> {
   const own = scenarios.filter((check) => tests(check, requirement.id, state.attribute));
   const watching = suite.responseChecks.filter(({ id }) => concerns(requirement, id));
@@ -79,12 +79,10 @@ function reportRequirement(
     ...(waiver === undefined ? {} : { waiver }),
     checks: [
       ...watching.map(({ id, title }) => ({ id, title, inputs: { judged: state.judged.get(id) ?? 0 } })),
-      ...own.map((check) => ({
-        id: check.id,
-        title: check.title,
-        inputs: countEach(attempts.filter((each) => each.check === check).map(({ status }) => status)),
-        duration: Math.round(durations.get(check) ?? 0),
-      })),
+      ...own.map((check) => {
+        const { counts, duration } = attempts.of(check);
+        return { id: check.id, title: check.title, inputs: counts, duration: Math.round(duration) };
+      }),
     ],
     observations: observations.map(([choice, count]) => ({ choice: secrecy.hideQuoted(choice), count })),
   };

@@ -53,14 +53,16 @@ async function runThrough(session: Session): Promise<string | undefined> {
 }
 
 function judgeAll(session: Session, trouble: string | undefined): readonly Judgement[] {
-  const { options, state, attempts, profile, secrecy } = session;
+  const { options, state, scenarios, attempts, profile, secrecy } = session;
   const groups = session.findings.groups(state.othersAct);
   return options.contract.requirements.map((requirement) => {
     if (options.only !== undefined && !options.only.includes(requirement.id)) {
       return { requirement, verdict: "untested", reason: "left out by --only", groups: [] };
     }
     const judgement = judgeRequirement(requirement, {
-      attempts: attempts.filter(({ check }) => tests(check, requirement.id, state.attribute)),
+      attempts: scenarios
+        .filter((check) => tests(check, requirement.id, state.attribute))
+        .flatMap((check) => attempts.of(check).firsts),
       judged: countJudged(requirement, state),
       observations: state.observations.get(requirement.id) ?? new Map<string, number>(),
       groups: groups.filter(({ finding }) => finding.requirement === requirement.id),

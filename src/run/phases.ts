@@ -29,16 +29,14 @@ export async function runPhases(session: Session): Promise<void> {
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
 function planCheck(session: Session, check: Scenario): readonly Task[] {
-  const { state, stop, breaker, random, profile, durations, options } = session;
+  const { state, stop, breaker, random, profile, attempts, options } = session;
   const task =
     (work: () => Promise<readonly Attempt[]>): Task =>
     async () => {
       if (stop.aborted || breaker.openReason() !== undefined) return;
       const began = performance.now();
       const added = await work();
-      durations.set(check, (durations.get(check) ?? 0) + performance.now() - began);
-      // What was exchanged is needed only where something was found, and the findings have that.
-      session.attempts.push(...added.map((each) => ({ ...each, exchanges: [] })));
+      attempts.add(check, added, performance.now() - began);
       options.onEvent?.({
         kind: "check-finished",
         check: check.id,

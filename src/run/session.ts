@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { createSchemaValidator, type ScenarioFacts } from "../checks/index.js";
+import { createSchemaValidator } from "../checks/index.js";
 import { createAttribution } from "../description/index.js";
 import { isMiss, nearMisses } from "../generate/index.js";
 import { createClient, type Exchange, sleepUnlessStopped } from "../transport/index.js";
-import type { Attempt } from "./attempt.js";
+import { createAttemptLog } from "./attempt-log.js";
 import { createCircuitBreaker } from "./circuit-breaker.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
@@ -103,9 +103,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     heldBack: journal.heldBack,
     findings: createFindings((requirement) => options.onEvent?.({ kind: "finding-confirmed", requirement })),
     /** Every attempt is written down at once: what was learnt stays if the suite itself fails. */
-    attempts: [] as Attempt[],
-    /** How long each check took so far, in ms. */
-    durations: new Map<ScenarioFacts, number>(),
+    attempts: createAttemptLog(),
     sendTo: sendWith({ ...shared, timeout: Math.min(shared.timeout, longestAside) }),
   };
 }

@@ -16,7 +16,7 @@ export interface Judgement {
 
 /** What there is to judge a requirement by. */
 export interface Evidence {
-  /** The attempts of its checks. */
+  /** Of each of its checks, the first attempt that ended in each way. */
   readonly attempts: readonly Attempt[];
   /** How many responses its response checks have judged. */
   readonly judged: number;
