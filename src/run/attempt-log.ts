@@ -2,7 +2,7 @@ import type { ScenarioFacts } from "../checks/index.js";
 import type { Attempt } from "./attempt.js";
 
 /** What came of the attempts of one check. */
-interface Entry {
+export interface AttemptsOfCheck {
   /** How they ended → how many. */
   readonly counts: Record<string, number>;
   /** The first that ended in each way. */
@@ -13,7 +13,7 @@ interface Entry {
 
 /** Nothing was attempted yet. It takes no more room for a million attempts than for a few. */
 export function createAttemptLog() {
-  const entries = new Map<ScenarioFacts, Entry>();
+  const entries = new Map<ScenarioFacts, AttemptsOfCheck>();
   return {
     /** Attempts with inputs of one check, and how long they took together, in ms. */
     add: (check: ScenarioFacts, attempts: readonly Attempt[], duration: number): void => {
@@ -27,7 +27,7 @@ export function createAttemptLog() {
         if (entry.counts[status] === 1) entry.firsts.push({ ...attempt, exchanges: [] });
       }
     },
-    of: (check: ScenarioFacts): Readonly<Entry> =>
+    of: (check: ScenarioFacts): Readonly<AttemptsOfCheck> =>
       entries.get(check) ?? { counts: {}, firsts: [], duration: 0 },
   };
 }
