@@ -39,6 +39,8 @@ export interface ScenarioFacts {
   readonly expects?: readonly string[];
   /** Ids of open points on which it observes what the server chose. */
   readonly observes?: readonly string[];
+  /** How many items its first input adds, where it adds some; further ones are sent only if there is room left. */
+  readonly adds?: number;
   /** Why a finding cannot be expected to show again, where that is so. */
   readonly happensOnce?: string;
 }

@@ -37,6 +37,8 @@ export interface StateOptions {
   readonly crowd: number;
   /** How many items the run may add. */
   readonly maxCreated: number;
+  /** How much of that room is kept for checks still to come. */
+  readonly keptRoom: () => number;
   /** How long an item may take to be seen after it was added, in ms. */
   readonly settle: number;
   /** The source of everything that is made up: the same seed, the same words in the same order. */
@@ -73,6 +75,8 @@ export interface RunState extends StateOptions {
     readonly settle: () => Promise<void>;
     /** How many items the run has created, or may have. */
     readonly spent: () => number;
+    /** For how many of the wanted items there is room, but for what is kept. */
+    readonly roomFor: (wanted: number) => Promise<number>;
   };
 }
 

@@ -11,8 +11,9 @@ type Task = () => Promise<void>;
 
 /** Runs every phase, one after the other. */
 export async function runPhases(session: Session): Promise<void> {
-  const { options, concurrency } = session;
+  const { options, concurrency, keptRoom } = session;
   const wanted = wantedScenarios(session);
+  keptRoom.keepFor(wanted);
   for (const phase of phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
@@ -24,12 +25,13 @@ export async function runPhases(session: Session): Promise<void> {
       // A task that rejects ends the rest, but for the next one, which has begun by then.
       await limit.map(tasks, (task) => task()).finally(limit.clearQueue);
     }
+    keptRoom.release(due);
   }
 }
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
 function planCheck(session: Session, check: Scenario): readonly Task[] {
-  const { state, stop, breaker, random, profile, attempts, options } = session;
+  const { state, stop, breaker, keptRoom, random, profile, attempts, options } = session;
   const task =
     (work: () => Promise<readonly Attempt[]>): Task =>
     async () => {
@@ -45,13 +47,30 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
         requests: added.reduce((sum, each) => sum + each.requests, 0),
       });
     };
-  const walk = check.inputs(state).map((input) => task(async () => [await runJob(session, check, input)]));
+  const roomFor = async (wanted: number): Promise<number> =>
+    check.adds === undefined ? wanted : state.budget.roomFor(wanted);
+  const walk = check.inputs(state).map((input, index) =>
+    task(async () => {
+      if (index === 0) keptRoom.release([check]);
+      else if ((await roomFor(1)) === 0) return [withoutRoom(session, check, input)];
+      return [await runJob(session, check, input)];
+    }),
+  );
   // Made now, since it may draw from the one source of randomness, whose order must not depend on which task is faster.
   const arbitrary = check.random?.(state);
   if (arbitrary === undefined) return walk;
   const cases = options.randomCases ?? profile.randomCases;
-  const budget = { arbitrary, cases, seed: random.seedFor(check.id) };
-  return [...walk, task(() => runRandom(session, check, budget))];
+  const seed = random.seedFor(check.id);
+  return [
+    ...walk,
+    task(async () => runRandom(session, check, { arbitrary, cases: await roomFor(cases), seed })),
+  ];
+}
+
+/** An attempt that was not made, since what it would add is left to other checks. */
+function withoutRoom({ state }: Session, check: Scenario, input: unknown): Attempt {
+  const reason = `the run may add ${state.maxCreated} items, and keeps the rest for other checks`;
+  return { check, input, status: "untested", reason, findings: [], exchanges: [], requests: 0 };
 }
 
 /**

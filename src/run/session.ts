@@ -8,6 +8,7 @@ import { createAttemptLog } from "./attempt-log.js";
 import { createCircuitBreaker } from "./circuit-breaker.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
+import { createKeptRoom } from "./kept-room.js";
 import { clientOptions, type RunOptions } from "./options.js";
 import { profiles } from "./profile.js";
 import { createRandomSource } from "./random.js";
@@ -52,6 +53,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     recorder.log(exchange);
   };
   const breaker = createCircuitBreaker({ client, longest, stop, onExchange });
+  const keptRoom = createKeptRoom();
   const state = suite.create({
     contract,
     attribute,
@@ -69,6 +71,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     thorough: profile.name !== "gate",
     crowd: profile.crowd,
     maxCreated: options.maxCreated ?? profile.maxCreated,
+    keptRoom: keptRoom.items,
     settle: options.settle ?? 0,
     token: random.token,
     nonce: createRandomSource(randomInt(2 ** 47)).token,
@@ -94,6 +97,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     client,
     breaker,
     state,
+    keptRoom,
     secrecy,
     tally,
     recorder,

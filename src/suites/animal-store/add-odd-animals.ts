@@ -121,6 +121,7 @@ export const addOddChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "request/chunked",
     title: "a body in chunks is refused, or treated like any other",
+    adds: 2,
     expects: ["credential/missing", "create/body/member/name/required"],
     phase: "create",
     inputs: (state) => [plainPet(state, statusAt(state, 0))],
@@ -157,6 +158,7 @@ function odd(id: string, title: string, inputs: (state: StoreState) => readonly 
   return scenario<OddAnimal>({
     id,
     title,
+    adds: 1,
     phase: "create",
     inputs,
     run: async (t, { pet, names, categoryId, ...offer }) => {

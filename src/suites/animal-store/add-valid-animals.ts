@@ -32,6 +32,7 @@ export const addValidChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "create/body/member/status/omitted",
     title: "a new animal without a status is accepted",
+    adds: 1,
     observes: ["create/default-status"],
     phase: "create",
     inputs: (state) => {
@@ -55,6 +56,7 @@ export const addValidChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "create/accepted/plain",
     title: "a new animal with a plain name and a known category is accepted",
+    adds: 1,
     phase: "create",
     inputs: (state) =>
       derivePlainTexts(state.token()).map(({ text }) => ({
@@ -73,6 +75,7 @@ export const addValidChecks: readonly Scenario[] = [
   scenario<{ readonly pet: NewPet; readonly body: string }>({
     id: "create/accepted/spelling",
     title: "the same JSON in other words is accepted: escapes, white space, another order of members",
+    adds: 1,
     phase: "create",
     inputs: (state) => {
       const spellings = [
@@ -101,6 +104,7 @@ export const addValidChecks: readonly Scenario[] = [
   scenario<NamedText & { readonly pet: NewPet }>({
     id: "create/kept/name",
     title: "whatever name is accepted comes back to the letter, when added and when fetched",
+    adds: 1,
     observes: ["create/name"],
     phase: "create",
     inputs: (state) => deriveNastyTexts(state.token()).map((named) => ({ ...named, pet: variedPet(state) })),
@@ -129,6 +133,7 @@ export const addValidChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "create/kept/categoryId",
     title: "whatever categoryId is accepted comes back to the last digit",
+    adds: 1,
     observes: ["create/category"],
     phase: "create",
     inputs: (state) => {
@@ -156,6 +161,7 @@ export const addValidChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "create/kept/status",
     title: "each state is accepted, and comes back",
+    adds: 1,
     phase: "create",
     inputs: (state) => statusesOf(state).map((status) => ({ ...plainPet(state), status })),
     run: async (t, pet) => {
@@ -172,6 +178,7 @@ export const addValidChecks: readonly Scenario[] = [
   scenario({
     id: "create/same-name",
     title: "what happens when two animals are given the same name",
+    adds: 2,
     phase: "first-creation",
     run: async (t) => {
       const pet = plainPet(t.state);

@@ -27,6 +27,7 @@ const manyTimes = 8;
 export const addedOnce: Scenario = scenario<Doubled>({
   id: "create/once/again",
   title: "an animal like one that was listed twice, under another name, is listed once",
+  adds: 1,
   phase: "final",
   inputs: (state) => [...doubledCreations(state), ...otherCreations(state)],
   run: expectAddedOnce,

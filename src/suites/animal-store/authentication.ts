@@ -87,6 +87,7 @@ export const authenticationChecks: readonly Scenario[] = [
   scenario<string>({
     id: "credential/good/still-good",
     title: "the good key opens every operation, also after wrong ones",
+    adds: 1,
     phase: "final",
     inputs: operationsOf,
     run: async (t, operation) => {
@@ -104,6 +105,7 @@ export const authenticationChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "credential/good/small-letters",
     title: "the good key is found also where names of headers are in small letters, as HTTP/2 writes them",
+    adds: 1,
     phase: "final",
     inputs: (state) => [plainPet(state, statusAt(state, 0))],
     run: async (t, pet) => {

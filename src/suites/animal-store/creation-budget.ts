@@ -10,7 +10,7 @@ import { readSentAnimal, type SentAnimal, type Transmission } from "./transmissi
  * @param askFor asks for a list with the highest limit, from which the budget then learns
  */
 export function createCreationBudget(options: StateOptions, askFor: (view: View) => Promise<unknown>) {
-  const { maxCreated: bound, settle: grace, pause } = options;
+  const { maxCreated: bound, keptRoom, settle: grace, pause } = options;
   const statuses = options.contract.roles.filter.values;
   const account = createCreationAccount(options);
   const { spent, inState, sightings } = account;
@@ -101,10 +101,11 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
     distrustRefusals: account.distrustRefusals,
     settle,
     spent,
-    /** For how many of the wanted creations there is room. */
+    /** For how many of the wanted creations there is room, but for what is kept. */
     roomFor: async (wanted: number): Promise<number> => {
-      if (spent() + wanted > bound) await settle();
-      return Math.max(0, bound - spent());
+      const left = (): number => Math.max(0, bound - keptRoom() - spent());
+      if (left() < wanted) await settle();
+      return Math.min(wanted, left());
     },
   };
 }

@@ -12,6 +12,7 @@ export const getChecks: readonly Scenario[] = [
   get<NewPet>({
     id: "get/found/added",
     title: "an animal can be fetched as soon as it was added, and is the same",
+    adds: 1,
     observes: ["get/visibility"],
     inputs: (state) => statusesOf(state).map((status) => plainPet(state, status)),
     run: async (t, pet) => expectFetched(t, await addAnimal(t, pet)),
@@ -20,6 +21,7 @@ export const getChecks: readonly Scenario[] = [
   get({
     id: "get/found/ahead",
     title: "an id that was asked for before it was given leads to its animal afterwards",
+    adds: 1,
     phase: "first-creation",
     run: async (t) => {
       // Where ids are counted, it is the next one.

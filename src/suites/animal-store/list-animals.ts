@@ -118,6 +118,7 @@ export const listChecks: readonly Scenario[] = [
   scenario({
     id: "list/complete",
     title: "a list that is not full holds every animal",
+    adds: 1,
     expects: ["create/once"],
     phase: "first-creation",
     run: (t) => expectNewListed(t, plainPet(t.state, statusAt(t.state, 1)), { isFiltered: false, times: 2 }),
@@ -171,6 +172,7 @@ export const listChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "list/query/filter/complete/fresh",
     title: "an animal is in the list of its state as soon as it was added, once",
+    adds: 1,
     expects: ["create/once"],
     inputs: (state) => statusesOf(state).map((status) => ({ ...plainPet(state), status })),
     run: (t, pet) => expectNewListed(t, pet, { isFiltered: true, times: 1 }),

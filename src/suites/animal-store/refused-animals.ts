@@ -91,6 +91,7 @@ export const notStoredChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "create/refused/nothing-added",
     title: "after refusals, no list shows an animal that was refused",
+    adds: 1,
     phase: "first-creation",
     inputs: (state) => [markedPet(state)],
     run: expectNothingAdded,

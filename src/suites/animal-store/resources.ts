@@ -30,6 +30,7 @@ export const resourceChecks: readonly Scenario[] = [
   scenario({
     id: "create/unique-id/concurrent",
     title: "animals that are added at the same moment get ids of their own",
+    adds: population.atOnce,
     phase: "populate",
     run: async (t) => {
       const { state } = t;
@@ -54,6 +55,7 @@ export const resourceChecks: readonly Scenario[] = [
   scenario<{ readonly sent: bigint; readonly pet: NewPet }>({
     id: "create/assigned-id",
     title: "an id that the client sends does not become the animal's",
+    adds: 1,
     phase: "create",
     inputs: (state) =>
       [4_242_424_242_424_242_424n, 1_424_242_424n, -42_424_242_424n, 1n, 0n].map((sent) => ({
@@ -118,6 +120,7 @@ const rounds = 5;
 export const firstAnimal: Scenario = scenario<NewPet>({
   id: "create/accepted/first",
   title: "a first valid animal is accepted",
+  adds: 1,
   phase: "first-creation",
   inputs: (state) => [plainPet(state, statusAt(state, 0))],
   run: async (t, pet) => {

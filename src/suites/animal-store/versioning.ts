@@ -57,6 +57,7 @@ export const versioningChecks: readonly Scenario[] = [
   scenario<NewPet>({
     id: "deprecation/replacement",
     title: "an animal that was fetched by its id is found in the list of its status",
+    adds: 1,
     inputs: (state) => statusesOf(state).map((status) => plainPet(state, status)),
     run: async (t, pet) => {
       needGetPet(t.state);
