@@ -12,6 +12,7 @@ export {
   parseBody,
   parseExchange,
 } from "./parsed-exchange.js";
+export { randomBodies } from "./random-bodies.js";
 export { responseChecks } from "./response.js";
 export { compareText, type TextFidelity } from "./same-text.js";
 export {

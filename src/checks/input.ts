@@ -5,7 +5,6 @@ import {
   deriveNegativeBodies,
   deriveWorseBodies,
   type NegativeBody,
-  refusedBy,
   type Violates,
 } from "../generate/index.js";
 import { type JsonObject, renderJson } from "../json/index.js";
@@ -50,8 +49,6 @@ export function bodySchema({ document, operations, roles }: Contract): Schema {
 /** A scenario for each place of a body and each keyword of JSON Schema there, and for what is no JSON at all. */
 export function bodyScenarios(contract: Contract, source: BodySource): readonly Scenario[] {
   const schema = bodySchema(contract);
-  const idOf = ({ pointer, keyword }: Violates): string =>
-    `create/body${pointer === "" ? "" : `/member${pointer}`}/${keyword}`;
   const first = (state: RunState): JsonObject => source.valid(state)[0];
   const refusal = (
     id: string,
@@ -61,11 +58,7 @@ export function bodyScenarios(contract: Contract, source: BodySource): readonly 
     id,
     title,
     phase: "create",
-    inputs: (state) =>
-      bodies(state).map((body) => {
-        const forSize = Buffer.byteLength(body.text) < longBody ? [] : [413];
-        return source.refused(state, { ...body, check: id, orElse: [...(body.orElse ?? []), ...forSize] });
-      }),
+    inputs: (state) => bodies(state).map((body) => refusedCase(source, state, { ...body, check: id })),
     run: (t, request) => t.send(request as Case),
   });
 
@@ -77,22 +70,9 @@ export function bodyScenarios(contract: Contract, source: BodySource): readonly 
     ...[...violations].map(([id, { pointer, keyword }]): Scenario => {
       const name = pointer.slice(1);
       const title = `a body that violates ${keyword}${name === "" ? "" : ` of ${name}`} is refused`;
-      const walk = refusal(id, title, (state) =>
+      return refusal(id, title, (state) =>
         negativeBodies(schema, source, state).filter(({ violates }) => idOf(violates) === id),
       );
-      const isDrawn = keyword === "type" || keyword === "enum";
-      const values = isDrawn ? refusedBy(schema.properties?.[name] ?? {}) : undefined;
-      if (values === undefined) return walk;
-      const drawn = { check: id, label: `${name} at random` };
-      return {
-        ...walk,
-        random: (state) => {
-          const body = first(state);
-          return values.map((value) =>
-            source.refused(state, { ...drawn, text: renderJson({ ...body, [name]: value }) }),
-          );
-        },
-      };
     }),
     refusal("create/body/json", "what is not JSON is refused", (state) =>
       deriveInvalidJson(renderJson(first(state))).map(({ mistake, text }) => ({ label: mistake, text })),
@@ -102,6 +82,17 @@ export function bodyScenarios(contract: Contract, source: BodySource): readonly 
       { label: "no Content-Type header", text: renderJson(first(state)), contentType: null },
     ]),
   ];
+}
+
+/** The check that a violation fails where it is not refused. */
+export function idOf({ pointer, keyword }: Violates): string {
+  return `create/body${pointer === "" ? "" : `/member${pointer}`}/${keyword}`;
+}
+
+/** A request with a body that has to be refused, for its size if for nothing else. */
+export function refusedCase(source: BodySource, state: RunState, body: RefusedBody): Case {
+  const forSize = Buffer.byteLength(body.text) < longBody ? [] : [413];
+  return source.refused(state, { ...body, orElse: [...(body.orElse ?? []), ...forSize] });
 }
 
 /** Each keyword violated once in every way, and the required members left out of the other valid bodies, too. */

@@ -1,5 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { Attribute } from "../description/index.js";
+import type { Dimensions } from "../generate/index.js";
 import type { Failure } from "./finding.js";
 import type { ParsedExchange } from "./parsed-exchange.js";
 import type { RunState } from "./state.js";
@@ -12,6 +13,7 @@ import type { TestContext } from "./test-context.js";
  * - `create`: items valid and invalid
  * - `populate`: items that the lists still lack
  * - `read`: lists and single items, now that there are some
+ * - `random`: reads and refused bodies, combined by chance, as long as the run may take
  * - `credentials`: wrong keys, late and one at a time, because many in a row may lock an account
  * - `final`: what the run did to the server
  */
@@ -21,6 +23,7 @@ export const phases = [
   "create",
   "populate",
   "read",
+  "random",
   "credentials",
   "final",
 ] as const;
@@ -54,6 +57,8 @@ export interface Scenario<State extends RunState = RunState, Input = unknown> ex
   inputs(state: State): readonly Input[];
   /** More of the same, at random, as far as the profile's budget goes. */
   random?(state: State): Arbitrary<Input>;
+  /** What the inputs of phase `random` are combined from. None of them may add an item. */
+  dimensions?(state: State): Dimensions;
   /** Puts the expectation to the test with one input. */
   run(t: TestContext<State>, input: Input): Promise<unknown>;
 }

@@ -37,6 +37,8 @@ export interface StateOptions {
   readonly crowd: number;
   /** How many items the run may add. */
   readonly maxCreated: number;
+  /** May it add, besides, what lists lack to have something to leave out? */
+  readonly mayFillLists: boolean;
   /** How much of that room is kept for checks still to come. */
   readonly keptRoom: () => number;
   /** How long an item may take to be seen after it was added, in ms. */

@@ -43,7 +43,17 @@ export interface StartOptions extends ShellCommand {
 
 /** The settings that a run takes as they are. */
 const passedOn = [
-  ...(["randomCases", "longest", "seed", "categories", "maxCreated", "rate", "concurrency"] as const),
+  ...([
+    "randomCases",
+    "cases",
+    "duration",
+    "longest",
+    "seed",
+    "categories",
+    "maxCreated",
+    "rate",
+    "concurrency",
+  ] as const),
   ...(["timeout", "settle", "patience", "now", "requireTested", "strict"] as const),
 ] satisfies readonly (keyof Settings & keyof RunOptions)[];
 

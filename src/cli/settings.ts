@@ -96,6 +96,10 @@ const ofChoice = {
     flag: "-s, --seed <number>",
     variable: "PEDIGREE_SEED",
   }),
+  cases: inProfile("count", "random cases to try, of those that add nothing", { example: 20_000 }),
+  duration: inProfile("duration", "how long the run may take, with as many random cases as fit", {
+    example: "10m",
+  }),
   only: flagOnly("names", "test these requirements, or groups of them, only"),
   now: flagOnly("date", "take this for today when judging the removal date"),
 };
@@ -134,7 +138,7 @@ const ofFile = {
     { example: true },
   ),
   writing: inTarget("allowed", "the only way to let a run add animals to a production target"),
-  randomCases: inProfile("count", "random cases for each check that has some", { example: 100 }),
+  randomCases: inProfile("count", "random cases for each check that adds animals", { example: 100 }),
   longest: inProfile("duration", "how long a run may take", { example: "30m" }),
 };
 

@@ -1,4 +1,5 @@
 export * from "./case.js";
+export * from "./combinations.js";
 export * from "./credential.js";
 export * from "./invalid-json.js";
 export * from "./json-values.js";

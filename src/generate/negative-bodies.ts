@@ -30,20 +30,42 @@ type Excluded = readonly [what: string, value: Json];
  * The schema's properties must be resolved (no `$ref`).
  */
 export function deriveNegativeBodies(schema: Schema, valid: JsonObject): readonly NegativeBody[] {
-  const properties = Object.entries(schema.properties ?? {});
+  const wrong = deriveViolations(schema).map((violation) => ({
+    violates: violation.violates,
+    label: violation.label,
+    body: violate(valid, violation),
+  }));
+  return [...wrong, ...notAnObject(valid)];
+}
+
+/** One wrong member, whatever the rest of the body is. */
+export interface Violation extends Omit<NegativeBody, "body"> {
+  readonly member: string;
+  /** Absent: the member is missing. */
+  readonly value?: Json;
+}
+
+/** Every keyword of an object schema's members violated in every way worth trying. */
+export function deriveViolations({ required = [], properties = {} }: Schema): readonly Violation[] {
   return [
-    ...(schema.required ?? []).map((name) => missing(name, valid)),
-    ...properties.flatMap(([name, property]) =>
+    ...required.map(missing),
+    ...Object.entries(properties).flatMap(([member, property]) =>
       Object.entries(excludedBy(property)).flatMap(([keyword, values]) =>
         values.map(([what, value]) => ({
-          violates: { pointer: `/${name}`, keyword: keyword as Violates["keyword"] },
-          label: `${name} is ${what}`,
-          body: { ...valid, [name]: value },
+          violates: { pointer: `/${member}`, keyword: keyword as Violates["keyword"] },
+          label: `${member} is ${what}`,
+          member,
+          value,
         })),
       ),
     ),
-    ...notAnObject(valid),
   ];
+}
+
+/** The body with this wrong member. */
+export function violate(valid: JsonObject, { member, value }: Violation): JsonObject {
+  const { [member]: _, ...others } = valid;
+  return value === undefined ? others : { ...valid, [member]: value };
 }
 
 /** Bodies in which more than one thing is wrong, named by the first: some servers look no further than that. */
@@ -149,8 +171,8 @@ export function isOfType(type: string | undefined, value: Json): boolean {
   return types[type ?? ""]?.(value) ?? true;
 }
 
-function missing(name: string, { [name]: _, ...body }: JsonObject): NegativeBody {
-  return { violates: { pointer: `/${name}`, keyword: "required" }, label: `${name} is missing`, body };
+function missing(member: string): Violation {
+  return { violates: { pointer: `/${member}`, keyword: "required" }, label: `${member} is missing`, member };
 }
 
 const outOfRange: readonly Excluded[] = [

@@ -7,6 +7,7 @@ const doing: Readonly<Record<string, string>> = {
   create: "adding items, valid and invalid",
   populate: "adding what the lists still lack",
   read: "reading lists and single items",
+  random: "trying combinations at random",
   credentials: "trying wrong keys",
   final: "looking once more",
 };
@@ -31,6 +32,9 @@ export function showProgress(stream: NodeJS.WriteStream): Listener {
         requests += event.requests;
         done.add(event.check);
         spinner.text = `${done.size} of ${planned} checks · ${phase} · ${event.requirement} · ${requests} requests`;
+        break;
+      case "random-cases":
+        spinner.text = `${done.size} of ${planned} checks · ${phase} · ${event.cases} cases · ${event.requests} requests`;
         break;
       case "run-finished":
         spinner.stop();

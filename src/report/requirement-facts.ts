@@ -68,15 +68,21 @@ export function describeWaiver({ waiver }: RequirementReport): string {
 }
 
 /** How a run went, in a few words each. */
-export function describeRun({
-  profile,
-  seed,
-  requests,
-  created,
-  duration,
-}: Report["run"]): readonly string[] {
-  const time = `${(duration / 1000).toFixed(1)} s`;
-  return [`${profile} profile`, `seed ${seed}`, `${requests} requests`, `${created} items added`, time];
+export function describeRun({ run, statistics: { random } }: Report): readonly string[] {
+  const { profile, seed, requests, created, duration } = run;
+  return [
+    `${profile} profile`,
+    `seed ${seed}`,
+    `${requests} requests`,
+    ...(random === undefined ? [] : [describeRandom(random)]),
+    `${created} items added`,
+    `${(duration / 1000).toFixed(1)} s`,
+  ];
+}
+
+function describeRandom({ cases, pairs }: NonNullable<Report["statistics"]["random"]>): string {
+  const which = pairs.tried === pairs.all ? `all ${pairs.all}` : `${pairs.tried} of ${pairs.all}`;
+  return `${cases} random cases (${which} pairs)`;
 }
 
 /** Sorts the requirements that a request can test by what is to be said of them. */

@@ -72,10 +72,11 @@ function renderVerdict({ conclusion, target }: Report): string {
   return `## ${statusSigns[conclusion.status]} Pedigree${name}: ${conclusion.status}\n\n${prose(conclusion.sentence, 1000)}`;
 }
 
-function renderFacts({ run, target, tool }: Report): string {
+function renderFacts(report: Report): string {
+  const { run, target, tool } = report;
   return present(
     target.embedded ? "the embedded reference server" : inlineCode(target.baseUrl),
-    ...describeRun(run),
+    ...describeRun(report),
     run.interrupted && "interrupted",
     `pedigree ${prose(tool.version, 40)}`,
   ).join(" · ");

@@ -57,7 +57,7 @@ const mostWhole = 4;
 export function renderSummary(report: Report, options: SummaryOptions): string {
   const style = { ...options, colors: createColors(options.color) };
   const { colors, verbose } = style;
-  const { conclusion, run, target, findings } = report;
+  const { conclusion, target, findings } = report;
   const outline = outlineOf(report);
   const whole = (each: RequirementReport): string => renderWhole(each, report, style);
   const brief = (each: RequirementReport): string => {
@@ -67,7 +67,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   const choices = (each: RequirementReport): string => renderChoices(each, style);
   const waivers = (all: readonly RequirementReport[]): readonly string[] =>
     all.map((each) => `  ${head(each, style)}\n${below(describeWaiver(each), style)}`);
-  const facts = [safeText(target.baseUrl), ...describeRun(run)].join(" · ");
+  const facts = [safeText(target.baseUrl), ...describeRun(report)].join(" · ");
   const broken = withOwnFindings([...outline.failed, ...outline.inconclusive], report);
   const explainedLast = broken.toSorted(
     (left, right) => Number(isExplained(left, report)) - Number(isExplained(right, report)),

@@ -40,7 +40,7 @@ export function assembleReport(
       created: state.budget.spent(),
       readOnly: state.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
-      interrupted: session.stop.aborted,
+      interrupted: options.signal?.aborted ?? false,
     },
     conclusion: conclude(judgements, {
       ...options,
@@ -55,6 +55,7 @@ export function assembleReport(
     findings: causes.map((cause, index) => recorder.finding(cause, index + 1)),
     statistics: {
       ...figures,
+      ...(session.drawn.cases === 0 ? {} : { random: session.drawn }),
       coverage: coverage.map((each) => ({ ...each, label: hideNumbers(each.label) })),
     },
     exchanges: recorder.logged(),

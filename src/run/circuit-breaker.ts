@@ -20,8 +20,6 @@ const turnedAwayReason =
 /** What a circuit breaker goes by. */
 interface CircuitBreakerOptions {
   readonly client: Client;
-  /** How long the run may take, in ms. */
-  readonly longest: number;
   /** When this aborts, nothing is waited for any more, and nothing that is not answered counts. */
   readonly stop: AbortSignal;
   /** Called for everything that was sent. */
@@ -29,8 +27,7 @@ interface CircuitBreakerOptions {
 }
 
 /** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
-export function createCircuitBreaker({ client, longest, stop, onExchange }: CircuitBreakerOptions) {
-  const until = performance.now() + longest;
+export function createCircuitBreaker({ client, stop, onExchange }: CircuitBreakerOptions) {
   const operations = createOperationHealths();
   let openReason: string | undefined;
   let served = 0;
@@ -98,7 +95,6 @@ export function createCircuitBreaker({ client, longest, stop, onExchange }: Circ
 
   return {
     send: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
-      if (performance.now() > until) open(`the run took longer than ${describeDuration(longest)}`);
       const reason = openReason ?? operations.givenUp(request);
       if (reason !== undefined) return neverSent(request, reason);
       let exchange = await client.send(request, mayResend);
@@ -130,12 +126,6 @@ export function createCircuitBreaker({ client, longest, stop, onExchange }: Circ
     /** Why nothing goes out any more; undefined while something does. */
     openReason: () => openReason,
   };
-}
-
-function describeDuration(milliseconds: number): string {
-  return milliseconds < 120_000
-    ? `${milliseconds / 1000} seconds`
-    : `${Math.round(milliseconds / 60_000)} minutes`;
 }
 
 function isOutOfReach({ outcome }: Exchange): boolean {

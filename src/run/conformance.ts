@@ -32,11 +32,12 @@ export async function runConformance(suite: Suite, options: RunOptions): Promise
 
 /** Runs everything, if the target lets it. Returns why the run ended early, if it did. */
 async function runThrough(session: Session): Promise<string | undefined> {
-  const { suite, state, stop, breaker, client, options } = session;
+  const { suite, state, stop, breaker, options } = session;
   try {
     const preflight = await suite.preflight(state, session.sendTo);
     if (preflight.status === "ready") await runPhases(session);
-    if (stop.aborted) return "the run was interrupted";
+    if (options.signal?.aborted) return "the run was interrupted";
+    if (stop.aborted) return `the run took longer than ${describeDuration(session.longest)}`;
     if (preflight.status !== "ready") return session.secrecy.hideQuoted(preflight.reason);
     const trouble = session.heldBack() ?? breaker.openReason();
     if (trouble === undefined) await state.budget.settle();
@@ -48,7 +49,7 @@ async function runThrough(session: Session): Promise<string | undefined> {
     const isForeseen = error instanceof ConfigurationError;
     return `the run ended early${isForeseen ? `: ${error.message}` : ", because of a bug in pedigree"}`;
   } finally {
-    await client.close();
+    await session.close();
   }
 }
 
@@ -78,4 +79,10 @@ function judgeAll(session: Session, trouble: string | undefined): readonly Judge
 function countJudged(requirement: Requirement, { judged }: RunState): number {
   const counts = [...judged].map(([check, count]) => (concerns(requirement, check) ? count : 0));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function describeDuration(milliseconds: number): string {
+  return milliseconds < 120_000
+    ? `${milliseconds / 1000} seconds`
+    : `${Math.round(milliseconds / 60_000)} minutes`;
 }

@@ -28,9 +28,18 @@ interface JobContext extends SuiteRun {
  * and added to the findings; the last attempt is what counts for the check.
  */
 export async function runJob(run: JobContext, check: Scenario, input: unknown): Promise<Attempt> {
+  return confirm(run, check, input, await attempt(run, check, input));
+}
+
+/** The same where it was tried once already. */
+export async function confirm(
+  run: JobContext,
+  check: Scenario,
+  input: unknown,
+  first: Attempt,
+): Promise<Attempt> {
   const { add, isConfirmed } = run.findings;
   const again = (): Promise<Attempt> => attempt(run, check, input);
-  const first = await again();
   const news = first.findings.filter((finding) => !isConfirmed(finding));
   const known = first.findings.filter(isConfirmed);
   for (const finding of known) add(occurrenceOf(finding, first, [first]));
@@ -76,7 +85,7 @@ async function tryAgain(
 export async function runRandom(
   run: JobContext,
   check: Scenario,
-  { arbitrary, cases, seed }: RandomBudget,
+  { arbitrary, cases, seed, examples = [] }: RandomBudget,
 ): Promise<readonly Attempt[]> {
   if (cases === 0) return [];
   const { add, isConfirmed } = run.findings;
@@ -95,7 +104,7 @@ export async function runRandom(
       if (isNews) firstFailed ??= once;
       return !isNews;
     }),
-    { seed, numRuns: cases },
+    { seed, numRuns: cases, examples: examples.map((each): [unknown] => [each]) },
   );
   if (!result.failed || result.counterexample === null) return attempts;
   const smallest = await runJob(run, check, result.counterexample[0]);
@@ -112,6 +121,8 @@ interface RandomBudget {
   readonly arbitrary: fc.Arbitrary<unknown>;
   readonly cases: number;
   readonly seed: number;
+  /** Tried first, some of these cases. */
+  readonly examples?: readonly unknown[];
 }
 
 function occurrenceOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Occurrence {

@@ -22,6 +22,10 @@ type WithProfile = Pick<Profile, "randomCases" | "longest" | "requireTested">;
 
 /** What to judge, and how. Durations in ms. */
 export interface RunOptions extends Partial<WithClient & WithState & WithProfile> {
+  /** Random cases that add nothing, at most. */
+  readonly cases?: number;
+  /** How long the run may take, the time for random cases included, of which it tries as many as fit. */
+  readonly duration?: number;
   readonly contract: Contract;
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
@@ -65,6 +69,8 @@ export type RunEvent =
       readonly status: string;
       readonly requests: number;
     }
+  /** So many random cases were drawn, and so many requests were sent in all. */
+  | { readonly kind: "random-cases"; readonly cases: number; readonly requests: number }
   | { readonly kind: "finding-confirmed"; readonly requirement: string }
   /** The suite itself has failed; the report holds what was learnt until then. */
   | { readonly kind: "bug"; readonly error: unknown }

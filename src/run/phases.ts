@@ -1,7 +1,9 @@
+import * as fc from "fast-check";
 import pLimit from "p-limit";
 import { isAbout, phases, type Scenario } from "../checks/index.js";
 import type { Attempt } from "./attempt.js";
 import { runJob, runRandom } from "./job.js";
+import { runRandomCases } from "./random-cases.js";
 import type { Session } from "./session.js";
 
 /** Phases in which one check comes after the other. */
@@ -17,16 +19,32 @@ export async function runPhases(session: Session): Promise<void> {
   for (const phase of phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
-    if (oneByOne.has(phase)) {
+    if (phase === "random") await runRandomCases(session, due);
+    else if (oneByOne.has(phase)) {
       for (const check of due) for (const task of planCheck(session, check)) await task();
     } else {
-      const tasks = due.flatMap((check) => planCheck(session, check));
+      const tasks = inOrder(
+        session,
+        due.map((check) => planCheck(session, check)),
+      );
       const limit = pLimit(concurrency);
       // A task that rejects ends the rest, but for the next one, which has begun by then.
       await limit.map(tasks, (task) => task()).finally(limit.clearQueue);
     }
     keptRoom.release(due);
   }
+}
+
+/**
+ * Where a run may add little, all checks come with their first input first, and then with the others in an order of
+ * chance: in one night there is room for some of them, and in another for others.
+ */
+function inOrder({ profile, random }: Session, tasks: readonly (readonly Task[])[]): readonly Task[] {
+  if (!profile.mayFillLists) return tasks.flat();
+  const others = tasks.flatMap((each) => each.slice(1));
+  const shuffled = fc.shuffledSubarray(others, { minLength: others.length });
+  const [drawn = []] = fc.sample(shuffled, { seed: random.seedFor("order"), numRuns: 1 });
+  return [...tasks.flatMap((each) => each.slice(0, 1)), ...drawn];
 }
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */

@@ -6,12 +6,16 @@ export type ProfileName = "gate" | "nightly" | "certification";
 /** What a profile's name stands for. */
 export interface Profile {
   readonly name: ProfileName;
-  /** Random cases for each check that has some. */
+  /** Random cases for each check that adds random items. */
   readonly randomCases: number;
+  /** How many cases that add nothing are drawn at random, and how long, in ms since the run began. */
+  readonly random: { readonly cases: number; readonly duration: number };
   /** How many items of one state there are to be: above 100, the filtered list shows whether it obeys the maximum. */
   readonly crowd: number;
   /** How many items a run may add unless another bound is given. */
   readonly maxCreated: number;
+  /** May it then add, besides, what lists lack to have something to leave out? */
+  readonly mayFillLists: boolean;
   /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
   readonly longest: number;
   /** Is a requirement that could not be tested a reason not to conform? */
@@ -28,18 +32,22 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   gate: {
     name: "gate",
     randomCases: 1,
+    random: { cases: 0, duration: Number.POSITIVE_INFINITY },
     crowd: 0,
     maxCreated: 150,
+    mayFillLists: false,
     longest: 15 * minute,
     requireTested: false,
     seed: () => 1,
   },
-  /** Other cases each night. */
+  /** Other cases each night, most of which add nothing: what one night adds, others find again. */
   nightly: {
     name: "nightly",
     randomCases: 60,
+    random: { cases: Number.POSITIVE_INFINITY, duration: 5 * minute },
     crowd: 102,
-    maxCreated: 380,
+    maxCreated: 40,
+    mayFillLists: true,
     longest: 120 * minute,
     requireTested: false,
     seed: () => randomInt(2 ** 31),
@@ -48,8 +56,10 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   certification: {
     name: "certification",
     randomCases: 25,
+    random: { cases: 3000, duration: Number.POSITIVE_INFINITY },
     crowd: 102,
     maxCreated: 290,
+    mayFillLists: false,
     longest: 60 * minute,
     requireTested: true,
     seed: () => 1,

@@ -31,7 +31,7 @@ export async function replayFinding(
   if (check === undefined)
     return { status: "not tried", reason: `there is no check ${finding.check} in this version` };
   const session = openSession(suite, options);
-  const { state, client, secrecy } = session;
+  const { state, secrecy } = session;
   let last: Attempt;
   try {
     const preflight = await suite.preflight(state, session.sendTo);
@@ -46,7 +46,7 @@ export async function replayFinding(
       return { status: "not tried", reason: "the input in the report does not fit its check" };
     }
   } finally {
-    await client.close();
+    await session.close();
   }
   const isIt = (each: Pick<FindingReport, "requirement" | "problem">): boolean =>
     isSameFinding(each, finding);

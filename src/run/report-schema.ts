@@ -183,6 +183,15 @@ const statistics = z.strictObject({
       }),
     )
     .describe("Operation → how long responses took."),
+  random: z
+    .strictObject({
+      cases: whole(),
+      pairs: z.strictObject({ tried: whole(), all: whole() }),
+    })
+    .describe(
+      "Cases that chance has combined, and how many pairs of what differs in them were tried; absent if none.",
+    )
+    .exactOptional(),
   coverage: z
     .array(
       z.strictObject({

@@ -10,7 +10,7 @@ import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
 import { createKeptRoom } from "./kept-room.js";
 import { clientOptions, type RunOptions } from "./options.js";
-import { profiles } from "./profile.js";
+import { type Profile, profiles } from "./profile.js";
 import { createRandomSource } from "./random.js";
 import { createRecorder } from "./record.js";
 import { hideSecrets } from "./secrets.js";
@@ -32,8 +32,9 @@ export function openSession(suite: Suite, options: RunOptions) {
   const profile = profiles[options.profile ?? "gate"];
   const seed = options.seed ?? profile.seed();
   const random = createRandomSource(seed);
-  const shared = clientOptions(options);
-  const stop = shared.signal;
+  const longest = Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY);
+  const { signal: stop, clear } = createDeadline(longest, options.signal);
+  const shared = { ...clientOptions(options), signal: stop };
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
   const journal = createCreationJournal(id, baseUrl, options.onCreation);
@@ -47,12 +48,11 @@ export function openSession(suite: Suite, options: RunOptions) {
   const secrecy = hideSecrets(options, scenarios);
   const tally = createTally();
   const recorder = createRecorder({ baseUrl, ...secrecy }, options.keepExchanges ?? true);
-  const longest = options.longest ?? profile.longest;
   const onExchange = (exchange: Exchange): void => {
     tally.add(exchange);
     recorder.log(exchange);
   };
-  const breaker = createCircuitBreaker({ client, longest, stop, onExchange });
+  const breaker = createCircuitBreaker({ client, stop, onExchange });
   const keptRoom = createKeptRoom();
   const state = suite.create({
     contract,
@@ -71,6 +71,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     thorough: profile.name !== "gate",
     crowd: profile.crowd,
     maxCreated: options.maxCreated ?? profile.maxCreated,
+    mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
     keptRoom: keptRoom.items,
     settle: options.settle ?? 0,
     token: random.token,
@@ -95,14 +96,24 @@ export function openSession(suite: Suite, options: RunOptions) {
     random,
     concurrency: shared.concurrency,
     client,
+    close: async (): Promise<void> => {
+      clear();
+      await client.close();
+    },
     breaker,
     state,
     keptRoom,
     secrecy,
     tally,
     recorder,
-    /** Aborts when the run is to end early. */
+    /** Aborts when the run is to end early, or its time is up. */
     stop,
+    /** How long it may take, in ms. */
+    longest,
+    /** How much chance there is to be, in cases and in ms since the run began: of what is told, whatever comes first. */
+    randomLimits: randomLimitsOf(options, profile),
+    /** What chance has drawn so far: cases, and how many pairs of classes of all that there are. */
+    drawn: { cases: 0, pairs: { tried: 0, all: 0 } },
     /** Why something was not sent, because it could not be written down before. */
     heldBack: journal.heldBack,
     findings: createFindings((requirement) => options.onEvent?.({ kind: "finding-confirmed", requirement })),
@@ -110,6 +121,29 @@ export function openSession(suite: Suite, options: RunOptions) {
     attempts: createAttemptLog(),
     sendTo: sendWith({ ...shared, timeout: Math.min(shared.timeout, longestAside) }),
   };
+}
+
+/** A signal that aborts when this time is up, in ms, or with another. AbortSignal.any of Node 20 may never do so. */
+function createDeadline(
+  longest: number,
+  signal: AbortSignal | undefined,
+): { readonly signal: AbortSignal; readonly clear: () => void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, longest).unref();
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  const clear = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  };
+  return { signal: controller.signal, clear };
+}
+
+/** What is said decides; of what is left unsaid beside it there is no end. */
+function randomLimitsOf({ cases, duration }: RunOptions, { random }: Profile): Profile["random"] {
+  if (cases === undefined && duration === undefined) return random;
+  return { cases: cases ?? Number.POSITIVE_INFINITY, duration: duration ?? Number.POSITIVE_INFINITY };
 }
 
 /** Sends to any base address of the same origin, once; what comes of it counts for nothing. */

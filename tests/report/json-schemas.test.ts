@@ -61,7 +61,7 @@ describe("report.json follows its schema", () => {
     describeRefusal: () => ({ code: hostile, message: hostile }),
   });
   it.each<readonly [string, number, Operator, Partial<RunOptions>]>([
-    ["by night", 0, () => ({}), { profile: "nightly", only: ["LIST-3"] }],
+    ["by night", 0, () => ({}), { profile: "nightly", cases: 30, only: ["LIST-3"] }],
     ["that is interrupted", 3, () => ({}), { signal: AbortSignal.abort() }],
     [
       "with failures now and then",

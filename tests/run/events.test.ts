@@ -18,8 +18,11 @@ it("a listener is told of the beginning, each phase in turn, each check, and the
   const all = animalStore.scenarios(contract).map(({ id }) => id);
   // What has no input in a gate run on a server that keeps its promises.
   expect(all.filter((id) => !told.has(id)).toSorted()).toEqual([
+    "create/body/random",
     "create/once/again",
+    "get/right-one/random",
     "list/complete/again",
+    "list/query/both/random",
     "list/query/filter/complete/twice",
   ]);
 });

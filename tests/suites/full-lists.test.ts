@@ -30,7 +30,7 @@ describe("a thorough run, which adds more than a hundred animals of one state,",
   it.each(["available", "pending", "sold"])(
     "notices that the list of animals that are %s is empty the second time",
     async (filter) => {
-      const options = { profile: "nightly", randomCases: 0, only: ["LIST-8"] } as const;
+      const options = { profile: "nightly", cases: 0, only: ["LIST-8"] } as const;
 
       const report = await judgeDeviant(emptySecond(filter), options);
 
@@ -39,7 +39,7 @@ describe("a thorough run, which adds more than a hundred animals of one state,",
   );
 
   it("notices that a filtered list exceeds the maximum", async () => {
-    const options = { profile: "nightly", randomCases: 0, only: ["LIM-1"] } as const;
+    const options = { profile: "nightly", cases: 0, only: ["LIM-1"] } as const;
 
     const report = await judgeDeviant(unboundedFilter, options);
 

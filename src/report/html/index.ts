@@ -41,7 +41,7 @@ export function renderHtml(report: Report, reportPath?: string): string {
 }
 
 /** The head of the page: what the run came to, of which target, and what to know before trusting it. */
-function head({ run, contract, tool, target, counts, conclusion }: Report): Markup {
+function head({ run, contract, tool, target, counts, conclusion, statistics }: Report): Markup {
   const { sign, tone, title } = faces[conclusion.status];
   const name = target.name !== undefined && html`<b>${foreign(target.name, 100)} </b>`;
   const limits = [
@@ -64,6 +64,7 @@ function head({ run, contract, tool, target, counts, conclusion }: Report): Mark
           ["Started", `${run.startedAt.slice(0, 19).replace("T", " ")} UTC`],
           ["Took", duration(run.duration)],
           ["Requests", group(run.requests)],
+          ["Random cases", statistics.random === undefined ? "none" : group(statistics.random.cases)],
           ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
           ["Profile", run.profile],
           ["Seed", `${run.seed}`],

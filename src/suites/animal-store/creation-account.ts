@@ -13,10 +13,18 @@ import {
   type Transmission,
 } from "./transmission.js";
 
+/** Transmissions that are remembered one by one; of more, those that stored nothing are forgotten. */
+const mostRemembered = 500;
+
 /** What became of everything that a run sent to be added. Sends nothing. */
 export function createCreationAccount({ contract: { roles }, settle }: StateOptions) {
   const transmissions: Transmission[] = [];
   const sightings = createSightings(roles);
+  /** Statuses of refusals of which a list has shown that nothing was stored. */
+  const proven = new Set<number | undefined>();
+  /** By status, how many refusals were taken at their word and forgotten: if it is broken, they count as stored. */
+  const forgotten = new Map<number | undefined, number>();
+  let forgottenStored = 0;
   let isDistrusted = false;
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
@@ -25,14 +33,22 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     transmissions.filter(({ sent }) => name !== undefined && sent.name === name);
   /** Is it a refusal as others of which a list has shown that nothing was stored? */
   const isTrusted = (refusal: Transmission): boolean =>
-    !isDistrusted &&
-    isBelievable(refusal) &&
-    inState("absent").some(({ status }) => status === refusal.status);
+    !isDistrusted && isBelievable(refusal) && proven.has(refusal.status);
 
   /** This server stores what it refuses with this status: no refusal is believed any more. */
   const distrustRefusals = (refusal: number | undefined): void => {
     isDistrusted = true;
     for (const each of inState("believed")) if (each.status === refusal) each.state = "presumed";
+    forgottenStored += forgotten.get(refusal) ?? 0;
+    forgotten.delete(refusal);
+  };
+
+  /** Makes room for one more. */
+  const forgetOne = (): void => {
+    const at = transmissions.findIndex(({ state }) => state === "absent" || state === "believed");
+    const [dropped] = at < 0 ? [] : transmissions.splice(at, 1);
+    if (dropped?.state !== "believed") return;
+    forgotten.set(dropped.status, (forgotten.get(dropped.status) ?? 0) + 1);
   };
 
   const store = ({ key, row }: NewAnimal, transmission: Transmission): void => {
@@ -65,9 +81,10 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     distrustRefusals,
     hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */
-    spent: (): number => transmissions.length - inState("absent", "believed").length,
+    spent: (): number => transmissions.length - inState("absent", "believed").length + forgottenStored,
     /** A creation goes out. */
     open: (sent: SentAnimal): Transmission => {
+      if (transmissions.length >= mostRemembered) forgetOne();
       const beganAt = performance.now();
       const opened: Transmission = { sent, beganAt, endedAt: beganAt, status: undefined, state: "under way" };
       transmissions.push(opened);
@@ -98,6 +115,7 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
           const isShown = list.view === undefined || each.sent.status === list.view;
           if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
           each.state = "absent";
+          proven.add(each.status);
         }
       }
     },

@@ -10,7 +10,8 @@ import { readSentAnimal, type SentAnimal, type Transmission } from "./transmissi
  * @param askFor asks for a list with the highest limit, from which the budget then learns
  */
 export function createCreationBudget(options: StateOptions, askFor: (view: View) => Promise<unknown>) {
-  const { maxCreated: bound, keptRoom, settle: grace, pause } = options;
+  const { keptRoom, settle: grace, pause } = options;
+  let bound = options.maxCreated;
   const statuses = options.contract.roles.filter.values;
   const account = createCreationAccount(options);
   const { spent, inState, sightings } = account;
@@ -101,6 +102,11 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
     distrustRefusals: account.distrustRefusals,
     settle,
     spent,
+    bound: () => bound,
+    /** Allows so many more. */
+    widen: (by: number): void => {
+      bound += by;
+    },
     /** For how many of the wanted creations there is room, but for what is kept. */
     roomFor: async (wanted: number): Promise<number> => {
       const left = (): number => Math.max(0, bound - keptRoom() - spent());

@@ -2,6 +2,7 @@ import {
   answeredKey,
   bodyScenarios,
   deprecationChecks,
+  randomBodies,
   responseChecks,
   securityScenarios,
 } from "../../checks/index.js";
@@ -22,6 +23,7 @@ import { oddListChecks } from "./list-odd-queries.js";
 import { lookAgainChecks } from "./look-again.js";
 import { statusAt } from "./pet.js";
 import { preflight, seeAnimals } from "./preflight.js";
+import { randomReads } from "./random-reads.js";
 import { newPetSource, notStoredChecks } from "./refused-animals.js";
 import { addRequest, newPetBody } from "./requests.js";
 import { firstAnimal, largeCategory, resourceChecks } from "./resources.js";
@@ -42,6 +44,8 @@ const scenarios = (contract: Contract): readonly Scenario[] => [
   ...listChecks,
   ...oddListChecks,
   ...getChecks,
+  ...randomReads,
+  randomBodies(contract, newPetSource),
   ...versioningChecks,
   ...authenticationChecks,
   ...securityScenarios(securitySource),

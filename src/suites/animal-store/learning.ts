@@ -20,13 +20,17 @@ export async function learnFrom(state: StoreState, parsed: ParsedExchange): Prom
   return (await areAnimalsDeleted(state)) ? [] : [twice];
 }
 
+/** Animals of others that are remembered: enough for any check, also on a store of millions. */
+const mostKnown = 1000;
+
 /** Writes down which animals a list shows, and of which own ones it lacks. */
 export function learnListed(state: StoreState, parsed: ParsedExchange): void {
   if (!Array.isArray(parsed.json)) return;
   suspectHidden(state, parsed);
   const seenAt = parsed.exchange.sentAt + parsed.exchange.duration;
   for (const pet of pageOf(state, parsed).filter(({ invalid }) => invalid.length === 0))
-    if (!state.animals.has(pet.id)) state.animals.set(pet.id, { pet, own: false, sentAt: undefined, seenAt });
+    if (state.animals.size < mostKnown && !state.animals.has(pet.id))
+      state.animals.set(pet.id, { pet, own: false, sentAt: undefined, seenAt });
 }
 
 /** In ms: nobody else deletes an animal in so short a time, but by chance. */

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describeOutcome, Skip } from "../../checks/index.js";
 import { deriveValidIntegers } from "../../generate/index.js";
 import { knownAnimals, plainPet } from "./animals.js";
@@ -14,7 +13,7 @@ import {
 import { describe, differences, type NewPet, type Pet, type Status, statusAt, statusesOf } from "./pet.js";
 import { listAnimals, needValid } from "./reading.js";
 import { everyList, largestPage, limitAbove, listRequest, type Query } from "./requests.js";
-import { addedAs, isRemovalDue, type Scenario, type StoreState, scenario } from "./state.js";
+import { addedAs, isRemovalDue, type Scenario, scenario } from "./state.js";
 
 /** Checks on the section "Endpoints: List all animals". */
 export const listChecks: readonly Scenario[] = [
@@ -70,7 +69,6 @@ export const listChecks: readonly Scenario[] = [
     title: "a page holds no more animals than its limit, and as many if they are there",
     expects: ["list/complete"],
     inputs: ({ contract: { roles } }) => deriveValidIntegers(roles.pageSize),
-    random: anyLimit,
     run: (t, limit) => expectFilled(t, { limit }),
   }),
 
@@ -137,7 +135,6 @@ export const listChecks: readonly Scenario[] = [
         { status, limit: Math.min(usual + 1, maximum) },
       ]);
     },
-    random: (state) => fc.record({ limit: anyLimit(state), status: fc.constantFrom(...statusesOf(state)) }),
     run: async (t, query) => {
       const known = knownAnimals(t.state, query.status);
       const page = await listAnimals(t, query);
@@ -178,7 +175,3 @@ export const listChecks: readonly Scenario[] = [
     run: (t, pet) => expectNewListed(t, pet, { isFiltered: true, times: 1 }),
   }),
 ];
-
-function anyLimit({ contract: { roles } }: StoreState): fc.Arbitrary<number> {
-  return fc.integer({ min: roles.pageSize.minimum, max: roles.pageSize.maximum });
-}

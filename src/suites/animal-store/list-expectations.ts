@@ -109,7 +109,7 @@ export function expectAtMost(t: TestContext, { rows, limit }: Page, check?: stri
   });
 }
 
-export function expectSound(t: TestContext, page: Page, status: Status): void {
+export function expectSound(t: TestContext, page: Page, status: Status, check?: string): void {
   // An animal that was added without a status may show none, whatever the server counts it among.
   const isStray = (pet: Pet): boolean =>
     pet.status === undefined ? addedAs(t.state, pet).statusSent === true : pet.status !== status;
@@ -123,6 +123,7 @@ export function expectSound(t: TestContext, page: Page, status: Status): void {
     return;
   }
   t.expect(false, {
+    check,
     problem: "stray",
     expected: `only animals that are ${status}`,
     actual: `${describe(stray)} at position ${at + 1} of ${page.length}`,

@@ -42,14 +42,16 @@ export function createSightings(roles: Roles) {
       const seenAt = performance.now();
       const wasWhole = whole.has(view);
       const since = whole.get(undefined) ?? whole.get(view);
-      for (const row of rows.filter(isJsonObject)) {
+      const isFull = rows.length >= roles.pageSize.maximum;
+      // Of a list that never was whole, nothing is ever new: a store of millions must not fill the memory.
+      const worthKeeping = isFull && since === undefined ? [] : rows.filter(isJsonObject);
+      for (const row of worthKeeping) {
         const key = renderJson(row["id"] ?? row);
         const animal = animals.get(key) ?? { key, row, seenAt, views: new Set(), isNew: since !== undefined };
         animal.isNew ||= wasWhole && !animal.views.has(view);
         animal.views.add(view);
         animals.set(key, animal);
       }
-      const isFull = rows.length >= roles.pageSize.maximum;
       if (isFull) closed.add(view);
       else closed.delete(view);
       if (!isFull && !wasWhole) whole.set(view, seenAt);

@@ -137,8 +137,8 @@ export async function sendWithinBounds(
   return sent.exchange;
 }
 
-export function boundReached({ maxCreated }: StoreState): Skip {
-  return new Skip("untested", `the run has added the ${maxCreated} animals that it may add`);
+export function boundReached({ budget }: StoreState): Skip {
+  return new Skip("untested", `the run has added the ${budget.bound()} animals that it may add`);
 }
 
 /** A case that is sent again may come from a report, and a report from anyone. */

@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+
+/** One thing in which cases differ: its classes by name, each with the values to draw from. The first is the plainest. */
+export type Dimension = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+/** Everything in which the cases of a scenario differ. */
+export type Dimensions = Readonly<Record<string, Dimension>>;
+
+/** A value for each dimension: plain data. */
+export type Combination = Readonly<Record<string, unknown>>;
+
+/** A combination, and of each dimension the class that it was drawn from. */
+export interface DrawnCombination {
+  readonly input: Combination;
+  readonly classes: Readonly<Record<string, fc.Arbitrary<unknown>>>;
+}
+
+/** Two classes of two dimensions, by their numbers. */
+type Pair = readonly [left: number, leftClass: number, right: number, rightClass: number];
+
+/**
+ * Combines classes without end: first so that each two of different dimensions meet (pairwise testing), in an order of
+ * chance, then by chance alone. The same seed gives the same combinations.
+ */
+export function createCombinations(dimensions: Dimensions, seed: number) {
+  const axes = Object.entries(dimensions).map(([name, classes], axis) => ({
+    name,
+    classes: Object.values(classes).map((values, index) => ({
+      values,
+      draw: drawFrom(values, seed + axis * 1_000_003 + index * 1009),
+    })),
+  }));
+  const all = pairsOf(axes.map(({ classes }) => classes.length));
+  const inAnyOrder = fc.shuffledSubarray([...all], { minLength: all.length });
+  const untried = new Map(drawFrom(inAnyOrder, seed)().map((pair) => [pair.join(), pair]));
+  const drawClasses = drawFrom(
+    fc.tuple(...axes.map(({ classes }) => fc.noBias(fc.nat({ max: classes.length - 1 })))),
+    seed,
+  );
+  return {
+    next: (): DrawnCombination => {
+      const chosen = drawClasses();
+      const [first] = untried.values();
+      if (first !== undefined) {
+        const [left, leftClass, right, rightClass] = first;
+        chosen[left] = leftClass;
+        chosen[right] = rightClass;
+        for (const pair of pairsIn(chosen)) untried.delete(pair.join());
+      }
+      const taken = axes.flatMap(({ name, classes }, axis) => {
+        const own = classes[chosen[axis] ?? 0];
+        return own === undefined ? [] : [{ name, ...own }];
+      });
+      return {
+        input: Object.fromEntries(taken.map(({ name, draw }) => [name, draw()])),
+        classes: Object.fromEntries(taken.map(({ name, values }) => [name, values])),
+      };
+    },
+    /** How many pairs of classes there are, and how many of them were combined. */
+    pairs: () => ({ all: all.length, tried: all.length - untried.size }),
+  };
+}
+
+/** The plainest combination: a value of the first class of each dimension. */
+export function plainest(dimensions: Dimensions): Combination {
+  return Object.fromEntries(
+    Object.entries(dimensions).map(([name, classes]) => [
+      name,
+      Object.values(classes).map((values) => drawFrom(values, 0)())[0],
+    ]),
+  );
+}
+
+function pairsOf(sizes: readonly number[]): readonly Pair[] {
+  const numbers = (size: number): readonly number[] => Array.from({ length: size }, (_, index) => index);
+  return sizes.flatMap((leftSize, left) =>
+    sizes
+      .slice(left + 1)
+      .flatMap((rightSize, offset) =>
+        numbers(leftSize).flatMap((leftClass) =>
+          numbers(rightSize).map((rightClass): Pair => [left, leftClass, left + 1 + offset, rightClass]),
+        ),
+      ),
+  );
+}
+
+function pairsIn(chosen: readonly number[]): readonly Pair[] {
+  return chosen.flatMap((leftClass, left) =>
+    chosen
+      .slice(left + 1)
+      .map((rightClass, offset): Pair => [left, leftClass, left + 1 + offset, rightClass]),
+  );
+}
+
+/** Draws one value after the other. */
+function drawFrom<Value>(values: fc.Arbitrary<Value>, seed: number): () => Value {
+  let drawn: Value[] = [];
+  let batches = 0;
+  return () => {
+    if (drawn.length === 0) {
+      drawn = fc.sample(values, { seed: seed + batches, numRuns: batches === 0 ? 1 : 100 });
+      batches += 1;
+    }
+    return drawn.shift() as Value;
+  };
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from "node:util";
+import * as fc from "fast-check";
+import pLimit from "p-limit";
+import { isSameFinding, type Scenario } from "../checks/index.js";
+import { createCombinations, type Dimensions, type DrawnCombination, plainest } from "../generate/index.js";
+import { type Attempt, attempt } from "./attempt.js";
+import { confirm, runRandom } from "./job.js";
+import type { Session } from "./session.js";
+
+/** The part of the run's time so far that is left to the phases after this one. */
+const leftForTheRest = 0.3;
+
+/** After this number of cases, listeners are told. */
+const reportedEvery = 200;
+
+/** Cases like one that shows something: of the first that shows it, too, smaller ones are tried. */
+const mostAlike = 10;
+
+/** A scenario, and the combinations that it is tried with. */
+interface Space {
+  readonly check: Scenario;
+  readonly dimensions: Dimensions;
+  readonly combinations: ReturnType<typeof createCombinations>;
+}
+
+/**
+ * Tries combinations of each scenario's dimensions in turn, over all connections, until there were as many cases as the
+ * run may try, or its time is up. Which cases these are depends on the seed alone.
+ */
+export async function runRandomCases(session: Session, due: readonly Scenario[]): Promise<void> {
+  const { state, stop, breaker, random, randomLimits, drawn, attempts, concurrency, began, options } =
+    session;
+  if (randomLimits.cases === 0) return;
+  const spaces = due.flatMap((check): readonly Space[] => {
+    const dimensions = check.dimensions?.(state);
+    if (dimensions === undefined) return [];
+    const combinations = createCombinations(dimensions, random.seedFor(check.id));
+    return [{ check, dimensions, combinations }];
+  });
+  const elapsed = performance.now() - began;
+  const until = began + randomLimits.duration - elapsed * leftForTheRest;
+  const mayGoOn = (): boolean =>
+    drawn.cases < randomLimits.cases &&
+    performance.now() < until &&
+    !stop.aborted &&
+    breaker.openReason() === undefined;
+  const oneAtATime = pLimit(1);
+
+  const work = async (): Promise<void> => {
+    while (mayGoOn()) {
+      const space = spaces[drawn.cases % spaces.length];
+      if (space === undefined) return;
+      drawn.cases += 1;
+      const combination = space.combinations.next();
+      const since = performance.now();
+      const first = await attempt(session, space.check, combination.input);
+      const isNews = (): boolean => !first.findings.every(session.findings.isConfirmed);
+      const last = isNews()
+        ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
+        : await confirm(session, space.check, combination.input, first);
+      attempts.add(space.check, [last], performance.now() - since);
+      if (drawn.cases % reportedEvery === 0)
+        options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: session.client.sent() });
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  for (const { check, combinations } of spaces) {
+    const { status = "untested" } = attempts.of(check).firsts[0] ?? {};
+    options.onEvent?.({
+      kind: "check-finished",
+      check: check.id,
+      requirement: state.attribute(check.id),
+      status,
+      requests: 0,
+    });
+    const { all, tried } = combinations.pairs();
+    drawn.pairs.all += all;
+    drawn.pairs.tried += tried;
+  }
+}
+
+/** Makes the input as simple, and then as small, as it can be while it shows the same, and confirms what it shows then. */
+async function confirmSmallest(
+  session: Session,
+  { check, dimensions }: Space,
+  { input, classes }: DrawnCombination,
+  first: Attempt,
+): Promise<Attempt> {
+  let [smallest, simplest, shown] = [input, classes, first];
+  for (const [name, plain] of Object.entries(plainest(dimensions))) {
+    if (isDeepStrictEqual(smallest[name], plain)) continue;
+    const simpler = { ...smallest, [name]: plain };
+    const again = await attempt(session, check, simpler);
+    const isSame = again.findings.some((each) =>
+      first.findings.some((finding) => isSameFinding(each, finding)),
+    );
+    if (!isSame) continue;
+    [smallest, shown] = [simpler, again];
+    simplest = { ...simplest, [name]: fc.constant(plain) };
+  }
+  const seed = session.random.seedFor(check.id);
+  const budget = { arbitrary: fc.record(simplest), cases: mostAlike, seed, examples: [smallest] };
+  const alike = await runRandom(session, check, budget);
+  const isKnown = shown.findings.every(session.findings.isConfirmed);
+  return isKnown ? (alike.at(-1) ?? shown) : confirm(session, check, smallest, shown);
+}

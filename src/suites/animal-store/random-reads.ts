@@ -1,0 +1,142 @@
+import * as fc from "fast-check";
+import { isSuccess } from "../../checks/index.js";
+import {
+  anyInt64,
+  boundaryInt64,
+  type Dimension,
+  deriveOddIntegers,
+  deriveOddWords,
+} from "../../generate/index.js";
+import { knownAnimals } from "./animals.js";
+import { expectAtMost, expectNoneHidden, expectSound } from "./list-expectations.js";
+import { readPet, statusesOf } from "./pet.js";
+import { needGetPet, pageOf } from "./reading.js";
+import { fetchedOrNot, fetchRequest, listed, listedOrRefused, oddListRequest } from "./requests.js";
+import { type Scenario, type StoreState, scenario } from "./state.js";
+
+type Parameter = readonly [name: string, value: string];
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/** How a list is asked for. */
+interface RandomList {
+  readonly limit: readonly Parameter[];
+  readonly status: readonly Parameter[];
+  readonly isStatusFirst: boolean;
+  readonly headers: Headers;
+}
+
+/** Animals whose ids are drawn: any more would find no more. */
+const mostIds = 200;
+
+/** Lists and single animals, asked for in any way that chance combines. */
+export const randomReads: readonly Scenario[] = [
+  scenario<RandomList>({
+    id: "list/query/both/random",
+    title: "however limit and status are combined, a page holds the animals that it has to, and no others",
+    phase: "random",
+    expects: ["list/query/pageSize/obeyed", "list/query/filter/sound", "list/complete"],
+    inputs: () => [],
+    dimensions: (state) => ({
+      limit: limits(state),
+      status: filters(state),
+      isStatusFirst: { no: fc.constant(false), yes: fc.constant(true) },
+      headers: anyHeaders,
+    }),
+    run: async (t, { limit, status, isStatusFirst, headers }) => {
+      const { pageSize, filter } = t.state.contract.roles;
+      const isSized = limit.every(([, value]) => isWithin(value, pageSize)) && limit.length <= 1;
+      const [[, state] = []] = status;
+      const isFiltered = state !== undefined && filter.values.includes(state) && status.length === 1;
+      const isValid = isSized && (isFiltered || status.length === 0);
+      const request = oddListRequest(t.state, isStatusFirst ? [...status, ...limit] : [...limit, ...status], {
+        label: "a list at random",
+        ...(isValid ? { accepts: listed, check: "list/query/both" } : { accepts: listedOrRefused }),
+      });
+      const known = isValid ? knownAnimals(t.state, state) : [];
+      const parsed = await t.send({ ...request, headers });
+      if (!isSuccess(parsed.response.status)) return;
+      const page = pageOf(t.state, parsed);
+      if (isSized) expectAtMost(t, page, "list/query/pageSize/obeyed");
+      const ofFilter = limit.length === 0 ? "list/query/filter/sound" : undefined;
+      if (isFiltered) expectSound(t, page, state, ofFilter);
+      if (isValid) await expectNoneHidden(t, page, known, "list/complete");
+    },
+  }),
+
+  scenario<{ readonly id: bigint; readonly headers: Headers }>({
+    id: "get/right-one/random",
+    title: "whatever id is asked for, the answer is the animal that has it, or 404",
+    phase: "random",
+    inputs: () => [],
+    dimensions: (state) => ({ id: ids(state), headers: anyHeaders }),
+    run: async (t, { id, headers }) => {
+      needGetPet(t.state);
+      const request = fetchRequest(t.state, id, { accepts: fetchedOrNot, check: "get/path/key/accepted" });
+      const { response, json } = await t.send({ ...request, headers });
+      const pet = isSuccess(response.status) ? readPet(t.state, json) : undefined;
+      t.expect(pet === undefined || pet.id === id, {
+        check: "get/right-one",
+        problem: "another animal",
+        expected: `the animal ${id}, or 404`,
+        actual: `the animal ${pet?.id}`,
+      });
+    },
+  }),
+];
+
+const usual: Headers = [];
+const anyHeaders: Dimension = {
+  usual: fc.constant(usual),
+  "any media type": fc.constant([["Accept", "*/*"]]),
+  "in small letters": fc.constant([["accept", "application/json"]]),
+  "this one first": fc.constant([["Accept", "application/json, */*;q=0.5"]]),
+};
+
+function limits({ contract: { roles } }: StoreState): Dimension {
+  const { name, minimum, maximum, default: usual } = roles.pageSize;
+  const of = (values: fc.Arbitrary<number>) =>
+    values.map(
+      (value): readonly Parameter[] => [[name, `${value}`]],
+      // To find a smaller one, which takes a number.
+      (query) => Number((query as readonly Parameter[])[0]?.[1]),
+    );
+  const beside = [minimum + 1, usual - 1, usual + 1, maximum - 1].filter((each) =>
+    isWithin(`${each}`, roles.pageSize),
+  );
+  return {
+    absent: fc.constant([]),
+    largest: of(fc.constant(maximum)),
+    smallest: of(fc.constant(minimum)),
+    default: of(fc.constant(usual)),
+    "beside these": of(fc.constantFrom(usual, ...beside)),
+    "in between": of(fc.integer({ min: minimum, max: maximum })),
+    outside: fc.constantFrom(...deriveOddIntegers(name, roles.pageSize).map(({ query }) => query)),
+  };
+}
+
+function filters(state: StoreState): Dimension {
+  const { name, values } = state.contract.roles.filter;
+  const known = statusesOf(state).map((status) => [status, fc.constant([[name, status]])] as const);
+  return {
+    absent: fc.constant([]),
+    ...Object.fromEntries(known),
+    unknown: fc.constantFrom(...deriveOddWords(name, values).map(({ query }) => query)),
+  };
+}
+
+function ids(state: StoreState): Dimension {
+  const known = [...state.animals.keys()].slice(-mostIds);
+  const besides = known.flatMap((id) => [id + 1n, id - 1n, -id].map((each) => BigInt.asIntN(64, each)));
+  return {
+    ...(known.length === 0
+      ? {}
+      : { known: fc.constantFrom(...known), "beside one": fc.constantFrom(...besides) }),
+    anywhere: anyInt64(),
+    "at a bound": fc.constantFrom(...boundaryInt64),
+  };
+}
+
+/** Is the text an integer inside these bounds, in its usual spelling? */
+function isWithin(text: string, { minimum, maximum }: { minimum: number; maximum: number }): boolean {
+  return /^[1-9]\d*$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+}
