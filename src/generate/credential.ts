@@ -35,6 +35,8 @@ const alterations = {
   "two characters swapped": (key: string) => swapInside(key),
   "sent twice in a row": (key: string) => key + key,
   "followed by a blank and a word": (key: string) => `${key} pedigree`,
+  "followed by a comma and a word": (key: string) => `${key}, pedigree`,
+  "preceded by a word and a blank": (key: string) => `pedigree ${key}`,
 };
 
 const forms = {
@@ -86,7 +88,7 @@ export function isMiss(miss: NearMiss, key: string): boolean {
   return missed !== key && missed.trim() === missed && missed !== "";
 }
 
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /** A server may decode base64, to which padding and the last character's low bits mean nothing. */
 function unpad(key: string): string {

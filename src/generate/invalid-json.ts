@@ -5,6 +5,7 @@ export function deriveInvalidJson(valid: string): readonly { mistake: string; te
     ["truncated before the closing brace", valid.slice(0, -1)],
     ["truncated in the middle", valid.slice(0, Math.ceil(valid.length / 2))],
     ["only the opening brace", "{"],
+    ["a bracket for the closing brace", `${valid.slice(0, -1)}]`],
     ["a trailing comma", `{${inner},}`],
     ["single quotes", valid.replaceAll('"', "'")],
     ["names without quotes", valid.replaceAll(/"(\w+)":/g, "$1:")],

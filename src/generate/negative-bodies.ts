@@ -181,6 +181,7 @@ const outOfRange: readonly Excluded[] = [
   ["2^64", 2n ** 64n],
   ["2^64 + 1", 2n ** 64n + 1n],
   ["an integer of 31 digits", 10n ** 30n],
+  ["an integer of 61 digits", 10n ** 60n],
   ["1e400", numberAsWritten("1e400")],
 ];
 

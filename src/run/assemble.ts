@@ -16,7 +16,7 @@ export function assembleReport(
 ): Report {
   const { options, state, profile, recorder } = session;
   const { hide, hideNumbers } = session.secrecy;
-  const failed = rootCausesFirst(judgements.filter(({ groups }) => groups.length > 0));
+  const failed = rootCausesFirst(judgements.filter(({ groups }) => groups.length > 0).toSorted(worstFirst));
   const causes = findCauses(failed);
   const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
   const { coverage, ...figures } = session.tally.figures();
@@ -87,6 +87,12 @@ function reportRequirement(
     ],
     observations: observations.map(([choice, count]) => ({ choice: secrecy.hideQuoted(choice), count })),
   };
+}
+
+/** What fails is numbered before what is doubtful, and that before what only warns. */
+function worstFirst(left: Judgement, right: Judgement): number {
+  const ranks: readonly Verdict[] = ["failed", "inconclusive", "warned"];
+  return ranks.indexOf(left.verdict) - ranks.indexOf(right.verdict);
 }
 
 function countEach(words: readonly string[]): Record<string, number> {

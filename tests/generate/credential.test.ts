@@ -18,6 +18,7 @@ const keys: Readonly<Record<string, string>> = {
   "in base64 with padding": "c2VjcmV0IGtleSBvZiBhIHN0b3Jl/w==",
   "in base64 with one equals sign": "c2VjcmV0IGtleSBvZiBhIHN0+Xw=",
   "that is a UUID": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  "that is a UUID without hyphens": "3F2504E04F8941D39A0C0305E82C3301",
   "with punctuation": "sk_live_A-b.c~d+e/f",
   "that is the same letter many times": "aaaaaaaa",
 };
@@ -45,6 +46,7 @@ describe("a near miss", () => {
   it.each<[string, readonly NearMiss[]]>([
     ["of digits only", ["letters in the other case"]],
     ["that is a UUID", ["letters in the other case"]],
+    ["that is a UUID without hyphens", ["letters in the other case"]],
     ["in base64 with padding", []],
   ])("of a key %s cannot be made in these ways: %j", (shape, impossible) => {
     expect(nearMisses.filter((miss) => !isMiss(miss, keys[shape] ?? ""))).toEqual(impossible);
@@ -57,6 +59,7 @@ describe("a near miss", () => {
       "one character appended",
       "sent twice in a row",
       "followed by a blank and a word",
+      "followed by a comma and a word",
     ];
     expect(impossible("aBc4".repeat(18).slice(1))).toEqual([]);
     expect(impossible("aBc4".repeat(18))).toEqual(longer);
@@ -78,6 +81,8 @@ describe("a near miss", () => {
       ["two characters swapped", "sErcet"],
       ["sent twice in a row", "sEcretsEcret"],
       ["followed by a blank and a word", "sEcret pedigree"],
+      ["followed by a comma and a word", "sEcret, pedigree"],
+      ["preceded by a word and a blank", "pedigree sEcret"],
     ]);
   });
 

@@ -10,6 +10,7 @@ const repairs: Readonly<Record<string, (text: string) => string>> = {
   "truncated before the closing brace": (text) => `${text}}`,
   "truncated in the middle": (text) => text + valid.slice(text.length),
   "only the opening brace": (text) => text + valid.slice(text.length),
+  "a bracket for the closing brace": (text) => text.replace("]", "}"),
   "a trailing comma": (text) => text.replace(",}", "}"),
   "single quotes": (text) => text.replaceAll("'", '"'),
   "names without quotes": (text) => text.replaceAll(/([{,])(\w+):/g, '$1"$2":'),

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { deriveNastyTexts, derivePlainTexts, plainText, wildText } from "../../src/generate/index.js";
 
 const plain = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
-const isPlain = (text: string): boolean => plain.test(text) && text.length <= 40 && text !== "null";
+const isPlain = (text: string): boolean =>
+  plain.test(text) && text.length <= 40 && !["null", "true"].includes(text);
 const isWellFormed = (text: string): boolean => Buffer.from(text, "utf8").toString("utf8") === text;
 const nasty = deriveNastyTexts("K7q2");
 const nastyText = (name: string): string => nasty.find(({ what }) => what.startsWith(name))?.text ?? "";

@@ -29,6 +29,13 @@ export const mutants = (): op.OperatorTable => ({
   },
   "long-names-added-twice": addTwins(({ name }) => `${name}`.length > 40),
   "one-in-ten-added-twice": addTwins(op.everyNth(10)),
+  "added-twice-after-a-while": (handlers) => ({
+    async storePet(pet, store) {
+      await handlers.storePet(pet, store);
+      const twin = { ...pet, id: await handlers.assignId(pet, store) };
+      setTimeout(() => void handlers.storePet(twin, store), 300).unref();
+    },
+  }),
   "twin-of-another-state": addTwins(({ status }) => status === "pending", { status: "available" }),
 
   // Bodies in chunks that are taken, and then treated in another way than others.

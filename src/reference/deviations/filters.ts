@@ -34,6 +34,10 @@ export const mutants = (): op.OperatorTable => ({
 
   // Filters that hold back animals that they should let through.
   "default-status-not-found": [op.keepOmittedStatusAs(undefined), op.showPets(({ status = "available" }) => ({ status }))],
+  "default-status-in-whole-lists-only": [
+    op.keepOmittedStatusAs(undefined),
+    op.changeJson("listed", (rows) => (Array.isArray(rows) ? rows.map((row) => ({ status: "available", ...row })) : rows)),
+  ],
   "sold-filter-finds-nothing": op.loseFiltered(({ status }) => status === "sold"),
   "filtered-lists-cached": op.cacheLists(({ status }) => status !== undefined),
   "newest-lost-when-filtered": op.after("selectPets", (was, store, status) => {

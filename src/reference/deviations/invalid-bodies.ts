@@ -86,6 +86,7 @@ export const mutants = (): op.OperatorTable => ({
   "boolean-as-body-accepted": acceptBodies((body) => typeof body === "boolean"),
 
   // Bodies that are no JSON.
+  "bracket-for-a-brace-accepted": repairBodies((text) => text.replace(/\]$/, "}")),
   "trailing-comma-accepted": repairBodies((text) => text.replace(/,\s*\}$/, "}")),
   "single-quotes-accepted": repairBodies((text) => text.replaceAll("'", '"')),
   "names-without-quotes-accepted": repairBodies((text) => text.replaceAll(/([{,])(\w+):/g, '$1"$2":')),

@@ -20,6 +20,7 @@ import {
   variedPet,
 } from "./animals.js";
 import { expectFetched, expectKept } from "./kept.js";
+import { expectNoneHidden } from "./list-expectations.js";
 import { matchesPlain, type NewPet, statusAt, statusesOf } from "./pet.js";
 import { listAnimals } from "./reading.js";
 import { errors, largestPage, newPetBody, refused } from "./requests.js";
@@ -34,6 +35,7 @@ export const addValidChecks: readonly Scenario[] = [
     title: "a new animal without a status is accepted",
     adds: 1,
     observes: ["create/default-status"],
+    expects: ["list/query/filter/complete"],
     phase: "create",
     inputs: (state) => {
       const { name, categoryId } = plainPet(state);
@@ -45,11 +47,17 @@ export const addValidChecks: readonly Scenario[] = [
       await expectKept(t, pet, animal);
       if (animal.status !== undefined) return;
       // No filter may show it, nor a second one that was added with it.
-      const page = await listAnimals(t, { limit: largestPage(t.state) });
+      const limit = largestPage(t.state);
+      const page = await listAnimals(t, { limit });
       const isDoubled = page.some(({ id, name }) => name === animal.name && id !== animal.id);
       const { request } = t.state.animals.get(animal.id) ?? {};
       if (isDoubled && request !== undefined)
         await expectAddedOnce(t, { request, status: undefined, times: 1 });
+      // If the whole list makes up for the status, the list of that status has it, too.
+      const listed = page.find(({ id }) => id === animal.id);
+      if (listed?.status === undefined || listed.invalid.length > 0) return;
+      const ofStatus = await listAnimals(t, { limit, status: listed.status });
+      await expectNoneHidden(t, ofStatus, [listed], "list/query/filter/complete");
     },
   }),
 
