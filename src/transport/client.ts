@@ -80,7 +80,10 @@ export function createClient(options: ClientOptions) {
     const limitThen = connections.limit();
     const outcome = refusalOf(request, trace) ?? (await transmit(request, trace));
     const duration = now() - sentAt;
-    if (outcome.kind === "response") learnFromResponse(outcome, previous);
+    if (outcome.kind === "response") {
+      learnFromResponse(outcome, previous);
+      connections.recordDuration(duration, limitThen);
+    }
     if (isAccident(request, outcome, previous)) connections.recordAccident();
     const retriesAlone = isWorthRetryingAlone(request, causeOf(outcome), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();

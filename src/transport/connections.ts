@@ -2,15 +2,38 @@ import { openRoute, type Route } from "./dispatcher.js";
 import { sleepUnlessStopped } from "./rate-limiter.js";
 import type { ClientOptions } from "./transmit.js";
 
+/** Responses that are slow and fast, in ms: far more than a connection takes, and far less. */
+const [slow, fast] = [500, 100];
+/** Of this number of responses in a row, more than half are slow where connections wait for each other. */
+const inARow = 8;
+
 /**
  * How many requests may be in flight. Some servers serve a few connections only and queue or refuse further ones, so
- * one is used as soon as a request beside others stays unanswered.
+ * one is used as soon as a request beside others stays unanswered, or is tried where most are suddenly slow.
  * @param most the limit as long as nothing speaks against it
  */
 export function createAdaptiveConcurrency(most: number) {
-  let state: "full" | "reduced" | "confirmed" | "ruled out" = most > 1 ? "full" : "ruled out";
+  let state: "full" | "reduced" | "tried" | "confirmed" | "ruled out" = most > 1 ? "full" : "ruled out";
+  let fastest = Number.POSITIVE_INFINITY;
+  let latest: readonly number[] = [];
   return {
-    limit: (): number => (state === "reduced" || state === "confirmed" ? 1 : most),
+    limit: (): number => (state === "full" || state === "ruled out" ? most : 1),
+    /**
+     * Records how long a response took, in ms. Where one was fast before and most are slow now, one connection is tried:
+     * if they are fast then, the limit stays one.
+     * @param limit the limit when it was asked for
+     */
+    recordDuration: (duration: number, limit: number): void => {
+      if (state === "tried" && limit > 1) return;
+      fastest = Math.min(fastest, duration);
+      latest = [...latest.slice(1 - inARow), duration];
+      const slowOnes = latest.filter((each) => each > slow).length;
+      if (state === "full" && fastest < fast && slowOnes > inARow / 2) {
+        state = "tried";
+        latest = [];
+      } else if (state === "tried" && slowOnes > 1) state = "ruled out";
+      else if (state === "tried" && latest.length === inARow) state = "confirmed";
+    },
     /**
      * Records that a request was not answered, and says whether concurrency may be the reason. If so, the limit is one,
      * until a request that was sent alone is not answered either: then concurrency was not the reason.
@@ -67,18 +90,23 @@ export function openConnections(options: ClientOptions) {
   if (signal.aborted) void destroy();
   signal.addEventListener("abort", () => void destroy(), { once: true });
 
+  /** Opens other connections where the limit has changed. */
+  const reopenAfter = <Result>(record: () => Result): Result => {
+    const before = concurrency.limit();
+    const result = record();
+    if (concurrency.limit() !== before) reopen();
+    return result;
+  };
+
   return {
     ...concurrency,
     /** The way for the next request. */
     route: (): Route => route,
     /** Resolves when the connections of earlier pools are closed, and the server may have noticed. */
     settled: async (): Promise<void> => void (await settled),
-    recordFailure: (limit: number): boolean => {
-      const before = concurrency.limit();
-      const mayBeReason = concurrency.recordFailure(limit);
-      if (concurrency.limit() !== before) reopen();
-      return mayBeReason;
-    },
+    recordFailure: (limit: number): boolean => reopenAfter(() => concurrency.recordFailure(limit)),
+    recordDuration: (duration: number, limit: number): void =>
+      reopenAfter(() => concurrency.recordDuration(duration, limit)),
     /** Records that a connection closed for no visible reason: after a few, each request gets one of its own. */
     recordAccident: (): void => {
       accidents += 1;

@@ -29,7 +29,13 @@ export interface Route {
 }
 
 /** No time limits in the library: a deadline covers each request as a whole. */
-const unlimited = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4000, maxHeaderSize: 64 * 1024 };
+const unlimited = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: 1000,
+  keepAliveMaxTimeout: 1000,
+  maxHeaderSize: 64 * 1024,
+};
 
 /**
  * Opens the way to a base address. Nothing is sent yet.

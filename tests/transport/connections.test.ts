@@ -45,6 +45,29 @@ describe("the limit of requests in flight", () => {
     expect(concurrency.limit()).toBe(limit);
   });
 
+  const many = (duration: number, count: number, limit = 8) =>
+    Array.from({ length: count }, () => [duration, limit] as const);
+  it.each<readonly [string, readonly (readonly [duration: number, limit: number])[], number]>([
+    ["is the given one where all responses are slow", many(900, 40), 8],
+    ["is the given one where some are slow", many(5, 10).flatMap((each) => [each, [900, 8] as const]), 8],
+    ["is one for a trial where most are slow that were fast", [...many(5, 3), ...many(900, 5)], 1],
+    ["ends no trial for what was asked before it", [...many(5, 3), ...many(900, 5), ...many(900, 8)], 1],
+    [
+      "is the given one for good where the trial was slow as well",
+      [...many(5, 3), ...many(900, 5), ...many(900, 2, 1), ...many(5, 3), ...many(900, 5)],
+      8,
+    ],
+    [
+      "stays one where the trial was fast, whatever is slow then",
+      [...many(5, 3), ...many(900, 5), ...many(5, 8, 1), ...many(900, 20, 1)],
+      1,
+    ],
+  ])("%s", (_, durations, limit) => {
+    const concurrency = createAdaptiveConcurrency(8);
+    for (const each of durations) concurrency.recordDuration(...each);
+    expect(concurrency.limit()).toBe(limit);
+  });
+
   it("of one is never the reason for a failure", () => {
     expect(createAdaptiveConcurrency(1).recordFailure(1)).toBe(false);
   });
