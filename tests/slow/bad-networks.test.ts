@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { always, changeHeaders } from "../../src/reference/operators/index.js";
 import { type BadNetwork, type Fate, gatewayAnswer, startBadNetwork } from "../servers/bad-network.js";
 import { idsWith, judge, outcomeOf, startServer } from "../servers/judging.js";
@@ -111,3 +113,34 @@ describe("a network ends the run in time, with what was learnt until then, where
     expect(report.statistics.responses).not.toEqual({});
   });
 });
+
+it("a server that serves one connection until it closes is asked by one, and conforms in seconds", async () => {
+  const { baseUrl } = await startServer();
+  const waiting: Socket[] = [];
+  let isServing = false;
+  const serveNext = (): void => {
+    const next = waiting.shift();
+    isServing = next !== undefined;
+    if (next === undefined) return;
+    const behind = connect(Number(new URL(baseUrl).port), "127.0.0.1");
+    next.pipe(behind).pipe(next);
+    next.once("close", () => {
+      behind.destroy();
+      serveNext();
+    });
+    for (const each of [next, behind]) each.on("error", () => each.destroy());
+  };
+  const front = createServer((socket) => {
+    waiting.push(socket);
+    if (!isServing) serveNext();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void front.close());
+  await once(front, "listening");
+  const { port } = front.address() as AddressInfo;
+
+  const report = await judge(`http://127.0.0.1:${port}/v1`);
+
+  expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
+  // A hundred requests would wait for a second each.
+  expect(report.run.duration).toBeLessThan(60_000);
+}, 180_000);
