@@ -39,6 +39,17 @@ const memories = Array.from({ length: 3 }, () => ({
   loop: measureMemory(bareLoop),
   gate: measureMemory(gateOf(main)),
 }));
+
+// Random cases: what another so many take, beside another so many requests of the loop, over eight connections.
+const random = (cases) => [...gateOf(main), "--only", "GEN-2,LIST-9,GET-2", "--cases", `${cases}`];
+measureTime(random(600));
+const entries = JSON.parse(readFileSync(reportPath, "utf8")).exchanges.entries.length;
+const [few, many] = quick ? [1000, 4000] : [1000, 16_000];
+const looping = (cases) => [...bareLoop, `${Math.round(cases / entries)}`, "8"];
+const perSecond = Array.from({ length: 3 }, () => ({
+  random: (many - few) / (measureTime(random(many)) - measureTime(random(few))),
+  loop: (many - few) / (measureTime(looping(many)) - measureTime(looping(few))),
+}));
 rmSync(folder, { recursive: true, force: true });
 
 /** The median of what a pair of figures makes in each round. */
@@ -61,6 +72,10 @@ const rows = [
     "≤ 60 ms",
   ],
 ];
+rows.push(
+  ["random cases a second", `${Math.round(median(perSecond.map(({ random }) => random)))}`, ""],
+  ["  in units of that loop", ratio(median(perSecond.map(({ random, loop }) => random / loop))), ""],
+);
 if (other)
   rows.push([`gate against that of ${against}`, ratio(ofPairs((of) => of("gate") / of("against"))), ""]);
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, ${rounds} rounds, medians`);

@@ -39,6 +39,8 @@ export interface StateOptions {
   readonly maxCreated: number;
   /** May it add, besides, what lists lack to have something to leave out? */
   readonly mayFillLists: boolean;
+  /** How many requests that have to be refused may be open beyond that number, until a list shows what became of them. */
+  readonly openBeyond: number;
   /** How much of that room is kept for checks still to come. */
   readonly keptRoom: () => number;
   /** How long an item may take to be seen after it was added, in ms. */

@@ -16,6 +16,8 @@ export interface Profile {
   readonly maxCreated: number;
   /** May it then add, besides, what lists lack to have something to leave out? */
   readonly mayFillLists: boolean;
+  /** How many requests that have to be refused may then be open beyond it: a server that stores them adds so many more. */
+  readonly openBeyond: number;
   /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
   readonly longest: number;
   /** Is a requirement that could not be tested a reason not to conform? */
@@ -36,6 +38,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     crowd: 0,
     maxCreated: 150,
     mayFillLists: false,
+    openBeyond: 0,
     longest: 15 * minute,
     requireTested: false,
     seed: () => 1,
@@ -48,6 +51,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     crowd: 102,
     maxCreated: 40,
     mayFillLists: true,
+    openBeyond: 100,
     longest: 120 * minute,
     requireTested: false,
     seed: () => randomInt(2 ** 31),
@@ -60,6 +64,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     crowd: 102,
     maxCreated: 290,
     mayFillLists: false,
+    openBeyond: 0,
     longest: 60 * minute,
     requireTested: true,
     seed: () => 1,

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import pLimit from "p-limit";
 import { isSameFinding, type Scenario } from "../checks/index.js";
 import { createCombinations, type Dimensions, type DrawnCombination, plainest } from "../generate/index.js";
+import { sleepUnlessStopped } from "../transport/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { confirm, runRandom } from "./job.js";
 import type { Session } from "./session.js";
@@ -24,11 +25,11 @@ interface Space {
 }
 
 /**
- * Tries combinations of each scenario's dimensions in turn, over all connections, until there were as many cases as the
- * run may try, or its time is up. Which cases these are depends on the seed alone.
+ * Tries combinations of each scenario's dimensions in turn, as many at a time as the target bears, until there were as
+ * many cases as the run may try, or its time is up. Which cases these are depends on the seed alone.
  */
 export async function runRandomCases(session: Session, due: readonly Scenario[]): Promise<void> {
-  const { state, stop, breaker, random, randomLimits, drawn, attempts, concurrency, began, options } =
+  const { state, stop, breaker, random, randomLimits, drawn, load, attempts, concurrency, began, options } =
     session;
   if (randomLimits.cases === 0) return;
   const spaces = due.flatMap((check): readonly Space[] => {
@@ -46,21 +47,27 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
     breaker.openReason() === undefined;
   const oneAtATime = pLimit(1);
 
+  const tryNext = async (): Promise<void> => {
+    await sleepUnlessStopped(load.pause(), stop);
+    const space = spaces[drawn.cases % spaces.length];
+    if (space === undefined || !mayGoOn()) return;
+    drawn.cases += 1;
+    const combination = space.combinations.next();
+    const since = performance.now();
+    const first = await attempt(session, space.check, combination.input);
+    const isNews = (): boolean => !first.findings.every(session.findings.isConfirmed);
+    const last = isNews()
+      ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
+      : await confirm(session, space.check, combination.input, first);
+    attempts.add(space.check, [last], performance.now() - since);
+    if (drawn.cases % reportedEvery === 0)
+      options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: session.client.sent() });
+  };
+  const limit = pLimit(1);
   const work = async (): Promise<void> => {
-    while (mayGoOn()) {
-      const space = spaces[drawn.cases % spaces.length];
-      if (space === undefined) return;
-      drawn.cases += 1;
-      const combination = space.combinations.next();
-      const since = performance.now();
-      const first = await attempt(session, space.check, combination.input);
-      const isNews = (): boolean => !first.findings.every(session.findings.isConfirmed);
-      const last = isNews()
-        ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
-        : await confirm(session, space.check, combination.input, first);
-      attempts.add(space.check, [last], performance.now() - since);
-      if (drawn.cases % reportedEvery === 0)
-        options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: session.client.sent() });
+    while (spaces.length > 0 && mayGoOn()) {
+      limit.concurrency = load.allowed();
+      await limit(tryNext);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));

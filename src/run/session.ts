@@ -9,6 +9,7 @@ import { createCircuitBreaker } from "./circuit-breaker.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
 import { createKeptRoom } from "./kept-room.js";
+import { createLoadControl } from "./load-control.js";
 import { clientOptions, type RunOptions } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
 import { createRandomSource } from "./random.js";
@@ -47,9 +48,12 @@ export function openSession(suite: Suite, options: RunOptions) {
   for (const { id } of suite.responseChecks) attribute(id);
   const secrecy = hideSecrets(options, scenarios);
   const tally = createTally();
+  const load = createLoadControl(shared.concurrency);
+  const drawn = { cases: 0, pairs: { tried: 0, all: 0 } };
   const recorder = createRecorder({ baseUrl, ...secrecy }, options.keepExchanges ?? true);
   const onExchange = (exchange: Exchange): void => {
     tally.add(exchange);
+    if (drawn.cases > 0 && exchange.outcome.kind === "response") load.record(exchange.duration);
     recorder.log(exchange);
   };
   const breaker = createCircuitBreaker({ client, stop, onExchange });
@@ -72,6 +76,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     crowd: profile.crowd,
     maxCreated: options.maxCreated ?? profile.maxCreated,
     mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
+    openBeyond: options.maxCreated === undefined ? profile.openBeyond : 0,
     keptRoom: keptRoom.items,
     settle: options.settle ?? 0,
     token: random.token,
@@ -112,8 +117,10 @@ export function openSession(suite: Suite, options: RunOptions) {
     longest,
     /** How much chance there is to be, in cases and in ms since the run began: of what is told, whatever comes first. */
     randomLimits: randomLimitsOf(options, profile),
+    /** How many random cases the target bears at a time. */
+    load,
     /** What chance has drawn so far: cases, and how many pairs of classes of all that there are. */
-    drawn: { cases: 0, pairs: { tried: 0, all: 0 } },
+    drawn,
     /** Why something was not sent, because it could not be written down before. */
     heldBack: journal.heldBack,
     findings: createFindings((requirement) => options.onEvent?.({ kind: "finding-confirmed", requirement })),

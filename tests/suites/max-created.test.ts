@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTurn, type Operator, wrap } from "../../src/reference/operators/index.js";
+import { inTurn, type Operator, seed, wrap } from "../../src/reference/operators/index.js";
 import type { CreationEntry } from "../../src/run/creation-journal.js";
 import type { Listener, Report, RunOptions } from "../../src/run/index.js";
 import { animalStore } from "../../src/suites/index.js";
@@ -7,9 +7,11 @@ import {
   contract,
   deviationOf,
   idsWith,
+  judge,
   judgeDeviant,
   outcomeOf,
   requirementOf,
+  startServer,
 } from "../servers/judging.js";
 
 /** Judges a server that deviates so, and counts the animals that it stores. */
@@ -89,5 +91,43 @@ describe("a run that may add so many animals and no more", () => {
 
     expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
     expect(stored).toBeLessThanOrEqual(25);
+  });
+});
+
+describe("a night", () => {
+  const night = { profile: "nightly", cases: 150 } as const;
+
+  it("adds 40 animals at most to a store whose lists are full, and tests the same each time", async () => {
+    const server = await startServer(seed(600));
+
+    const first = await judge(server.baseUrl, night);
+    const second = await judge(server.baseUrl, night);
+
+    for (const report of [first, second]) {
+      expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
+      expect(report.run.created).toBeLessThanOrEqual(40);
+      expect(report.run.created).toBeGreaterThan(30);
+    }
+    expect(idsWith(second, "untested")).toEqual(idsWith(first, "untested"));
+  });
+
+  it("adds to an empty store what its lists lack, too, and the next night no more than 40", async () => {
+    const server = await startServer();
+
+    const first = await judge(server.baseUrl, night);
+    const second = await judge(server.baseUrl, night);
+
+    expect(idsWith(first, "untested")).toEqual([]);
+    expect(first.run.created).toBeGreaterThan(102);
+    expect(second.run.created).toBeLessThanOrEqual(40);
+  });
+
+  it("adds no more than it is told to, whatever is refused and stored all the same", async () => {
+    const careless = deviationOf("stored-although-status-unknown", "stored-although-key-missing");
+
+    const { report, stored } = await judgeCounting({ ...night, maxCreated: 45 }, inTurn(seed(600), careless));
+
+    expect(report.conclusion.exitCode).toBe(1);
+    expect(stored).toBeLessThanOrEqual(45);
   });
 });

@@ -1,5 +1,5 @@
 import type { Send, StateOptions } from "../../checks/index.js";
-import type { Case } from "../../generate/index.js";
+import { type Case, caseKind } from "../../generate/index.js";
 import type { Response, TransportError } from "../../transport/index.js";
 import { createCreationAccount } from "./creation-account.js";
 import type { View } from "./sightings.js";
@@ -10,7 +10,7 @@ import { readSentAnimal, type SentAnimal, type Transmission } from "./transmissi
  * @param askFor asks for a list with the highest limit, from which the budget then learns
  */
 export function createCreationBudget(options: StateOptions, askFor: (view: View) => Promise<unknown>) {
-  const { keptRoom, settle: grace, pause } = options;
+  const { keptRoom, openBeyond, settle: grace, pause } = options;
   let bound = options.maxCreated;
   const statuses = options.contract.roles.filter.values;
   const account = createCreationAccount(options);
@@ -62,11 +62,11 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
   };
 
   /** Takes the room for one creation, once there is some; undefined if there will be none. */
-  const begin = async (sent: SentAnimal): Promise<Transmission | undefined> => {
+  const begin = async (sent: SentAnimal, most: number): Promise<Transmission | undefined> => {
     lookedBefore ??= bound > 0 ? lookBefore() : undefined;
     await lookedBefore;
-    while (spent() >= bound) {
-      if (inState("stored", "lost", "presumed").length >= bound) return undefined;
+    while (spent() >= most) {
+      if (inState("stored", "lost", "presumed").length >= most) return undefined;
       if (inState("open").length > 0) await settle();
       else await new Promise<void>((resolve) => waiting.push(resolve));
     }
@@ -87,11 +87,13 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
      */
     send: async (request: Case, send: Send) => {
       const sent = readSentAnimal(request);
-      let current = await begin(sent);
+      const isToBeRefused = ["invalid", "wrong key"].includes(caseKind(request));
+      const most = bound + (bound > 0 && isToBeRefused ? openBeyond : 0);
+      let current = await begin(sent, most);
       if (current === undefined) return undefined;
       const exchange = await send(request, async (outcome) => {
         if (current !== undefined) end(current, outcome);
-        current = await begin(sent);
+        current = await begin(sent, most);
         return current !== undefined;
       });
       return { exchange, id: current === undefined ? undefined : end(current, exchange.outcome) };
@@ -110,7 +112,9 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
     /** For how many of the wanted creations there is room, but for what is kept. */
     roomFor: async (wanted: number): Promise<number> => {
       const left = (): number => Math.max(0, bound - keptRoom() - spent());
-      if (left() < wanted) await settle();
+      // Nothing that a list can show makes room for what has been stored.
+      const mayHelp = inState("stored", "lost", "presumed").length + keptRoom() < bound;
+      if (left() < wanted && mayHelp) await settle();
       return Math.min(wanted, left());
     },
   };
