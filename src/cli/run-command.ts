@@ -16,6 +16,7 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { cleanUp } from "./cleanup.js";
+import { compareWithBaseline, needFailures } from "./drift.js";
 import { whileListening } from "./interruption.js";
 import { journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
@@ -67,14 +68,17 @@ async function carryOut(
     const report = nameKeyVariable(judged, plan.target?.keyVariable);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
+    const drift = await compareWithBaseline(report, plan.settings);
+    if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
     const slowness = describeSlowness(report, plan.settings.maxLatency);
-    for (const sentence of [...troubles, ...slowness]) tell(safeText(sentence, 2000));
+    const reasons = [...slowness, ...(drift.failure === undefined ? [] : [drift.failure])];
+    for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
     // What was learnt until then is reported, and so is this.
     if (bug !== undefined) throw bug;
     if (report.run.interrupted) return exitCodes.interrupted;
-    const exitCode = slowness.length === 0 ? report.conclusion.exitCode : exitCodes.doesNotConform;
+    const exitCode = reasons.length === 0 ? report.conclusion.exitCode : exitCodes.doesNotConform;
     return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
   } finally {
     await tidyUp(plan);
@@ -111,6 +115,9 @@ async function planRun(flags: Settings) {
     throw new ConfigurationError(
       `${configuration.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
     );
+  needFailures(settings.failOn ?? []);
+  if (settings.failOn !== undefined && settings.baseline === undefined)
+    throw new ConfigurationError("--fail-on needs --baseline with the reports of earlier runs");
   const last = readLastReport(folder);
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
   const formats = readFormats(settings.formats ?? defaultFormats);

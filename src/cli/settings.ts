@@ -118,6 +118,18 @@ const ofRun = {
   }),
   requireTested: inProfile("yes", "untested requirements are a reason not to conform"),
   strict: inFile("yes", "waivers that match nothing are a reason not to conform"),
+  baseline: inTarget(
+    "file",
+    "say first what is new beside earlier runs: a report.json, or a folder of some",
+    {
+      example: "nights",
+    },
+  ),
+  failOn: inTarget(
+    "names",
+    "with --baseline: end with 1 if the run shows any of these: new, flaky, coverage, latency, inconclusive",
+    { flag: "--fail-on <list>", example: "new,coverage" },
+  ),
   maxLatency: inTarget("latency", "end with 1 if an operation is slower than this, for example p95=300ms"),
   cleanup: inTarget(
     "command",

@@ -1,11 +1,8 @@
 import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
-import { needName } from "./names.js";
+import { describeFailures, needFailures } from "./drift.js";
 import { exitCodes } from "./outcome.js";
 import { tell } from "./warn.js";
-
-/** What `--fail-on` takes: lists of what needs attention in a trend. */
-const failures = ["new", "flaky", "coverage", "latency", "inconclusive"] as const;
 
 /**
  * Makes one picture of many runs' reports. Returns 1 if the newest run of a target shows something that `--fail-on`
@@ -15,7 +12,7 @@ export async function trend(
   paths: readonly string[],
   { reports, failOn = [] }: { readonly reports: string; readonly failOn?: readonly string[] },
 ): Promise<number> {
-  for (const name of failOn) needName("reason to fail", name, failures);
+  needFailures(failOn);
   prepareFolder(reports);
   const { deriveTrend, gatherReports, writeTrend } = await loadTrend();
   const gathered = gatherReports(paths);
@@ -36,15 +33,8 @@ export async function trend(
     for (const line of summary) process.stdout.write(`  ${safeText(line, 1000)}\n`);
   }
   process.stdout.write(`Trend: ${written.map((path) => safeText(path)).join(", ")}\n`);
-  const reasons = failures.filter((name) => {
-    const shows = result.series.some(
-      ({ attention, runs }) =>
-        attention[name].length > 0 ||
-        (name === "inconclusive" && runs.at(-1)?.conclusion.status === "inconclusive"),
-    );
-    return shows && failOn.includes(name);
-  });
-  if (reasons.length === 0) return exitCodes.conforms;
-  process.stdout.write(`Failed, as --fail-on asks: ${reasons.join(", ")}\n`);
+  const failure = describeFailures(result.series, failOn);
+  if (failure === undefined) return exitCodes.conforms;
+  process.stdout.write(`${failure}\n`);
   return exitCodes.doesNotConform;
 }

@@ -7,7 +7,7 @@ import type { Gathered } from "./gather.js";
 import { deriveSeries } from "./series.js";
 import type { Trend } from "./trend-schema.js";
 
-export { gatherReports } from "./gather.js";
+export { gatherReports, withoutEvidence } from "./gather.js";
 
 /** Puts runs of the same target together, and works out what became of each requirement. Pure. */
 export function deriveTrend({ reports, leftOut, duplicates }: Gathered): Trend {

@@ -1,0 +1,56 @@
+import { loadTrend, safeText } from "../report/index.js";
+import type { Report } from "../run/index.js";
+import { needName } from "./names.js";
+import type { Settings } from "./settings.js";
+
+/** What `--fail-on` takes: lists of what needs attention in a trend. */
+const failures = ["new", "flaky", "coverage", "latency", "inconclusive"] as const;
+
+type Series = ReturnType<Awaited<ReturnType<typeof loadTrend>>["deriveTrend"]>["series"][number];
+
+/** @throws ConfigurationError for a name that `--fail-on` does not take */
+export function needFailures(failOn: readonly string[]): void {
+  for (const name of failOn) needName("reason to fail", name, failures);
+}
+
+/** What the newest run of a series shows of what `--fail-on` names, in a sentence; undefined if it shows nothing. */
+export function describeFailures(
+  series: readonly Pick<Series, "attention" | "runs">[],
+  failOn: readonly string[],
+): string | undefined {
+  const reasons = failures.filter((name) => {
+    const shows = series.some(
+      ({ attention, runs }) =>
+        attention[name].length > 0 ||
+        (name === "inconclusive" && runs.at(-1)?.conclusion.status === "inconclusive"),
+    );
+    return shows && failOn.includes(name);
+  });
+  return reasons.length === 0 ? undefined : `Failed, as --fail-on asks: ${reasons.join(", ")}`;
+}
+
+/**
+ * What a run shows beside earlier ones of the same target: lines to read first, and why it fails for that, if it does.
+ * Nothing where no baseline is named.
+ */
+export async function compareWithBaseline(
+  report: Report,
+  { baseline, failOn = [] }: Pick<Settings, "baseline" | "failOn">,
+): Promise<{ readonly lines: readonly string[]; readonly failure?: string | undefined }> {
+  if (baseline === undefined) return { lines: [] };
+  const { deriveTrend, gatherReports, withoutEvidence } = await loadTrend();
+  const earlier = gatherReports([baseline]);
+  const leftOut = earlier.leftOut.map(
+    ({ path, reason }) => `${safeText(path, 500)} is left out: ${safeText(reason, 300)}`,
+  );
+  const before = earlier.reports.filter(({ run }) => run.id !== report.run.id);
+  const { series } = deriveTrend({ ...earlier, reports: [...before, withoutEvidence(report)] });
+  const own = series.filter(({ runs }) => runs.some(({ id }) => id === report.run.id));
+  const lines = own.flatMap(({ runs, summary }) =>
+    runs.length === 1 ? ["No earlier run of this target to compare with."] : summary,
+  );
+  return {
+    lines: [...leftOut, ...lines.map((line) => safeText(line, 1000))],
+    failure: describeFailures(own, failOn),
+  };
+}
