@@ -14,6 +14,9 @@ const leftForTheRest = 0.3;
 /** After this number of cases, listeners are told. */
 const reportedEvery = 200;
 
+/** After this number of cases in a row without any request, there will be none: nothing of the kind may be sent. */
+const mostFruitless = 300;
+
 /** Cases like one that shows something: of the first that shows it, too, smaller ones are tried. */
 const mostAlike = 10;
 
@@ -29,8 +32,8 @@ interface Space {
  * many cases as the run may try, or its time is up. Which cases these are depends on the seed alone.
  */
 export async function runRandomCases(session: Session, due: readonly Scenario[]): Promise<void> {
-  const { state, stop, breaker, random, randomLimits, drawn, load, attempts, concurrency, began, options } =
-    session;
+  const { state, client, stop, breaker, random, randomLimits, drawn, load, attempts, concurrency } = session;
+  const { began, options } = session;
   if (randomLimits.cases === 0) return;
   const spaces = due.flatMap((check): readonly Space[] => {
     const dimensions = check.dimensions?.(state);
@@ -40,28 +43,32 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
   });
   const elapsed = performance.now() - began;
   const until = began + randomLimits.duration - elapsed * leftForTheRest;
+  let fruitless = 0;
   const mayGoOn = (): boolean =>
     drawn.cases < randomLimits.cases &&
+    fruitless < mostFruitless &&
     performance.now() < until &&
     !stop.aborted &&
     breaker.openReason() === undefined;
   const oneAtATime = pLimit(1);
 
   const tryNext = async (): Promise<void> => {
-    await sleepUnlessStopped(load.pause(), stop);
+    if (load.pause() > 0) await sleepUnlessStopped(load.pause(), stop);
     const space = spaces[drawn.cases % spaces.length];
     if (space === undefined || !mayGoOn()) return;
     drawn.cases += 1;
     const combination = space.combinations.next();
     const since = performance.now();
+    const sentBefore = client.sent();
     const first = await attempt(session, space.check, combination.input);
+    fruitless = client.sent() === sentBefore ? fruitless + 1 : 0;
     const isNews = (): boolean => !first.findings.every(session.findings.isConfirmed);
     const last = isNews()
       ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
       : await confirm(session, space.check, combination.input, first);
     attempts.add(space.check, [last], performance.now() - since);
     if (drawn.cases % reportedEvery === 0)
-      options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: session.client.sent() });
+      options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: client.sent() });
   };
   const limit = pLimit(1);
   const work = async (): Promise<void> => {
