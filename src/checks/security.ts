@@ -190,7 +190,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
       "a request with a wrong key is refused on every operation",
       (state) => [{ kind: "wrong", key: `wrong-${state.token()}` }],
       // What clients send that have no key, and one that is longer than most.
-      () => ["undefined", "null", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
+      () => ["undefined", "null", "%", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
     ),
     refusal(
       "credential/altered",
