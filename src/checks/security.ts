@@ -189,7 +189,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
       "credential/wrong",
       "a request with a wrong key is refused on every operation",
       (state) => [{ kind: "wrong", key: `wrong-${state.token()}` }],
-      // What clients send that have no key, and one that is longer than most.
+      // What clients send that have no key, what a database may take for any, and one that is longer than most.
       () => ["undefined", "null", "%", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
     ),
     refusal(

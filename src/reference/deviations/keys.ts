@@ -34,7 +34,7 @@ export const mutants = (): op.OperatorTable => ({
     };
   },
   "undefined-taken-for-a-key": op.trust((credential) => credential === "undefined"),
-  "percent-sign-taken-for-any-key": op.trust((credential) => credential === "%"),
+  "percent-sign-taken-for-any-key": op.trust((_credential, _key, { headers }) => headers.authorization === "Bearer %"),
   "null-taken-for-a-key": op.trust((credential) => credential === "null"),
   "long-key-fails": op.changeStatus(["unauthorized", op.to(({ headers }) => /^.{251}/.test(headers.authorization ?? ""))], 500),
 
