@@ -1,6 +1,6 @@
 export { dayOnEarth, deprecationChecks, linkTargets, readDeprecation, readSunset } from "./deprecation.js";
 export { type Failure, type Finding, type Interference, isSameFinding, type Place } from "./finding.js";
-export { type BodySource, bodyScenarios, bodySchema } from "./input.js";
+export { type BodySource, bodyScenarios, bodySchema, refusalsForSize } from "./input.js";
 export {
   describeAccepted,
   describeOutcome,

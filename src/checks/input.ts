@@ -91,8 +91,12 @@ export function idOf({ pointer, keyword }: Violates): string {
 
 /** A request with a body that has to be refused, for its size if for nothing else. */
 export function refusedCase(source: BodySource, state: RunState, body: RefusedBody): Case {
-  const forSize = Buffer.byteLength(body.text) < longBody ? [] : [413];
-  return source.refused(state, { ...body, orElse: [...(body.orElse ?? []), ...forSize] });
+  return source.refused(state, { ...body, orElse: [...(body.orElse ?? []), ...refusalsForSize(body.text)] });
+}
+
+/** Statuses with which a body may be refused for its size, whatever else is wrong, and before the key is looked at. */
+export function refusalsForSize(text: string): readonly number[] {
+  return Buffer.byteLength(text) < longBody ? [] : [413];
 }
 
 /** Each keyword violated once in every way, and the required members left out of the other valid bodies, too. */

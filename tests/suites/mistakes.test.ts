@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StateOptions } from "../../src/checks/index.js";
-import type { Case } from "../../src/generate/index.js";
+import { bodyBytes, type Case } from "../../src/generate/index.js";
 import { mistakenRequests } from "../../src/suites/animal-store/mistakes.js";
 import { createState } from "../../src/suites/animal-store/state.js";
 import { contract } from "../servers/judging.js";
@@ -41,6 +41,18 @@ describe("requests with a bad key and another mistake", () => {
       expect(kinds).toEqual(["missing", "wrong"]);
     },
   );
+
+  it("may be refused for their size where they are long, and for nothing else but the key", () => {
+    const statusesOf = (isLong: boolean) =>
+      new Set(
+        thorough
+          .filter(({ body }) => body !== undefined && bodyBytes(body).length >= 512 === isLong)
+          .map(({ accepts }) => accepts.map(({ status }) => status).join()),
+      );
+
+    expect([...statusesOf(true)]).toEqual(["401,413"]);
+    expect([...statusesOf(false)]).toEqual(["401"]);
+  });
 
   it("are each mistake with each kind of credential in a thorough run", () => {
     const mistakes = new Set(thorough.map(mistakeOf));

@@ -1,4 +1,4 @@
-import { bodySchema, refusedFor } from "../../checks/index.js";
+import { bodySchema, refusalsForSize, refusedFor } from "../../checks/index.js";
 import {
   type Case,
   type CredentialName,
@@ -104,7 +104,7 @@ function deriveMistakes(state: StoreState) {
   const body = renderJson(pet);
   const long = renderJson({ name: 7n, categoryId: 2n ** 63n, status: "lost" }).padEnd(5000);
   const add = (label: string, text: string, contentType?: string | null): Case =>
-    addRequest(state, text, { label, contentType, accepts: [] });
+    addRequest(state, text, { label, contentType, accepts: errors(...refusalsForSize(text)) });
   const ask = (label: string, id: bigint | string): Case => fetchRequest(state, id, { label, accepts: [] });
   return {
     limits: deriveOddIntegers(pageSize.name, pageSize),
@@ -126,7 +126,7 @@ function deriveMistakes(state: StoreState) {
       untyped: add("no Content-Type", body, null),
       empty: add("an empty body without a Content-Type", "", null),
       foreign: add("Content-Type: text/plain", body, "text/plain"),
-      long: { ...add("a body of 5,000 bytes with wrong members", long), accepts: errors(413) },
+      long: add("a body of 5,000 bytes with wrong members", long),
     },
   };
 }
