@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import {
@@ -122,6 +123,9 @@ async function planRun(flags: Settings) {
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
   const formats = readFormats(settings.formats ?? defaultFormats);
   prepareFolder(folder);
+  // With a baseline that is not there, nothing would ever be new.
+  if (settings.failOn !== undefined && !existsSync(settings.baseline ?? ""))
+    throw new ConfigurationError(`--baseline ${settings.baseline}: there is no such file or folder`);
   return { target, settings, options: { ...options, contract, ...only }, folder, formats, last };
 }
 

@@ -1,8 +1,8 @@
 import type { ScenarioFacts } from "../checks/index.js";
 
 /**
- * Room for the items that scenarios still to come add with their first inputs: however few items a run may add, every
- * scenario has its turn before another has more than one.
+ * Room for the items that scenarios still to come add with the first input that applies: however few items a run may add,
+ * every scenario has its turn before another has more than one.
  */
 export function createKeptRoom() {
   const waiting = new Set<ScenarioFacts>();
@@ -10,7 +10,9 @@ export function createKeptRoom() {
     keepFor: (checks: readonly ScenarioFacts[]): void => {
       for (const check of checks) if (check.adds !== undefined) waiting.add(check);
     },
-    /** Their turn has come, or will not come any more. */
+    /** Takes the room that is kept for a scenario, if there is some; it can be given back with `keepFor`. */
+    claim: (check: ScenarioFacts): boolean => waiting.delete(check),
+    /** Their turn is over. */
     release: (checks: readonly ScenarioFacts[]): void => {
       for (const check of checks) waiting.delete(check);
     },

@@ -67,11 +67,30 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
     };
   const roomFor = async (wanted: number): Promise<number> =>
     check.adds === undefined ? wanted : state.budget.roomFor(wanted);
-  const walk = check.inputs(state).map((input, index) =>
+  /** While an input has the room that is kept for the check. */
+  let claimed: Promise<void> | undefined;
+  const inKeptRoom = (input: unknown): Promise<Attempt> => {
+    const attempt = runJob(session, check, input).then((last) => {
+      // What the server may refuse has added nothing: the next input has the room.
+      if (last.status === "not-applicable") keptRoom.keepFor([check]);
+      return last;
+    });
+    claimed = attempt.then(
+      () => undefined,
+      () => undefined,
+    );
+    return attempt.finally(() => {
+      claimed = undefined;
+    });
+  };
+  const walk = check.inputs(state).map((input) =>
     task(async () => {
-      if (index === 0) keptRoom.release([check]);
-      else if ((await roomFor(1)) === 0) return [withoutRoom(session, check, input)];
-      return [await runJob(session, check, input)];
+      while (!keptRoom.claim(check)) {
+        if ((await roomFor(1)) > 0) return [await runJob(session, check, input)];
+        if (claimed === undefined) return [withoutRoom(session, check, input)];
+        await claimed;
+      }
+      return [await inKeptRoom(input)];
     }),
   );
   // Made now, since it may draw from the one source of randomness, whose order must not depend on which task is faster.

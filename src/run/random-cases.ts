@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import pLimit from "p-limit";
-import { isSameFinding, type Scenario } from "../checks/index.js";
+import { type Finding, isSameFinding, type Scenario } from "../checks/index.js";
 import { createCombinations, type Dimensions, type DrawnCombination, plainest } from "../generate/index.js";
 import { sleepUnlessStopped } from "../transport/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { confirm, runRandom } from "./job.js";
 import type { Session } from "./session.js";
 
-/** The part of the run's time so far that is left to the phases after this one. */
-const leftForTheRest = 0.3;
+/**
+ * How many times as long as everything before it the phases after this one may take, of a short run and of a thorough
+ * one: they send one request at a time.
+ */
+const rest = { short: 2.5, thorough: 6 };
 
 /** After this number of cases, listeners are told. */
 const reportedEvery = 200;
@@ -42,7 +45,8 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
     return [{ check, dimensions, combinations }];
   });
   const elapsed = performance.now() - began;
-  const until = began + randomLimits.duration - elapsed * leftForTheRest;
+  const left = elapsed * (state.thorough ? rest.thorough : rest.short);
+  const until = began + randomLimits.duration - left;
   let fruitless = 0;
   const mayGoOn = (): boolean =>
     drawn.cases < randomLimits.cases &&
@@ -100,21 +104,21 @@ async function confirmSmallest(
   { input, classes }: DrawnCombination,
   first: Attempt,
 ): Promise<Attempt> {
+  const { isConfirmed } = session.findings;
+  const news = first.findings.filter((finding) => !isConfirmed(finding));
   let [smallest, simplest, shown] = [input, classes, first];
   for (const [name, plain] of Object.entries(plainest(dimensions))) {
     if (isDeepStrictEqual(smallest[name], plain)) continue;
     const simpler = { ...smallest, [name]: plain };
     const again = await attempt(session, check, simpler);
-    const isSame = again.findings.some((each) =>
-      first.findings.some((finding) => isSameFinding(each, finding)),
-    );
-    if (!isSame) continue;
+    const isSame = (finding: Finding): boolean => again.findings.some((each) => isSameFinding(each, finding));
+    if (!news.every(isSame)) continue;
     [smallest, shown] = [simpler, again];
     simplest = { ...simplest, [name]: fc.constant(plain) };
   }
   const seed = session.random.seedFor(check.id);
   const budget = { arbitrary: fc.record(simplest), cases: mostAlike, seed, examples: [smallest] };
   const alike = await runRandom(session, check, budget);
-  const isKnown = shown.findings.every(session.findings.isConfirmed);
+  const isKnown = shown.findings.every(isConfirmed);
   return isKnown ? (alike.at(-1) ?? shown) : confirm(session, check, smallest, shown);
 }

@@ -115,11 +115,11 @@ export function openSession(suite: Suite, options: RunOptions) {
     stop,
     /** How long it may take, in ms. */
     longest,
-    /** How much chance there is to be, in cases and in ms since the run began: of what is told, whatever comes first. */
+    /** The limits of the random phase: cases, and ms since the run began, whichever comes first. */
     randomLimits: randomLimitsOf(options, profile),
     /** How many random cases the target bears at a time. */
     load,
-    /** What chance has drawn so far: cases, and how many pairs of classes of all that there are. */
+    /** Random cases so far, and how many pairs of classes they have tried, of all. */
     drawn,
     /** Why something was not sent, because it could not be written down before. */
     heldBack: journal.heldBack,

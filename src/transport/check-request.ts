@@ -19,6 +19,7 @@ export function checkRequest({ method, path, headers, body }: Case): void {
   const isRelative = pathname.split(/[/\\]|%2f|%5c/i).some((part) => /^(\.|%2e){1,2}$/i.test(part));
   if (isRelative) refuse("a path that leads elsewhere");
   if (headers.some(([name]) => !known.has(name.toLowerCase()))) refuse("other headers");
+  if (headers.some(([, value]) => !/^[\t\x20-\x7e]*$/.test(value))) refuse("a header that is none");
   if (headers.some(([name, value]) => isFraming(name) && value !== "chunked"))
     refuse("another transfer coding");
 }

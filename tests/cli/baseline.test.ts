@@ -43,7 +43,7 @@ describe("pedigree run --baseline", () => {
     const { exitCode, stderr } = await runIn(folder, broken.baseUrl, ["--fail-on", "new"]);
 
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/New failures: LIST-3[^]*Failed, as --fail-on asks: new/);
+    expect(stderr).toMatch(/New failures: LIST-3[\s\S]*Failed, as --fail-on asks: new/);
   });
 
   it("fails a run that conforms for what was tested before, where it is asked to", async () => {
@@ -72,6 +72,7 @@ describe("pedigree run --baseline", () => {
 
   it.each([
     [["--fail-on", "new"], "--fail-on needs --baseline with the reports of earlier runs"],
+    [["--baseline", "nosuch", "--fail-on", "new"], "--baseline nosuch: there is no such file or folder"],
     [["--baseline", ".", "--fail-on", "old"], "there is no reason to fail old; did you mean"],
   ])("refuses %j in a sentence", async (more, sentence) => {
     const { exitCode, stderr } = await pedigree(["run", ...more, "--reports", temporaryFolder()]);

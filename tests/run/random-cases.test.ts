@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import type { Operator } from "../../src/reference/index.js";
 import { after } from "../../src/reference/operators/index.js";
 import { findingOf, idsWith, judge, judgeDeviant, outcomeOf } from "../servers/judging.js";
 import { lineOf, type Received, recordInto } from "../servers/recording.js";
@@ -41,6 +42,33 @@ describe("random cases", () => {
       (await judgeDeviant()).run.requests,
     );
   });
+});
+
+it("random cases leave to the server how many animals, up to the maximum, an unknown status shows", async () => {
+  const generous: Operator = (handlers) => ({
+    checkStatusFilter: () => undefined,
+    ...after("revisePage", (page, _was, { parameters, status }, store) =>
+      ["available", "pending", "sold", undefined].includes(status) || parameters.has("limit")
+        ? page
+        : [...store.all()].slice(0, 100),
+    )(handlers),
+  });
+
+  const report = await judgeDeviant(generous, { cases: 900 });
+
+  expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
+});
+
+it("what is new in a random case is found beside what is known already", async () => {
+  const broken = after("revisePage", (page, _was, { parameters, limit, status }, store) => {
+    const isStray = [...parameters.keys()][0] === "status" && limit > 30 && limit < 45 && status === "sold";
+    const rows = isStray ? [...store.all()].slice(0, limit) : page;
+    return rows.length < 20 ? rows : [...rows, ...[...store.all()].slice(-1)];
+  });
+
+  const report = await judgeDeviant(broken, { cases: 3000 });
+
+  expect(idsWith(report, "failed")).toEqual(expect.arrayContaining(["LIST-3", "LIST-9"]));
 });
 
 /** Shows all animals where the page is asked for in this way. */

@@ -52,6 +52,13 @@ describe("a run that may add so many animals and no more", () => {
     expect(idsWith(few.report, "untested")).toEqual(idsWith(many.report, "untested"));
   });
 
+  it("tests what is kept also where the first input is one that the server refuses", async () => {
+    const { report, stored } = await judgeCounting({ maxCreated: 40 }, deviationOf("empty-names-refused"));
+
+    expect(stored).toBeLessThanOrEqual(40);
+    expect(requirementOf(report, "CREATE-2").verdict).toBe("passed");
+  });
+
   it("knows what each check adds first", async () => {
     const added = new Map<string, number[]>();
     let since = 0;

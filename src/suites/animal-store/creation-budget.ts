@@ -105,9 +105,9 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
     settle,
     spent,
     bound: () => bound,
-    /** Allows so many more. */
-    widen: (by: number): void => {
-      bound += by;
+    /** Allows so many more, the first time that it is called: a check may be repeated. */
+    widenOnce: (by: number): void => {
+      if (bound === options.maxCreated) bound += by;
     },
     /** For how many of the wanted creations there is room, but for what is kept. */
     roomFor: async (wanted: number): Promise<number> => {

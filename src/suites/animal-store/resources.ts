@@ -36,7 +36,7 @@ export const resourceChecks: readonly Scenario[] = [
       const { state } = t;
       const wanted = lackingAnimals(state);
       if (state.readOnly) throw new Skip("untested", "this run may not write");
-      if (state.mayFillLists) state.budget.widen(wanted.length - population.atOnce);
+      if (state.mayFillLists) state.budget.widenOnce(wanted.length - population.atOnce);
       const pets = wanted.slice(0, await state.budget.roomFor(wanted.length));
       if (pets.length < 2) throw boundReached(state);
       const done = await Promise.allSettled(pets.map((pet) => addAnimal(t, pet)));

@@ -21,6 +21,9 @@ interface Sighting extends NewAnimal {
   isNew: boolean;
 }
 
+/** Animals that are remembered; beyond them, every list counts as full. */
+const mostSightings = 5000;
+
 /** What the lists have shown so far, and how far they can be relied upon. */
 export function createSightings(roles: Roles) {
   const animals = new Map<string, Sighting>();
@@ -42,12 +45,19 @@ export function createSightings(roles: Roles) {
       const seenAt = performance.now();
       const wasWhole = whole.has(view);
       const since = whole.get(undefined) ?? whole.get(view);
-      const isFull = rows.length >= roles.pageSize.maximum;
+      const isFull = rows.length >= roles.pageSize.maximum || animals.size >= mostSightings;
       // Of a list that never was whole, nothing is ever new: a store of millions must not fill the memory.
       const worthKeeping = isFull && since === undefined ? [] : rows.filter(isJsonObject);
       for (const row of worthKeeping) {
         const key = renderJson(row["id"] ?? row);
-        const animal = animals.get(key) ?? { key, row, seenAt, views: new Set(), isNew: since !== undefined };
+        const known = animals.get(key);
+        const animal = known ?? {
+          key,
+          row: outlineOf(row),
+          seenAt,
+          views: new Set(),
+          isNew: since !== undefined,
+        };
         animal.isNew ||= wasWhole && !animal.views.has(view);
         animal.views.add(view);
         animals.set(key, animal);
@@ -68,6 +78,12 @@ export function createSightings(roles: Roles) {
     isClosed: (view: View) => closed.has(view),
     close: (view: View) => closed.add(view),
   };
+}
+
+/** What an animal is known again by: a hostile row may hold anything besides. */
+function outlineOf(row: JsonObject): JsonObject {
+  const members = ["name", "categoryId", "status"].filter((member) => Object.hasOwn(row, member));
+  return Object.fromEntries(members.map((member) => [member, row[member] ?? null]));
 }
 
 function readList({ case: request, outcome }: Exchange, { list, pageSize, filter }: Roles) {
