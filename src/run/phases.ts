@@ -36,8 +36,8 @@ export async function runPhases(session: Session): Promise<void> {
 }
 
 /**
- * Where a run may add little, all checks come with their first input first, and then with the others in an order of
- * chance: in one night there is room for some of them, and in another for others.
+ * Where a run adds few items by default, all checks come with their first input first, and then with the others in a
+ * random order: in one night there is room for some of them, and in another for others.
  */
 function inOrder({ profile, random }: Session, tasks: readonly (readonly Task[])[]): readonly Task[] {
   if (!profile.mayFillLists) return tasks.flat();
@@ -49,7 +49,7 @@ function inOrder({ profile, random }: Session, tasks: readonly (readonly Task[])
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
 function planCheck(session: Session, check: Scenario): readonly Task[] {
-  const { state, stop, breaker, keptRoom, random, profile, attempts, options } = session;
+  const { state, stop, breaker, random, profile, attempts, options } = session;
   const task =
     (work: () => Promise<readonly Attempt[]>): Task =>
     async () => {
@@ -65,34 +65,8 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
         requests: added.reduce((sum, each) => sum + each.requests, 0),
       });
     };
-  const roomFor = async (wanted: number): Promise<number> =>
-    check.adds === undefined ? wanted : state.budget.roomFor(wanted);
-  /** While an input has the room that is kept for the check. */
-  let claimed: Promise<void> | undefined;
-  const inKeptRoom = (input: unknown): Promise<Attempt> => {
-    const attempt = runJob(session, check, input).then((last) => {
-      // What the server may refuse has added nothing: the next input has the room.
-      if (last.status === "not-applicable") keptRoom.keepFor([check]);
-      return last;
-    });
-    claimed = attempt.then(
-      () => undefined,
-      () => undefined,
-    );
-    return attempt.finally(() => {
-      claimed = undefined;
-    });
-  };
-  const walk = check.inputs(state).map((input) =>
-    task(async () => {
-      while (!keptRoom.claim(check)) {
-        if ((await roomFor(1)) > 0) return [await runJob(session, check, input)];
-        if (claimed === undefined) return [withoutRoom(session, check, input)];
-        await claimed;
-      }
-      return [await inKeptRoom(input)];
-    }),
-  );
+  const runInput = inputRunner(session, check);
+  const walk = check.inputs(state).map((input) => task(async () => [await runInput(input)]));
   // Made now, since it may draw from the one source of randomness, whose order must not depend on which task is faster.
   const arbitrary = check.random?.(state);
   if (arbitrary === undefined) return walk;
@@ -100,8 +74,46 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
   const seed = random.seedFor(check.id);
   return [
     ...walk,
-    task(async () => runRandom(session, check, { arbitrary, cases: await roomFor(cases), seed })),
+    task(async () => {
+      const room = await roomFor(session, check, cases);
+      return runRandom(session, check, { arbitrary, cases: room, seed });
+    }),
   ];
+}
+
+/** How many inputs of the check there is room for, of so many. */
+async function roomFor({ state }: Session, { adds }: Scenario, wanted: number): Promise<number> {
+  return adds === undefined ? wanted : state.budget.roomFor(wanted);
+}
+
+/** Runs inputs of a check in the room that is kept for it, one at a time until one has added something, or in what is left. */
+function inputRunner(session: Session, check: Scenario): (input: unknown) => Promise<Attempt> {
+  const { keptRoom } = session;
+  /** While an input has the kept room. */
+  let claimed: Promise<void> | undefined;
+  const runInKeptRoom = async (input: unknown): Promise<Attempt> => {
+    let end = (): void => {};
+    claimed = new Promise((resolve) => {
+      end = resolve;
+    });
+    try {
+      const last = await runJob(session, check, input);
+      // What the server may refuse has added nothing: the next input has the room.
+      if (last.status === "not-applicable") keptRoom.keepFor([check]);
+      return last;
+    } finally {
+      claimed = undefined;
+      end();
+    }
+  };
+  return async (input) => {
+    while (!keptRoom.claim(check)) {
+      if ((await roomFor(session, check, 1)) > 0) return runJob(session, check, input);
+      if (claimed === undefined) return withoutRoom(session, check, input);
+      await claimed;
+    }
+    return runInKeptRoom(input);
+  };
 }
 
 /** An attempt that was not made, since what it would add is left to other checks. */

@@ -83,7 +83,8 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   for (const { check, combinations } of spaces) {
-    const { status = "untested" } = attempts.of(check).firsts[0] ?? {};
+    const { counts, firsts } = attempts.of(check);
+    const status = counts["found"] === undefined ? (firsts[0]?.status ?? "untested") : "found";
     options.onEvent?.({
       kind: "check-finished",
       check: check.id,
