@@ -37,6 +37,13 @@ describe("random cases", () => {
     expect(await sentWith(6, 1)).not.toEqual(one);
   });
 
+  it("test no requirement that the walk could not test", async () => {
+    const untestedWith = async (cases: number) =>
+      idsWith(await judgeDeviant(undefined, { readOnly: true, cases }), "untested");
+
+    expect(await untestedWith(300)).toEqual(await untestedWith(0));
+  });
+
   it("are not tried by a gate run unless it is told to", async () => {
     expect((await judgeDeviant(undefined, { cases: 0 })).run.requests).toBe(
       (await judgeDeviant()).run.requests,

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { isSuccess } from "../../checks/index.js";
+import { isSuccess, Skip } from "../../checks/index.js";
 import {
   anyInt64,
   boundaryInt64,
@@ -34,10 +34,6 @@ export const randomReads: readonly Scenario[] = [
     id: "list/query/both/random",
     title: "however limit and status are combined, a page holds the animals that it has to, and no others",
     phase: "random",
-    expects: [
-      ...["list/query/pageSize/obeyed", "list/query/pageSize/default"],
-      ...["list/query/filter/sound", "list/complete"],
-    ],
     inputs: () => [],
     dimensions: (state) => ({
       limit: limits(state),
@@ -80,11 +76,12 @@ export const randomReads: readonly Scenario[] = [
       const request = fetchRequest(t.state, id, { accepts: fetchedOrNot, check: "get/path/key/accepted" });
       const { response, json } = await t.send({ ...request, headers });
       const pet = isSuccess(response.status) ? readPet(t.state, json) : undefined;
-      t.expect(pet === undefined || pet.id === id, {
+      if (pet === undefined) throw new Skip("not-applicable", "no animal has this id");
+      t.expect(pet.id === id, {
         check: "get/right-one",
         problem: "another animal",
         expected: `the animal ${id}, or 404`,
-        actual: `the animal ${pet?.id}`,
+        actual: `the animal ${pet.id}`,
       });
     },
   }),
