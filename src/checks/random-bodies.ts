@@ -6,7 +6,7 @@ import { type BodySource, bodySchema, idOf, refusedCase } from "./input.js";
 import type { Scenario } from "./scenario.js";
 import type { RunState } from "./state.js";
 
-/** What chance combines to a body that has to be refused. */
+/** The parts of a random body that has to be refused. */
 interface RandomBody {
   readonly body: JsonObject;
   readonly violation: Violation;
@@ -16,24 +16,26 @@ interface RandomBody {
   readonly contentType: string | undefined;
 }
 
-/** Refused bodies: any wrong member, with any other wrong member or none, in any valid body, however it is written. */
+/** A scenario that sends valid bodies with one or two wrong members, written in different ways. */
 export function randomBodies(contract: Contract, source: BodySource): Scenario {
-  const violations = violationsOf(contract);
   const scenario: Scenario<RunState, RandomBody> = {
     id: "create/body/random",
     title: "a body with any one or two wrong members is refused",
     phase: "random",
     inputs: () => [],
-    dimensions: (state) => ({
-      body: Object.fromEntries(source.valid(state).map((body, index) => [`${index}`, fc.constant(body)])),
-      second: { none: fc.constant(undefined), ...violations },
-      indent: { none: fc.constant(0), two: fc.constant(2) },
-      contentType: {
-        usual: fc.constant(undefined),
-        "with a charset": fc.constant("application/json; charset=utf-8"),
-      },
-      violation: violations,
-    }),
+    dimensions: (state) => {
+      const violations = violationsOf(contract);
+      return {
+        body: Object.fromEntries(source.valid(state).map((body, index) => [`${index}`, fc.constant(body)])),
+        second: { none: fc.constant(undefined), ...violations },
+        indent: { none: fc.constant(0), two: fc.constant(2) },
+        contentType: {
+          usual: fc.constant(undefined),
+          "with a charset": fc.constant("application/json; charset=utf-8"),
+        },
+        violation: violations,
+      };
+    },
     run: (t, { body, violation, second, indent, contentType }) => {
       const others = second === undefined ? body : violate(body, second);
       const sent = {
@@ -51,12 +53,13 @@ export function randomBodies(contract: Contract, source: BodySource): Scenario {
 /** Everything that may be wrong with a member: a class for each member and keyword. */
 function violationsOf(contract: Contract): Dimension {
   const schema = bodySchema(contract);
+  const violations = deriveViolations(schema);
   const classes: Record<string, fc.Arbitrary<Violation>> = {};
-  for (const first of deriveViolations(schema)) {
+  for (const first of violations) {
     const { member, violates } = first;
     const name = idOf(violates);
     if (name in classes) continue;
-    const alike = deriveViolations(schema).filter((each) => idOf(each.violates) === name);
+    const alike = violations.filter((each) => idOf(each.violates) === name);
     const isDrawn = violates.keyword === "type" || violates.keyword === "enum";
     const values = isDrawn ? refusedBy(schema.properties?.[member] ?? {}) : undefined;
     const drawn = values?.map((value): Violation => ({ ...first, label: `${member} at random`, value }));

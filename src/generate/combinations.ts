@@ -31,8 +31,7 @@ export function createCombinations(dimensions: Dimensions, seed: number) {
     })),
   }));
   const all = pairsOf(axes.map(({ classes }) => classes.length));
-  const inAnyOrder = fc.shuffledSubarray([...all], { minLength: all.length });
-  const untried = new Map(drawFrom(inAnyOrder, seed)().map((pair) => [pair.join(), pair]));
+  const untried = new Map(shuffle(all, seed).map((pair) => [pair.join(), pair]));
   const drawClasses = drawFrom(
     fc.tuple(...axes.map(({ classes }) => fc.noBias(fc.nat({ max: classes.length - 1 })))),
     seed,
@@ -64,11 +63,16 @@ export function createCombinations(dimensions: Dimensions, seed: number) {
 /** The plainest combination: a value of the first class of each dimension. */
 export function plainest(dimensions: Dimensions): Combination {
   return Object.fromEntries(
-    Object.entries(dimensions).map(([name, classes]) => [
-      name,
-      Object.values(classes).map((values) => drawFrom(values, 0)())[0],
-    ]),
+    Object.entries(dimensions).map(([name, classes]) => {
+      const [values = fc.constant(undefined)] = Object.values(classes);
+      return [name, drawFrom<unknown>(values, 0)()];
+    }),
   );
+}
+
+/** The same values in a random order. */
+export function shuffle<Value>(values: readonly Value[], seed: number): readonly Value[] {
+  return drawFrom(fc.shuffledSubarray([...values], { minLength: values.length }), seed)();
 }
 
 function pairsOf(sizes: readonly number[]): readonly Pair[] {

@@ -69,7 +69,7 @@ export type RunEvent =
       readonly status: string;
       readonly requests: number;
     }
-  /** So many random cases were drawn, and so many requests were sent in all. */
+  /** How many random cases were tried until now, and how many requests the run has sent. */
   | { readonly kind: "random-cases"; readonly cases: number; readonly requests: number }
   | { readonly kind: "finding-confirmed"; readonly requirement: string }
   /** The suite itself has failed; the report holds what was learnt until then. */

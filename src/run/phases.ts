@@ -1,6 +1,6 @@
-import * as fc from "fast-check";
 import pLimit from "p-limit";
 import { isAbout, phases, type Scenario } from "../checks/index.js";
+import { shuffle } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
 import { runJob, runRandom } from "./job.js";
 import { runRandomCases } from "./random-cases.js";
@@ -42,9 +42,7 @@ export async function runPhases(session: Session): Promise<void> {
 function inOrder({ profile, random }: Session, tasks: readonly (readonly Task[])[]): readonly Task[] {
   if (!profile.mayFillLists) return tasks.flat();
   const others = tasks.flatMap((each) => each.slice(1));
-  const shuffled = fc.shuffledSubarray(others, { minLength: others.length });
-  const [drawn = []] = fc.sample(shuffled, { seed: random.seedFor("order"), numRuns: 1 });
-  return [...tasks.flatMap((each) => each.slice(0, 1)), ...drawn];
+  return [...tasks.flatMap((each) => each.slice(0, 1)), ...shuffle(others, random.seedFor("order"))];
 }
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
@@ -81,7 +79,7 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
   ];
 }
 
-/** How many inputs of the check there is room for, of so many. */
+/** For how many of the wanted inputs there is room. */
 async function roomFor({ state }: Session, { adds }: Scenario, wanted: number): Promise<number> {
   return adds === undefined ? wanted : state.budget.roomFor(wanted);
 }

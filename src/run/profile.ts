@@ -16,7 +16,10 @@ export interface Profile {
   readonly maxCreated: number;
   /** May it then add, besides, what lists lack to have something to leave out? */
   readonly mayFillLists: boolean;
-  /** How many requests that have to be refused may then be open beyond it: a server that stores them adds so many more. */
+  /**
+   * How many requests that have to be refused may then be open beyond that number. A server that stores them adds as many
+   * items more.
+   */
   readonly openBeyond: number;
   /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
   readonly longest: number;

@@ -14,7 +14,7 @@ import type { Session } from "./session.js";
  */
 const rest = { short: 2.5, thorough: 6 };
 
-/** After this number of cases, listeners are told. */
+/** Listeners get an event each time that this number of cases was tried. */
 const reportedEvery = 200;
 
 /** After this number of cases in a row without any request, there will be none: nothing of the kind may be sent. */

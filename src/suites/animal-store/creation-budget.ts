@@ -105,7 +105,7 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
     settle,
     spent,
     bound: () => bound,
-    /** Allows so many more, the first time that it is called: a check may be repeated. */
+    /** Raises the bound by this number. Only the first call does it, since a check may be repeated. */
     widenOnce: (by: number): void => {
       if (bound === options.maxCreated) bound += by;
     },

@@ -25,7 +25,7 @@ interface RandomList {
   readonly headers: Headers;
 }
 
-/** Animals whose ids are drawn: any more would find no more. */
+/** How many known animals ids are drawn from. */
 const mostIds = 200;
 
 /** Lists and single animals, asked for in any way that chance combines. */
