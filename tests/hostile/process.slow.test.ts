@@ -35,7 +35,12 @@ describe("a process of pedigree stays small, and writes no part of the key, agai
       trace: /^\s+at .*:\d+:\d+\)?$/m.exec(stderr)?.[0],
       dangers: [...dangersIn(stdout), ...dangersIn(stderr)],
       leaks: [stdout, stderr, ...files].flatMap(leaksIn),
-    }).toEqual({ exitCode: behaviour[1].exitCode, trace: undefined, dangers: [], leaks: [] });
+    }).toEqual({
+      exitCode: expect.toBeOneOf([...behaviour[1].exitCodes]),
+      trace: undefined,
+      dangers: [],
+      leaks: [],
+    });
     expect(files.length).toBeGreaterThan(0);
     expect(peak).toBeGreaterThan(20);
     expect(peak).toBeLessThan(mostMemory);
