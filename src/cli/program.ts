@@ -79,6 +79,22 @@ export function buildProgram(): Command {
     );
 
   program
+    .command("merge <report...>")
+    .description(
+      "make one report of those of all shards: report.json files, or folders that hold some at any depth",
+    )
+    .option(
+      "--formats <list>",
+      "reports to write, or all (default: json,junit,html)",
+      readerOf(kinds.formats),
+    )
+    .addOption(reportsOption('where they go (default: "reports")'))
+    .addOption(settingOption("spec", settings.spec))
+    .action((reports, options) =>
+      runCommand(async () => (await import("./merge-command.js")).merge(reports, options)),
+    );
+
+  program
     .command("trend <report...>")
     .description("make one picture of many runs: report.json files, or folders that hold some at any depth")
     .addOption(reportsOption("where trend.html and trend.json go").default("reports"))

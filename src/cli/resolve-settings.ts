@@ -49,6 +49,7 @@ const passedOn = [
     "duration",
     "longest",
     "seed",
+    "shard",
     "categories",
     "maxCreated",
     "rate",
@@ -83,6 +84,8 @@ export function resolveSettings(sources: SettingsSources) {
   const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
   const { profile = "gate" } = general;
   const settings = merge(general, configuration?.profiles.get(profile));
+  if (settings.shard !== undefined && settings.seed === undefined)
+    throw new ConfigurationError("--shard needs --seed: all shards must have the same");
   const start = readStart(settings);
   const target: ResolvedTarget | undefined = chosen && {
     baseUrl: chosen.baseUrl,

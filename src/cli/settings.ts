@@ -100,6 +100,11 @@ const ofChoice = {
   duration: inProfile("duration", "how long the run may take, with as many random cases as fit", {
     example: "10m",
   }),
+  shard: flagOnly(
+    "shard",
+    "be one of several runs that share the random cases of one --seed, such as 2/4; the first walks through every rule",
+    { variable: "PEDIGREE_SHARD" },
+  ),
   only: flagOnly("names", "test these requirements, or groups of them, only"),
   now: flagOnly("date", "take this for today when judging the removal date"),
 };

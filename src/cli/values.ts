@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import type { Shard } from "../run/index.js";
 
 /** A kind of value that flags and the configuration file take. */
 export interface Kind<Value> {
@@ -69,6 +70,7 @@ export const kinds = {
   rate: kind("<number>", "a number from 0.001", (text) => within(Number(text), 0.001), 50),
   duration: kind("<duration>", "a duration such as 500ms, 10s or 2m", duration, "10s"),
   latency: kind("<limits>", "limits such as p95=300ms,max=2s (of p50, p95, p99, max)", latency, "p95=300ms"),
+  shard: kind("<number/of>", "a shard such as 2/4", shard, "2/4"),
   categories: kind("<ids>", "64-bit integers separated by commas", (text) => list(text, int64.parse), [
     1,
     "9007199254740993",
@@ -114,6 +116,15 @@ function integer(text: string): number | undefined {
 
 function within(value: number | undefined, least: number, most = Number.MAX_VALUE): number | undefined {
   return value !== undefined && value >= least && value <= most ? value : undefined;
+}
+
+/** Of at most so many: each one walks through the cases of all others. */
+const mostShards = 1000;
+
+function shard(text: string): Shard | undefined {
+  const [, number, of] = (/^(\d+)\/(\d+)$/.exec(text.trim()) ?? []).map(Number);
+  const isOne = number !== undefined && of !== undefined && number >= 1 && number <= of && of <= mostShards;
+  return isOne ? { number, of } : undefined;
 }
 
 /** In ms: no timer of Node runs longer. */

@@ -22,6 +22,8 @@ export interface Contract {
   readonly versionSegment: string;
   /** The day on which the deprecated operation goes, for example `2030-12-05`. */
   readonly removalDate: string;
+  /** Tells this contract from all others: SHA-256 over the texts of both files, in hexadecimal. */
+  readonly digest: string;
 }
 
 /** The folder of the contract that this package ships. */
@@ -65,6 +67,7 @@ export function loadContract(directory: string = specDirectory): Contract {
     ...deriveCatalogue(catalogue, { document, operations, version, versionSegment }),
     versionSegment,
     removalDate,
+    digest: hashOf(file.hash + catalogue.hash),
   };
 }
 
@@ -94,15 +97,16 @@ const mostOfDescription = 16 * 1024 * 1024;
  * Reads and checks one of the files; one that is shipped was checked when this package was built.
  * @throws ConfigurationError with file, line and reason
  */
-function loadCheckedFile(directory: string, name: keyof typeof checks): YamlFile {
+function loadCheckedFile(directory: string, name: keyof typeof checks): YamlFile & { readonly hash: string } {
   const path = join(directory, name);
   const text = readYamlText(path, { most: mostOfDescription });
-  const value = compiledValues()[hashOf(text)];
-  if (value === undefined) return checks[name](parseYamlFile(path, text));
-  return { path, value, placeOf: (at) => parseYamlFile(path, text).placeOf(at) };
+  const hash = hashOf(text);
+  const value = compiledValues()[hash];
+  if (value === undefined) return { ...checks[name](parseYamlFile(path, text)), hash };
+  return { path, value, hash, placeOf: (at) => parseYamlFile(path, text).placeOf(at) };
 }
 
-/** The hash of a file's text, by which its compiled value is found. */
+/** The hash of a text: by that of a file, its compiled value is found. */
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -32,19 +32,21 @@ export function createCombinations(dimensions: Dimensions, seed: number) {
   }));
   const all = pairsOf(axes.map(({ classes }) => classes.length));
   const untried = new Map(shuffle(all, seed).map((pair) => [pair.join(), pair]));
+  let tried = 0;
   const drawClasses = drawFrom(
     fc.tuple(...axes.map(({ classes }) => fc.noBias(fc.nat({ max: classes.length - 1 })))),
     seed,
   );
   return {
-    next: (): DrawnCombination => {
+    /** @param counts whether the pairs that it tries first are to be counted */
+    next: (counts = true): DrawnCombination => {
       const chosen = drawClasses();
       const [first] = untried.values();
       if (first !== undefined) {
         const [left, leftClass, right, rightClass] = first;
         chosen[left] = leftClass;
         chosen[right] = rightClass;
-        for (const pair of pairsIn(chosen)) untried.delete(pair.join());
+        for (const pair of pairsIn(chosen)) if (untried.delete(pair.join()) && counts) tried += 1;
       }
       const taken = axes.flatMap(({ name, classes }, axis) => {
         const own = classes[chosen[axis] ?? 0];
@@ -55,8 +57,8 @@ export function createCombinations(dimensions: Dimensions, seed: number) {
         classes: Object.fromEntries(taken.map(({ name, values }) => [name, values])),
       };
     },
-    /** How many pairs of classes there are, and how many of them were combined. */
-    pairs: () => ({ all: all.length, tried: all.length - untried.size }),
+    /** How many pairs of classes there are, and how many of them were first tried by combinations that count. */
+    pairs: () => ({ all: all.length, tried }),
   };
 }
 

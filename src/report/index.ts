@@ -1,4 +1,5 @@
 export { describeNextStep, nameKeyVariable } from "./commands.js";
+export { findReports } from "./find-reports.js";
 export { describeFinding } from "./finding-text.js";
 export {
   defaultFormats,

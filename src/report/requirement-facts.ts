@@ -1,20 +1,11 @@
-import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
+import {
+  type FindingReport,
+  groupBy,
+  type Report,
+  type RequirementReport,
+  type Verdict,
+} from "../run/index.js";
 import { present } from "./present.js";
-
-/** The items by what the function says of each, in the order of first appearance. (Map.groupBy is Node 21's.) */
-export function groupBy<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(item);
-  }
-  return groups;
-}
 
 /** What contradicts a requirement, the first cause first. */
 export function findingsOf(requirement: RequirementReport, report: Report): readonly FindingReport[] {

@@ -3,10 +3,10 @@ import { concerns } from "../description/index.js";
 import { findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import { toolVersion } from "./options.js";
-import type { Report, RequirementReport, Verdict } from "./report.js";
+import type { Report, RequirementReport } from "./report.js";
 import type { Session } from "./session.js";
-import { type Judgement, rootCausesFirst } from "./verdict.js";
-import { verdicts } from "./verdicts.js";
+import { factsOf, type Judgement, rootCausesFirst } from "./verdict.js";
+import { countVerdicts, worstFirst } from "./verdicts.js";
 
 /** The report on a run. What came from the target stands in it without the key. */
 export function assembleReport(
@@ -20,10 +20,16 @@ export function assembleReport(
   const causes = findCauses(failed);
   const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
   const { coverage, ...figures } = session.tally.figures();
+  const { only, strict = false, requireTested = profile.requireTested } = options;
+  const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
     format: "pedigree-report/1",
     tool: { name: "pedigree", version: toolVersion, node: process.version },
-    contract: { version: options.contract.version, requirements: options.contract.requirements.length },
+    contract: {
+      version: options.contract.version,
+      requirements: options.contract.requirements.length,
+      digest: options.contract.digest,
+    },
     target: {
       ...(options.targetName === undefined ? {} : { name: options.targetName }),
       baseUrl: options.baseUrl,
@@ -41,10 +47,12 @@ export function assembleReport(
       readOnly: state.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,
+      ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
     conclusion: conclude(judgements, {
       ...options,
-      requireTested: options.requireTested ?? profile.requireTested,
+      // What a shard leaves to the others shows when they are merged.
+      requireTested: asked.requireTested && options.shard === undefined,
       trouble,
     }),
     counts: countVerdicts(judgements),
@@ -70,11 +78,7 @@ function reportRequirement(
   const watching = suite.responseChecks.filter(({ id }) => concerns(requirement, id));
   const observations = [...(state.observations.get(requirement.id) ?? [])];
   return {
-    id: requirement.id,
-    level: requirement.level,
-    section: requirement.section,
-    sentence: requirement.sentence,
-    operations: requirement.operations,
+    ...factsOf(requirement),
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(waiver === undefined ? {} : { waiver }),
@@ -87,21 +91,4 @@ function reportRequirement(
     ],
     observations: observations.map(([choice, count]) => ({ choice: secrecy.hideQuoted(choice), count })),
   };
-}
-
-/** What fails is numbered before what is doubtful, and that before what only warns. */
-function worstFirst(left: Judgement, right: Judgement): number {
-  const ranks: readonly Verdict[] = ["failed", "inconclusive", "warned"];
-  return ranks.indexOf(left.verdict) - ranks.indexOf(right.verdict);
-}
-
-function countEach(words: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
-  return counts;
-}
-
-function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
-  const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0]));
-  return { ...none, ...countEach(judgements.map(({ verdict }) => verdict)) } as Record<Verdict, number>;
 }

@@ -3,7 +3,7 @@ import type { Conclusion, Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
 
 /** What decides, besides the verdicts. */
-interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | "embedded"> {
+export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | "embedded" | "shard"> {
   readonly requireTested: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
@@ -15,8 +15,15 @@ interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | "embedd
  */
 export function conclude(judgements: readonly Judgement[], options: ConclusionOptions): Conclusion {
   const [status, why] = decide(judgements, options);
-  const about = options.embedded === true ? " (the embedded reference server, no target was given)" : "";
-  return { status, exitCode: exitCodes[status], sentence: `${status}${why}${about}` };
+  const { trouble, shard, embedded } = options;
+  const part = shard === undefined ? "" : ` (shard ${shard.number} of ${shard.of})`;
+  const about = embedded === true ? " (the embedded reference server, no target was given)" : "";
+  return {
+    status,
+    exitCode: exitCodes[status],
+    sentence: `${status}${why}${part}${about}`,
+    ...(trouble === undefined ? {} : { trouble }),
+  };
 }
 
 const exitCodes = { conforms: 0, "does not conform": 1, inconclusive: 3 } as const;

@@ -69,6 +69,7 @@ function judgeAll(session: Session, trouble: string | undefined): readonly Judge
       groups: groups.filter(({ finding }) => finding.requirement === requirement.id),
       cutShort: trouble,
       lenient: requirement.warnsIn.includes(profile.name),
+      leftTo: options.shard !== undefined && options.shard.number > 1 ? "left to shard 1" : undefined,
     });
     // The conclusion may quote it.
     return { ...judgement, reason: judgement.reason && secrecy.hideQuoted(judgement.reason) };

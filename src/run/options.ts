@@ -4,6 +4,7 @@ import type { Phase, StateOptions } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { ClientOptions } from "../transport/index.js";
 import type { CreationEntry } from "./creation-journal.js";
+import type { Shard } from "./part.js";
 import type { Profile, ProfileName } from "./profile.js";
 import { createJitter } from "./random.js";
 import type { Report } from "./report.js";
@@ -26,6 +27,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly cases?: number;
   /** How long the run may take, the time for random cases included, of which it tries as many as fit. */
   readonly duration?: number;
+  /** Which of several runs with the same seed it is; the only one if absent. */
+  readonly shard?: Shard;
   readonly contract: Contract;
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { isAbout, phases, type Scenario } from "../checks/index.js";
+import { isAbout, type Scenario } from "../checks/index.js";
 import { shuffle } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
 import { runJob, runRandom } from "./job.js";
@@ -13,10 +13,12 @@ type Task = () => Promise<void>;
 
 /** Runs every phase, one after the other. */
 export async function runPhases(session: Session): Promise<void> {
-  const { options, concurrency, keptRoom } = session;
+  const { options, concurrency, keptRoom, part, suite, state } = session;
   const wanted = wantedScenarios(session);
   keptRoom.keepFor(wanted);
-  for (const phase of phases) {
+  // What the earlier phases would have learnt.
+  if (part.phases[0] === "random") await suite.survey(state);
+  for (const phase of part.phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
     if (phase === "random") await runRandomCases(session, due);
@@ -124,9 +126,10 @@ function withoutRoom({ state }: Session, check: Scenario, input: unknown): Attem
  * The scenarios that put these requirements to the test, and those that add the items that they need; all, if none is
  * named. A requirement without scenarios of its own is judged by every response, and so wants them all.
  */
-export function wantedScenarios({ scenarios, options: { only }, state }: Session): readonly Scenario[] {
+export function wantedScenarios({ scenarios, part, options: { only }, state }: Session): readonly Scenario[] {
+  const due = scenarios.filter(({ phase }) => part.phases.includes(phase));
   const isOf = (each: Scenario, id: string): boolean => isAbout(each, id, state.attribute);
-  if (only === undefined || !only.every((id) => scenarios.some((each) => isOf(each, id)))) return scenarios;
+  if (only === undefined || !only.every((id) => scenarios.some((each) => isOf(each, id)))) return due;
   const adding = ["first-creation", "populate"];
-  return scenarios.filter((each) => adding.includes(each.phase) || only.some((id) => isOf(each, id)));
+  return due.filter((each) => adding.includes(each.phase) || only.some((id) => isOf(each, id)));
 }

@@ -23,6 +23,13 @@ const mostFruitless = 300;
 /** Cases like one that shows something: of the first that shows it, too, smaller ones are tried. */
 const mostAlike = 10;
 
+/** A random case, and its number among those of the seed, from 0. */
+interface Drawn {
+  readonly number: number;
+  readonly space: Space;
+  readonly combination: DrawnCombination;
+}
+
 /** A scenario, and the combinations that it is tried with. */
 interface Space {
   readonly check: Scenario;
@@ -32,11 +39,12 @@ interface Space {
 
 /**
  * Tries combinations of each scenario's dimensions in turn, as many at a time as the target bears, until there were as
- * many cases as the run may try, or its time is up. Which cases these are depends on the seed alone.
+ * many cases as the run may try, or its time is up. Which cases these are depends on the seed alone; of these, it tries
+ * those of its part.
  */
 export async function runRandomCases(session: Session, due: readonly Scenario[]): Promise<void> {
   const { state, client, stop, breaker, random, randomLimits, drawn, load, attempts, concurrency } = session;
-  const { began, options } = session;
+  const { began, options, part } = session;
   if (randomLimits.cases === 0) return;
   const spaces = due.flatMap((check): readonly Space[] => {
     const dimensions = check.dimensions?.(state);
@@ -48,20 +56,36 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
   const left = elapsed * (state.thorough ? rest.thorough : rest.short);
   const until = began + randomLimits.duration - left;
   let fruitless = 0;
+  let next = 0;
+  const underWay = new Set<number>();
   const mayGoOn = (): boolean =>
-    drawn.cases < randomLimits.cases &&
+    next < randomLimits.cases &&
     fruitless < mostFruitless &&
     performance.now() < until &&
     !stop.aborted &&
     breaker.openReason() === undefined;
   const oneAtATime = pLimit(1);
 
+  /** The next case of this part; those of others are drawn, too, so that every part draws the same. */
+  const drawNext = (): Drawn | undefined => {
+    while (mayGoOn()) {
+      const number = next;
+      const space = spaces[number % spaces.length];
+      if (space === undefined) return undefined;
+      next += 1;
+      const isOwn = number >= part.from && part.owns(Math.floor(number / spaces.length));
+      const combination = space.combinations.next(isOwn);
+      if (isOwn) return { number, space, combination };
+    }
+    return undefined;
+  };
+
   const tryNext = async (): Promise<void> => {
     if (load.pause() > 0) await sleepUnlessStopped(load.pause(), stop);
-    const space = spaces[drawn.cases % spaces.length];
-    if (space === undefined || !mayGoOn()) return;
-    drawn.cases += 1;
-    const combination = space.combinations.next();
+    const drawnCase = drawNext();
+    if (drawnCase === undefined) return;
+    const { number, space, combination } = drawnCase;
+    underWay.add(number);
     const since = performance.now();
     const sentBefore = client.sent();
     const first = await attempt(session, space.check, combination.input);
@@ -71,6 +95,10 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
       ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
       : await confirm(session, space.check, combination.input, first);
     attempts.add(space.check, [last], performance.now() - since);
+    underWay.delete(number);
+    drawn.cases += 1;
+    drawn.reached = Math.min(next, ...underWay);
+    drawn.pairs = addPairs(spaces);
     if (drawn.cases % reportedEvery === 0)
       options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: client.sent() });
   };
@@ -82,7 +110,7 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  for (const { check, combinations } of spaces) {
+  for (const { check } of spaces) {
     const { counts, firsts } = attempts.of(check);
     const status = counts["found"] === undefined ? (firsts[0]?.status ?? "untested") : "found";
     options.onEvent?.({
@@ -92,10 +120,13 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
       status,
       requests: 0,
     });
-    const { all, tried } = combinations.pairs();
-    drawn.pairs.all += all;
-    drawn.pairs.tried += tried;
   }
+}
+
+function addPairs(spaces: readonly Space[]): { readonly tried: number; readonly all: number } {
+  const pairs = spaces.map(({ combinations }) => combinations.pairs());
+  const sum = (counts: readonly number[]): number => counts.reduce((total, each) => total + each, 0);
+  return { tried: sum(pairs.map(({ tried }) => tried)), all: sum(pairs.map(({ all }) => all)) };
 }
 
 /** Makes the input as simple, and then as small, as it can be while it shows the same, and confirms what it shows then. */

@@ -3,15 +3,16 @@ import { createHash } from "node:crypto";
 /**
  * The one source of everything that a run makes up. The same seed gives the same, in the same order.
  * @param seed any integer
+ * @param part tells tokens from those of other runs with this seed
  */
-export function createRandomSource(seed: number) {
+export function createRandomSource(seed: number, part = "") {
   let drawn = 0;
   const draw = (purpose: string): Buffer => createHash("sha256").update(`${seed}/${purpose}`).digest();
   return {
     /** Eight small letters, unlike any given before: what makes a name one of a kind. */
     token: (): string => {
       drawn += 1;
-      const letters = [...draw(`token ${drawn}`).subarray(0, 8)];
+      const letters = [...draw(`${part}token ${drawn}`).subarray(0, 8)];
       return letters.map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
     },
     /** A positive integer of 63 bits. */

@@ -39,12 +39,24 @@ const run = z.strictObject({
   readOnly: z.boolean(),
   categories: z.array(z.string().regex(/^-?[0-9]+$/)).describe("Category ids that the server accepted."),
   interrupted: z.boolean(),
+  shard: z
+    .strictObject({
+      number: whole(1),
+      of: whole(1),
+      only: z.array(requirementId).describe("What was to be tested; all if absent.").exactOptional(),
+      requireTested: z.boolean(),
+      strict: z.boolean(),
+    })
+    .describe("Which of several runs that are to be merged it is, and what was asked of them.")
+    .exactOptional(),
+  merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });
 
 const conclusion = z.strictObject({
   status: statusSchema,
   exitCode: z.literal([0, 1, 3]),
   sentence: z.string(),
+  trouble: z.string().describe("Why the run ended early, if it did.").exactOptional(),
 });
 
 const waiver = z.strictObject({
@@ -186,6 +198,9 @@ const statistics = z.strictObject({
   random: z
     .strictObject({
       cases: whole(),
+      reached: whole()
+        .describe("All cases before this number of the seed are tried, or left to other shards.")
+        .exactOptional(),
       pairs: z.strictObject({ tried: whole(), all: whole() }),
     })
     .describe(
@@ -212,6 +227,11 @@ export const reportSchema = z
     contract: z.strictObject({
       version: z.string().describe("Of the interface description."),
       requirements: whole().describe("How many there are."),
+      digest: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe("SHA-256 over the description and the catalogue; absent in reports of earlier versions.")
+        .exactOptional(),
     }),
     target: targetSchema,
     run,

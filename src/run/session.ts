@@ -11,6 +11,7 @@ import { createFindings } from "./findings.js";
 import { createKeptRoom } from "./kept-room.js";
 import { createLoadControl } from "./load-control.js";
 import { clientOptions, type RunOptions } from "./options.js";
+import { partOf } from "./part.js";
 import { type Profile, profiles } from "./profile.js";
 import { createRandomSource } from "./random.js";
 import { createRecorder } from "./record.js";
@@ -32,7 +33,8 @@ export function openSession(suite: Suite, options: RunOptions) {
   const id = randomBytes(16).toString("hex");
   const profile = profiles[options.profile ?? "gate"];
   const seed = options.seed ?? profile.seed();
-  const random = createRandomSource(seed);
+  const part = partOf(options.shard);
+  const random = createRandomSource(seed, part.name);
   const longest = Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY);
   const { signal: stop, clear } = createDeadline(longest, options.signal);
   const shared = { ...clientOptions(options), signal: stop };
@@ -49,7 +51,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   const secrecy = hideSecrets(options, scenarios);
   const tally = createTally();
   const load = createLoadControl(shared.concurrency);
-  const drawn = { cases: 0, pairs: { tried: 0, all: 0 } };
+  const drawn = { cases: 0, reached: part.from, pairs: { tried: 0, all: 0 } };
   const recorder = createRecorder({ baseUrl, ...secrecy }, options.keepExchanges ?? true);
   const onExchange = (exchange: Exchange): void => {
     tally.add(exchange);
@@ -74,7 +76,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     readOnly: options.readOnly ?? false,
     thorough: profile.name !== "gate",
     crowd: profile.crowd,
-    maxCreated: options.maxCreated ?? profile.maxCreated,
+    maxCreated: part.budgetOf(options.maxCreated ?? profile.maxCreated),
     mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
     openBeyond: options.maxCreated === undefined ? profile.openBeyond : 0,
     keptRoom: keptRoom.items,
@@ -98,6 +100,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     scenarios,
     profile,
     seed,
+    part,
     random,
     concurrency: shared.concurrency,
     client,
@@ -119,7 +122,10 @@ export function openSession(suite: Suite, options: RunOptions) {
     randomLimits: randomLimitsOf(options, profile),
     /** How many random cases the target bears at a time. */
     load,
-    /** Random cases so far, and how many pairs of classes they have tried, of all. */
+    /**
+     * Random cases so far, the number up to which all of them are tried or left to others, and how many pairs of classes
+     * they were the first to try, of all.
+     */
     drawn,
     /** Why something was not sent, because it could not be written down before. */
     heldBack: journal.heldBack,

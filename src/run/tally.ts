@@ -7,10 +7,11 @@ const mostLabels = 200;
 const others = "others";
 /** Classes of latency to a decade, from 0.1 ms up: a percentile is at most 1.2 % too high. */
 const perDecade = 200;
-/** Of these, how many a report takes together: ten to a decade are left. */
-const together = 20;
+/** Of these, how many a report takes together: 40 to a decade are left. */
+const together = 5;
 
 type Statistics = Report["statistics"];
+type Latency = Statistics["latency"][string];
 
 interface Counted extends Omit<Statistics["coverage"][number], "responses"> {
   readonly responses: Record<string, number>;
@@ -70,18 +71,11 @@ function count(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-function describeLatency({ latency, slowest }: OperationTally): Statistics["latency"][string] {
+function describeLatency({ latency, slowest }: OperationTally): Latency {
   const classes = [...latency].toSorted(([left], [right]) => left - right);
-  const all = classes.reduce((sum, [, number]) => sum + number, 0);
   const bound = (index: number): number => round(10 ** (index / perDecade - 1));
-  const at = (share: number): number => {
-    let rest = Math.floor(share * (all - 1));
-    for (const [index, number] of classes) {
-      if (rest < number) return Math.min(bound(index), round(slowest));
-      rest -= number;
-    }
-    return 0;
-  };
+  const fine = classes.map(([index, number]) => ({ upTo: bound(index), count: number }));
+  const at = (share: number): number => Math.min(percentile(fine, share), round(slowest));
   const counts = new Map<number, number>();
   for (const [index, number] of classes) {
     const upTo = bound(Math.ceil(index / together) * together);
@@ -89,6 +83,17 @@ function describeLatency({ latency, slowest }: OperationTally): Statistics["late
   }
   const distribution = [...counts].map(([upTo, number]) => ({ upTo, count: number }));
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: round(slowest), distribution };
+}
+
+/** The upper bound of the class in which this share of all is reached; classes in rising order. */
+export function percentile(classes: Latency["distribution"], share: number): number {
+  const all = classes.reduce((sum, { count }) => sum + count, 0);
+  let rest = Math.floor(share * (all - 1));
+  const reached = classes.find(({ count }) => {
+    rest -= count;
+    return rest < 0;
+  });
+  return reached?.upTo ?? 0;
 }
 
 function round(milliseconds: number): number {

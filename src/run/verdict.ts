@@ -14,6 +14,11 @@ export interface Judgement {
   readonly waiver?: WaiverOutcome;
 }
 
+/** What a report says of a requirement, whatever its verdict. */
+export function factsOf({ id, level, section, sentence, operations }: Requirement) {
+  return { id, level, section, sentence, operations };
+}
+
 /** What there is to judge a requirement by. */
 export interface Evidence {
   /** Of each of its checks, the first attempt that ended in each way. */
@@ -26,6 +31,8 @@ export interface Evidence {
   readonly cutShort: string | undefined;
   /** Does a finding only warn in this profile? */
   readonly lenient: boolean;
+  /** Which other run tests what this one had no occasion to, if one does. */
+  readonly leftTo: string | undefined;
 }
 
 /** The verdict on one requirement. Pure. */
@@ -34,17 +41,22 @@ export function judgeRequirement(requirement: Requirement, evidence: Evidence): 
   return { requirement, verdict, reason, groups: evidence.groups };
 }
 
+/** The verdict on a requirement that a finding contradicts beyond doubt. */
+export function verdictOfBroken(level: Requirement["level"], lenient: boolean): Verdict {
+  return level === "advice" || lenient ? "warned" : "failed";
+}
+
 function decide(
   { level, reason }: Requirement,
   evidence: Evidence,
 ): readonly [verdict: Verdict, why?: string | undefined] {
-  const { attempts, judged, groups, observations, cutShort, lenient } = evidence;
+  const { attempts, judged, groups, observations, cutShort, lenient, leftTo } = evidence;
   const ended = (status: Attempt["status"]): Attempt | undefined =>
     attempts.find((each) => each.status === status);
 
   if (level === "informative") return ["not applicable", reason];
   if (groups.some(({ confirmation }) => confirmation.status !== "seen-once"))
-    return [level === "advice" || lenient ? "warned" : "failed"];
+    return [verdictOfBroken(level, lenient)];
   if (groups.length > 0) return ["inconclusive", "a contradiction was seen once and never again"];
   const doubtful = ended("inconclusive");
   if (doubtful !== undefined) return ["inconclusive", doubtful.reason];
@@ -63,7 +75,7 @@ function decide(
   const without = ended("not-applicable");
   if (without !== undefined) return ["not applicable", without.reason];
   if (level === "open" && judged > 0) return ["observed"];
-  return ["untested", "no response gave occasion to judge it"];
+  return ["untested", leftTo ?? "no response gave occasion to judge it"];
 }
 
 /** Failed requirements in the order in which to read them: a cause before what follows from it. */

@@ -8,3 +8,19 @@ export const verdicts = [
   "observed",
   "passed",
 ] as const;
+
+export type Verdict = (typeof verdicts)[number];
+
+type Judged = { readonly verdict: Verdict };
+
+/** What fails is numbered before what is doubtful, and that before what only warns. */
+export function worstFirst(left: Judged, right: Judged): number {
+  const ranks: readonly Verdict[] = ["failed", "inconclusive", "warned"];
+  return ranks.indexOf(left.verdict) - ranks.indexOf(right.verdict);
+}
+
+/** How many have each verdict. */
+export function countVerdicts(judged: readonly Judged[]): Record<Verdict, number> {
+  const count = (verdict: Verdict): number => judged.filter((each) => each.verdict === verdict).length;
+  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>;
+}

@@ -31,6 +31,7 @@ function evidence(parts: Partial<Evidence> & { readonly statuses?: readonly Atte
     groups: [],
     cutShort: undefined,
     lenient: false,
+    leftTo: undefined,
     ...others,
   };
 }

@@ -1,8 +1,8 @@
-import type { FindingReport, Report, RequirementReport } from "../../run/index.js";
+import { type FindingReport, groupBy, type Report, type RequirementReport } from "../../run/index.js";
 import { renderReplay } from "../commands.js";
 import { describeConfirmation, describeOthers } from "../finding-text.js";
 import { html, type Markup } from "../markup.js";
-import { findingsOf, groupBy, inOrderOfFindings, ownFindingsOf } from "../requirement-facts.js";
+import { findingsOf, inOrderOfFindings, ownFindingsOf } from "../requirement-facts.js";
 import { exchangeLine, exchangePanes, foldedExchange } from "./exchange.js";
 import { facts, type Part } from "./part.js";
 import { clip, foreign } from "./text.js";

@@ -1,6 +1,5 @@
-import type { Report, RequirementReport } from "../../run/index.js";
+import { groupBy, type Report, type RequirementReport } from "../../run/index.js";
 import { type Content, html, type Markup } from "../markup.js";
-import { groupBy } from "../requirement-facts.js";
 import { visible } from "../safe-text.js";
 import { groupOf } from "./findings.js";
 import { type Part, table } from "./part.js";

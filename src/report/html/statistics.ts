@@ -1,6 +1,5 @@
-import type { Report } from "../../run/index.js";
+import { groupBy, type Report } from "../../run/index.js";
 import type { Content } from "../markup.js";
-import { groupBy } from "../requirement-facts.js";
 import { type Part, table } from "./part.js";
 import { duration, foreign, group } from "./text.js";
 

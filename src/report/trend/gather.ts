@@ -1,6 +1,5 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import type { Report } from "../../run/index.js";
+import { findReports } from "../find-reports.js";
 import { readReport } from "../read-report.js";
 import type { Trend } from "./trend-schema.js";
 
@@ -33,20 +32,6 @@ export function gatherReports(paths: readonly string[]): Gathered {
       }
   }
   return { reports: [...reports.values()].sort(byStart), leftOut, duplicates };
-}
-
-/** Links to folders are not followed: they may lead in a circle. */
-function findReports(path: string): readonly string[] | string {
-  try {
-    if (!statSync(path).isDirectory()) return [path];
-    const found = readdirSync(path, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.name === "report.json" && !entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
-    return found.length === 0 ? "holds no report.json" : found;
-  } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;
-  }
 }
 
 /** A report without its exchanges and figures, of which a trend needs little. */

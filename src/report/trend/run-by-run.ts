@@ -1,8 +1,8 @@
+import { groupBy } from "../../run/index.js";
 import { type Part, scrollBox, table } from "../html/part.js";
 import { foreign } from "../html/text.js";
 import { looks } from "../html/verdict.js";
 import { type Content, html, type Markup } from "../markup.js";
-import { groupBy } from "../requirement-facts.js";
 import { safeText } from "../safe-text.js";
 import { inMilliseconds } from "./attention.js";
 import type { LatencyTrend, Outcome, Series } from "./trend-schema.js";

@@ -1,5 +1,5 @@
-import type { Report, RequirementReport, Verdict } from "../../run/index.js";
-import { contrast, findingsOf, groupBy, isFlaky, isWaived } from "../requirement-facts.js";
+import { groupBy, type Report, type RequirementReport, type Verdict } from "../../run/index.js";
+import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
 import { attentionTo, summarise } from "./attention.js";
 import type { LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 

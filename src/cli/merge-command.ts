@@ -1,0 +1,107 @@
+import { ConfigurationError, loadContract } from "../description/index.js";
+import {
+  defaultFormats,
+  findReports,
+  prepareFolder,
+  renderConclusion,
+  safeText,
+  writeEachReport,
+} from "../report/index.js";
+import { mergeReports, type Report } from "../run/index.js";
+import { readFormats } from "./names.js";
+import { exitCodes } from "./outcome.js";
+import { loadReport } from "./report-command.js";
+import type { Settings } from "./settings.js";
+import { tell } from "./warn.js";
+
+/** The report of one shard, and where it stands. */
+interface Part {
+  readonly path: string;
+  readonly report: Report;
+  readonly shard: NonNullable<Report["run"]["shard"]>;
+}
+
+/**
+ * Makes one report of those of several shards: files, or folders that hold some. Returns the exit code of the run that
+ * they are together.
+ * @throws ConfigurationError for reports that are no parts of one run
+ */
+export async function merge(
+  paths: readonly string[],
+  { reports: folder = "reports", spec, ...options }: Pick<Settings, "reports" | "formats" | "spec">,
+): Promise<number> {
+  const contract = loadContract(spec);
+  const formats = readFormats(options.formats ?? defaultFormats);
+  prepareFolder(folder);
+  const [first, ...others] = await readParts(paths);
+  for (const each of others) needSame(first, each);
+  if (first.report.contract.digest !== contract.digest)
+    throw new ConfigurationError(
+      `${safeText(first.path)} was judged by another contract: name the folder of that one with --spec`,
+    );
+  const { number: _, of, ...asked } = first.shard;
+  const parts = [first, ...others].toSorted((left, right) => left.shard.number - right.shard.number);
+  const merged = mergeReports(parts.map(({ report }) => report) as [Report, ...Report[]], contract, {
+    ...asked,
+    embedded: first.report.target.embedded,
+    trouble: describeTrouble(parts, of),
+  });
+  const { paths: written, troubles } = await writeEachReport(merged, folder, { formats });
+  for (const trouble of troubles) tell(safeText(trouble, 2000));
+  process.stdout.write(`${renderConclusion(merged)}\n`);
+  if (written.length > 0) process.stdout.write(`Reports: ${written.join(", ")}\n`);
+  return troubles.length > 0 ? exitCodes.usage : merged.conclusion.exitCode;
+}
+
+async function readParts(paths: readonly string[]): Promise<readonly [Part, ...Part[]]> {
+  const parts: Part[] = [];
+  for (const given of paths) {
+    const found = findReports(given);
+    if (typeof found === "string") throw new ConfigurationError(`${safeText(given)} ${found}`);
+    for (const path of found) {
+      const report = await loadReport(path);
+      const { shard } = report.run;
+      if (shard === undefined)
+        throw new ConfigurationError(
+          `${safeText(path)} is no shard's report: give those of "pedigree run --shard"`,
+        );
+      const twin = parts.find((each) => each.shard.number === shard.number);
+      if (twin !== undefined)
+        throw new ConfigurationError(
+          `${safeText(twin.path)} and ${safeText(path)} are both of shard ${shard.number}: give one of them`,
+        );
+      parts.push({ path, report, shard });
+    }
+  }
+  const [first, ...others] = parts;
+  if (first === undefined) throw new ConfigurationError("no report is given");
+  return [first, ...others];
+}
+
+/** @throws ConfigurationError for the first thing in which shards of one run may not differ */
+function needSame(first: Part, other: Part): void {
+  const facts: Readonly<Record<string, (part: Part) => unknown>> = {
+    "version of pedigree": ({ report }) => report.tool.version,
+    contract: ({ report }) => report.contract.digest,
+    target: ({ report }) => report.target.baseUrl,
+    profile: ({ report }) => report.run.profile,
+    seed: ({ report }) => report.run.seed,
+    "number of shards": ({ shard }) => shard.of,
+    "choice of requirements": ({ shard }) => shard.only?.join(),
+  };
+  for (const [what, of] of Object.entries(facts))
+    if (of(first) !== of(other))
+      throw new ConfigurationError(
+        `${safeText(first.path)} and ${safeText(other.path)} are no shards of one run: each has another ${what} (${safeText(`${of(first)}`)}, ${safeText(`${of(other)}`)})`,
+      );
+}
+
+/** What is missing of the run, if something is. */
+function describeTrouble(parts: readonly Part[], of: number): string | undefined {
+  const given = new Set(parts.map(({ shard }) => shard.number));
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((number) => !given.has(number));
+  if (missing.length > 0)
+    return `of ${of} shards, the ${missing.length === 1 ? "report" : "reports"} of ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`;
+  const cut = parts.find(({ report }) => report.conclusion.trouble !== undefined);
+  return cut && `shard ${cut.shard.number}: ${cut.report.conclusion.trouble}`;
+}

@@ -1,0 +1,46 @@
+import type { Confirmation, FindingReport, Report } from "./report.js";
+
+/** The findings of all reports, each once, as the smallest that shows it, in the order in which they come. */
+export function mergeFindings(reports: readonly Report[]): readonly FindingReport[] {
+  const merged = new Map<string, FindingReport>();
+  for (const finding of reports.flatMap(({ findings }) => findings)) {
+    const key = `${finding.requirement} ${finding.problem}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? finding : join(known, finding));
+  }
+  return [...merged.values()];
+}
+
+function join(left: FindingReport, right: FindingReport): FindingReport {
+  const [best, other] = isBetter(right, left) ? [right, left] : [left, right];
+  return {
+    ...best,
+    requirements: union(best.requirements, other.requirements),
+    explainedBy: union(best.explainedBy, other.explainedBy),
+    confirmation: confirmedBy(best.confirmation, other.confirmation),
+    sightings: left.sightings + right.sightings,
+  };
+}
+
+const trust: readonly Confirmation["status"][] = ["repeats", "intermittent", "seen-once"];
+
+/** Does it show again more surely, or as surely and in fewer exchanges? */
+function isBetter(left: FindingReport, right: FindingReport): boolean {
+  const [doubt, otherDoubt] = [left, right].map(({ confirmation }) => trust.indexOf(confirmation.status));
+  if (doubt !== otherDoubt) return (doubt ?? 0) < (otherDoubt ?? 0);
+  return left.exchanges.length < right.exchanges.length;
+}
+
+/** What each saw only now and then was seen more often by both. */
+function confirmedBy(best: Confirmation, other: Confirmation): Confirmation {
+  if (best.status === "repeats") return best;
+  return { status: "intermittent", seen: timesSeen(best) + timesSeen(other) };
+}
+
+function timesSeen(confirmation: Confirmation): number {
+  return confirmation.status === "seen-once" ? 1 : confirmation.seen;
+}
+
+function union(left: readonly string[], right: readonly string[]): readonly string[] {
+  return [...new Set([...left, ...right])];
+}

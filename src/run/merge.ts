@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type { Contract } from "../description/index.js";
+import { type ConclusionOptions, conclude } from "./conclusion.js";
+import { groupBy } from "./group-by.js";
+import { mergeFindings } from "./merge-findings.js";
+import { mergeStatistics, sumCounts } from "./merge-statistics.js";
+import type { Report, RequirementReport, Verdict } from "./report.js";
+import { applyWaivers, factsOf, type Judgement, rootCausesFirst, verdictOfBroken } from "./verdict.js";
+import { countVerdicts, verdicts, worstFirst } from "./verdicts.js";
+
+/** Exchanges in the log of a merged report, at most. */
+const mostLogged = 1000;
+
+/**
+ * One report of several runs on one target that were parts of one, in their order: as if one run had tried all their
+ * cases. What each saw once only is confirmed where two saw it.
+ */
+export function mergeReports(
+  reports: readonly [Report, ...Report[]],
+  contract: Contract,
+  options: ConclusionOptions,
+): Report {
+  const [first] = reports;
+  const merged = mergeFindings(reports);
+  const judgements = contract.requirements.map((requirement): Judgement => {
+    const own = reports.flatMap(({ requirements }) => requirements.filter(({ id }) => id === requirement.id));
+    const isBroken = merged.some(
+      ({ requirements, confirmation }) =>
+        requirements.includes(requirement.id) && confirmation.status !== "seen-once",
+    );
+    const { verdict, reason } = mergeVerdicts(own);
+    const isNews = isBroken && verdict === "inconclusive";
+    return {
+      requirement,
+      verdict: isNews
+        ? verdictOfBroken(requirement.level, requirement.warnsIn.includes(first.run.profile))
+        : verdict,
+      reason: isNews ? undefined : reason,
+      groups: [],
+    };
+  });
+  const waivers = first.requirements.flatMap(({ id, waiver }) =>
+    waiver === undefined ? [] : [{ requirement: id, ...waiver }],
+  );
+  const startedAt = reports.map(({ run }) => run.startedAt).toSorted()[0] ?? first.run.startedAt;
+  const judged = applyWaivers(judgements, waivers, new Date(startedAt));
+  const order = rootCausesFirst(judged.toSorted(worstFirst)).map(({ requirement }) => requirement.id);
+  const byRequirement = new Map(judged.map((each) => [each.requirement.id, each]));
+  const findings = merged
+    .toSorted((left, right) => order.indexOf(left.requirement) - order.indexOf(right.requirement))
+    .map((finding, index) => ({
+      ...finding,
+      number: index + 1,
+      verdict: byRequirement.get(finding.requirement)?.verdict ?? finding.verdict,
+    }));
+  return {
+    ...first,
+    run: mergeRuns(reports, startedAt),
+    conclusion: conclude(judged, options),
+    counts: countVerdicts(judged),
+    requirements: judged.map((judgement) => ({
+      ...mergeRequirement(reports, judgement),
+      findings: findings
+        .filter(({ requirements }) => requirements.includes(judgement.requirement.id))
+        .map(({ number }) => number),
+    })),
+    findings,
+    statistics: mergeStatistics(reports.map(({ statistics }) => statistics)),
+    exchanges: {
+      all: reports.reduce((sum, { exchanges }) => sum + exchanges.all, 0),
+      entries: reports.flatMap(({ exchanges }) => exchanges.entries).slice(0, mostLogged),
+    },
+  };
+}
+
+/** What decides rather than what could not be decided; of what decides, the worst. */
+function mergeVerdicts(
+  parts: readonly RequirementReport[],
+): Pick<RequirementReport, "verdict"> & { readonly reason: string | undefined } {
+  const undecided: readonly Verdict[] = ["untested", "not applicable"];
+  const rank = ({ verdict }: RequirementReport): number =>
+    verdicts.indexOf(verdict) + (undecided.includes(verdict) ? verdicts.length : 0);
+  const [worst] = parts.toSorted((left, right) => rank(left) - rank(right));
+  return { verdict: worst?.verdict ?? "untested", reason: worst?.reason };
+}
+
+function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
+  const [{ run }] = reports;
+  const { shard: _, ...facts } = run;
+  const all = reports.map((each) => each.run);
+  const sum = (count: (of: Report["run"]) => number): number =>
+    all.reduce((total, each) => total + count(each), 0);
+  const ends = all.map((each) => Date.parse(each.startedAt) + each.duration);
+  const merged = all.flatMap((each) => each.merged ?? [each.id]);
+  return {
+    ...facts,
+    id: createHash("sha256").update(merged.join()).digest("hex").slice(0, 32),
+    startedAt,
+    duration: Math.max(...ends) - Date.parse(startedAt),
+    requests: sum(({ requests }) => requests),
+    created: sum(({ created }) => created),
+    categories: [...new Set(all.flatMap(({ categories }) => categories))],
+    interrupted: all.some(({ interrupted }) => interrupted),
+    merged,
+  };
+}
+
+function mergeRequirement(
+  reports: readonly Report[],
+  { requirement, verdict, reason, waiver }: Judgement,
+): RequirementReport {
+  const own = reports.flatMap(({ requirements }) => requirements.filter(({ id }) => id === requirement.id));
+  return {
+    ...factsOf(requirement),
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    ...(waiver === undefined ? {} : { waiver }),
+    checks: mergeChecks(own.flatMap(({ checks }) => checks)),
+    observations: mergeObservations(own.flatMap(({ observations }) => observations)),
+    findings: [],
+  };
+}
+
+function mergeChecks(checks: RequirementReport["checks"]): RequirementReport["checks"] {
+  return [...groupBy(checks, ({ id }) => id).values()].map((same) => {
+    const [first] = same;
+    const durations = same.flatMap(({ duration }) => duration ?? []);
+    return {
+      ...first,
+      inputs: sumCounts(same.map(({ inputs }) => inputs)),
+      ...(durations.length === 0 ? {} : { duration: durations.reduce((sum, each) => sum + each, 0) }),
+    };
+  });
+}
+
+function mergeObservations(
+  observations: RequirementReport["observations"],
+): RequirementReport["observations"] {
+  const counts = sumCounts(observations.map(({ choice, count }) => ({ [choice]: count })));
+  return Object.entries(counts).map(([choice, count]) => ({ choice, count }));
+}
