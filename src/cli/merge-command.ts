@@ -8,9 +8,9 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import { mergeReports, type Report } from "../run/index.js";
+import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { loadReport } from "./report-command.js";
 import type { Settings } from "./settings.js";
 import { tell } from "./warn.js";
 

@@ -32,6 +32,7 @@ import type { ReferenceProcess } from "./launch-reference-process.js";
 import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
+import { openRunJournal, readRunJournal, resume, setJournalAside, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
 import { tell, warnOnStderr } from "./warn.js";
@@ -47,6 +48,7 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
     throw error;
   });
   setReportsAside(plan.folder);
+  if (plan.settings.resume !== true) setJournalAside(plan.folder);
   return whileListening((stop) => carryOut(plan, stop, launched));
 }
 
@@ -63,12 +65,17 @@ async function carryOut(
       if (event.kind === "bug") bug = event.error;
       listen(event);
     };
-    const judged = await judge(target, plan.folder, { ...plan.options, onEvent, signal: stop });
+    const complete = (part: Report): Report => nameKeyVariable(plan.complete(part), plan.target?.keyVariable);
+    const journal = openRunJournal(plan.folder);
+    const onCheckpoint = (part: Report): void => journal.write(complete(part));
+    const judged = await judge(target, plan.folder, { ...plan.options, onEvent, onCheckpoint, signal: stop });
     // It ends while the reports are written.
     if (target.embedded) void target.close();
-    const report = nameKeyVariable(judged, plan.target?.keyVariable);
+    const report = complete(judged);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
+    if (report.run.interrupted) journal.write(report);
+    else if (troubles.length === 0 && bug === undefined) journal.remove();
     const drift = await compareWithBaseline(report, plan.settings);
     if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);
@@ -110,7 +117,10 @@ type Plan = Awaited<ReturnType<typeof planRun>>;
 
 /** What is decided before anything is sent. */
 async function planRun(flags: Settings) {
-  const { contract, configuration, target, settings, options } = await loadSettings(flags);
+  const earlier =
+    flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
+  const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
+  const { contract, configuration, target, settings, options } = await loadSettings(flags, recorded);
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
   if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)
     throw new ConfigurationError(
@@ -126,7 +136,11 @@ async function planRun(flags: Settings) {
   // With a baseline that is not there, nothing would ever be new.
   if (settings.failOn !== undefined && !existsSync(settings.baseline ?? ""))
     throw new ConfigurationError(`--baseline ${settings.baseline}: there is no such file or folder`);
-  return { target, settings, options: { ...options, contract, ...only }, folder, formats, last };
+  const asked = { ...options, contract, ...only };
+  const judging = earlier
+    ? resume(earlier, asked, target?.baseUrl)
+    : { options: asked, complete: (report: Report) => report };
+  return { target, settings, ...judging, folder, formats, last };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
@@ -184,5 +198,6 @@ function listenerFor({ quiet, verbose }: Settings): Listener {
     if (event.kind === "run-started" && !quiet)
       tell(`judging ${event.baseUrl} (${event.profile} profile, seed ${event.seed})`);
     if (event.kind === "check-finished" && verbose) tell(`${event.check} ${event.status}`);
+    if (event.kind === "finding-confirmed" && verbose) tell(`found: ${event.requirement} is broken`);
   };
 }

@@ -114,6 +114,7 @@ const ofRun = {
     example: "npm start",
   }),
   waitFor: inTarget("address", "with --start: wait until this address answers; the target, if none is named"),
+  resume: flagOnly("yes", "go on with the run in the reports folder that was cut off, by its journal.json"),
   lastFailed: flagOnly("yes", "test only what failed in the last report of the reports folder"),
   formats: inReports("formats", "reports to write, or all (default: json,junit,html)"),
   reports: inReports("folder", 'where reports go (default: "reports")', {

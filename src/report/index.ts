@@ -13,7 +13,7 @@ export { publish } from "./github-actions.js";
 export { showProgress } from "./progress.js";
 export { safeText } from "./safe-text.js";
 export { renderConclusion, renderSummary, type SummaryOptions } from "./summary.js";
-export { prepareFolder } from "./write-file.js";
+export { prepareFolder, writeFileAtomically } from "./write-file.js";
 
 /** Many runs' reports made into one picture; loaded when it is asked for, since it draws. */
 export const loadTrend = () => import("./trend/index.js");

@@ -12,12 +12,15 @@ import {
 import { dirname, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 
-/** Writes a file whole or not at all: a reader never sees half of it. Returns why it could not be written, if so. */
-export function writeFileAtomically(path: string, content: string): string | undefined {
+/**
+ * Writes a file whole or not at all: a reader never sees half of it. Returns why it could not be written, if so.
+ * @param isDurable is it to be on the disk when this returns, whatever becomes of the machine?
+ */
+export function writeFileAtomically(path: string, content: string, isDurable = false): string | undefined {
   const draft = `${path}.${randomBytes(4).toString("hex")}.tmp`;
   try {
     makeFolder(dirname(path));
-    writeFileSync(draft, content);
+    writeFileSync(draft, content, { flush: isDurable });
     renameSync(draft, path);
     return undefined;
   } catch (error) {

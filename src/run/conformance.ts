@@ -1,7 +1,7 @@
 import { type RunState, tests } from "../checks/index.js";
 import { ConfigurationError, concerns, type Requirement } from "../description/index.js";
 import { assembleReport } from "./assemble.js";
-import type { RunOptions } from "./options.js";
+import type { RunEvent, RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
 import type { Report } from "./report.js";
 import { openSession, type Session } from "./session.js";
@@ -13,7 +13,8 @@ import { applyWaivers, type Judgement, judgeRequirement } from "./verdict.js";
  * only if there is no listener.
  * @returns the report, in which no form of the key is left
  */
-export async function runConformance(suite: Suite, options: RunOptions): Promise<Report> {
+export async function runConformance(suite: Suite, given: RunOptions): Promise<Report> {
+  const options = { ...given, ...writeCheckpoints(given, () => session) };
   const session = openSession(suite, options);
   options.onEvent?.({
     kind: "run-started",
@@ -23,11 +24,40 @@ export async function runConformance(suite: Suite, options: RunOptions): Promise
     checks: wantedScenarios(session).length,
   });
   const trouble = await runThrough(session);
-  const judgements = judgeAll(session, trouble);
-  const waivers = session.profile.name === "certification" ? [] : (options.waivers ?? []);
-  const report = assembleReport(session, applyWaivers(judgements, waivers, session.startedAt), trouble);
+  const report = assembleReport(session, judgeAll(session, trouble), trouble);
   options.onEvent?.({ kind: "run-finished", report });
   return report;
+}
+
+/** Between two checkpoints, if nothing is found meanwhile, in ms. */
+const checkpointEvery = 2000;
+
+/** Where checkpoints are asked for, a listener that makes them before it passes events on. */
+function writeCheckpoints(
+  { onCheckpoint, onEvent }: RunOptions,
+  session: () => Session,
+): Pick<RunOptions, "onEvent"> {
+  if (onCheckpoint === undefined) return {};
+  let latest = Number.NEGATIVE_INFINITY;
+  const isDue = ({ kind }: RunEvent): boolean =>
+    kind === "phase-started" ||
+    kind === "finding-confirmed" ||
+    (kind === "random-cases" && performance.now() - latest > checkpointEvery);
+  return {
+    onEvent: (event) => {
+      if (isDue(event) && session().randomLimits.cases > 0) {
+        latest = performance.now();
+        onCheckpoint(reportSoFar(session()));
+      }
+      onEvent?.(event);
+    },
+  };
+}
+
+/** What is not tested yet has no other reason than that. */
+function reportSoFar(session: Session): Report {
+  const report = assembleReport(session, judgeAll(session, undefined), "the run was cut off");
+  return { ...report, exchanges: { ...report.exchanges, entries: [] } };
 }
 
 /** Runs everything, if the target lets it. Returns why the run ended early, if it did. */
@@ -56,7 +86,7 @@ async function runThrough(session: Session): Promise<string | undefined> {
 function judgeAll(session: Session, trouble: string | undefined): readonly Judgement[] {
   const { options, state, scenarios, attempts, profile, secrecy } = session;
   const groups = session.findings.groups(state.othersAct);
-  return options.contract.requirements.map((requirement) => {
+  const judgements = options.contract.requirements.map((requirement): Judgement => {
     if (options.only !== undefined && !options.only.includes(requirement.id)) {
       return { requirement, verdict: "untested", reason: "left out by --only", groups: [] };
     }
@@ -74,6 +104,8 @@ function judgeAll(session: Session, trouble: string | undefined): readonly Judge
     // The conclusion may quote it.
     return { ...judgement, reason: judgement.reason && secrecy.hideQuoted(judgement.reason) };
   });
+  const waivers = profile.name === "certification" ? [] : (options.waivers ?? []);
+  return applyWaivers(judgements, waivers, session.startedAt);
 }
 
 /** How many responses were judged by the response checks that have to do with the requirement. */

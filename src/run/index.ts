@@ -2,7 +2,7 @@ export { runConformance } from "./conformance.js";
 export type { CreationEntry } from "./creation-journal.js";
 export { diagnose } from "./diagnose.js";
 export { groupBy } from "./group-by.js";
-export { mergeReports } from "./merge.js";
+export { continueReport, mergeReports } from "./merge.js";
 export { type Listener, type RunEvent, type RunOptions, toolVersion } from "./options.js";
 export type { Shard } from "./part.js";
 export { type ProfileName, profiles } from "./profile.js";

@@ -73,6 +73,30 @@ export function mergeReports(
   };
 }
 
+/**
+ * The report of a run that was cut off and that of the one that went on with it, together: a part of a run like either.
+ */
+export function continueReport(
+  earlier: Report,
+  later: Report,
+  contract: Contract,
+  options: ConclusionOptions,
+): Report {
+  const merged = mergeReports([later, earlier], contract, options);
+  const { shard } = later.run;
+  const { random } = merged.statistics;
+  const { reached = 0 } = later.statistics.random ?? earlier.statistics.random ?? {};
+  return {
+    ...merged,
+    run: {
+      ...merged.run,
+      duration: earlier.run.duration + later.run.duration,
+      ...(shard === undefined ? {} : { shard }),
+    },
+    statistics: { ...merged.statistics, ...(random === undefined ? {} : { random: { ...random, reached } }) },
+  };
+}
+
 /** What decides rather than what could not be decided; of what decides, the worst. */
 function mergeVerdicts(
   parts: readonly RequirementReport[],

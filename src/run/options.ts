@@ -29,6 +29,15 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly duration?: number;
   /** Which of several runs with the same seed it is; the only one if absent. */
   readonly shard?: Shard;
+  /** What a run that was cut off has done already of this one. */
+  readonly resume?: {
+    /** The number of the first random case that it did not try. */
+    readonly from: number;
+    /** How long it took, in ms. */
+    readonly elapsed: number;
+    /** How many items it added. */
+    readonly created: number;
+  };
   readonly contract: Contract;
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
@@ -50,6 +59,11 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   /** Does the report hold what was exchanged, besides the evidence of findings? It does if absent. */
   readonly keepExchanges?: boolean;
   readonly onEvent?: Listener;
+  /**
+   * Called in a run with random cases, each time that there is something to lose: with a report on what was learnt until
+   * then, without the log of exchanges. A finding is in it before a listener gets its event.
+   */
+  readonly onCheckpoint?: (report: Report) => void;
   /** Ends the run early; what was learnt until then is reported. */
   readonly signal?: AbortSignal;
 }

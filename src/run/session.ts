@@ -22,6 +22,9 @@ import { createTally } from "./tally.js";
 /** How long an address may take that is tried aside, in ms. */
 const longestAside = 3000;
 
+/** What a run that goes on with another has at least, for what comes after the random cases, in ms. */
+const leastLeft = 5000;
+
 /** A connection to a target, and what is known of it. */
 export type Session = ReturnType<typeof openSession>;
 
@@ -29,13 +32,17 @@ export type Session = ReturnType<typeof openSession>;
 export function openSession(suite: Suite, options: RunOptions) {
   const startedAt = new Date();
   const began = performance.now();
-  const { contract, baseUrl } = options;
+  const { contract, baseUrl, resume = { from: 0, elapsed: 0, created: 0 } } = options;
   const id = randomBytes(16).toString("hex");
   const profile = profiles[options.profile ?? "gate"];
   const seed = options.seed ?? profile.seed();
-  const part = partOf(options.shard);
+  const part = partOf(options.shard, resume.from);
   const random = createRandomSource(seed, part.name);
-  const longest = Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY);
+  const limits = randomLimitsOf(options, profile);
+  const left = (duration: number): number => Math.max(duration - resume.elapsed, leastLeft);
+  const longest = left(
+    Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY),
+  );
   const { signal: stop, clear } = createDeadline(longest, options.signal);
   const shared = { ...clientOptions(options), signal: stop };
   // Every request that waits for its turn listens to it.
@@ -76,7 +83,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     readOnly: options.readOnly ?? false,
     thorough: profile.name !== "gate",
     crowd: profile.crowd,
-    maxCreated: part.budgetOf(options.maxCreated ?? profile.maxCreated),
+    maxCreated: Math.max(0, part.budgetOf(options.maxCreated ?? profile.maxCreated) - resume.created),
     mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
     openBeyond: options.maxCreated === undefined ? profile.openBeyond : 0,
     keptRoom: keptRoom.items,
@@ -119,7 +126,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     /** How long it may take, in ms. */
     longest,
     /** The limits of the random phase: cases, and ms since the run began, whichever comes first. */
-    randomLimits: randomLimitsOf(options, profile),
+    randomLimits: { ...limits, duration: left(limits.duration) },
     /** How many random cases the target bears at a time. */
     load,
     /**

@@ -1,0 +1,100 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigurationError } from "../description/index.js";
+import { writeFileAtomically } from "../report/index.js";
+import { continueReport, profiles, type Report, type RunOptions, toolVersion } from "../run/index.js";
+import { loadReport } from "./load-report.js";
+import type { Settings } from "./settings.js";
+import { kinds } from "./values.js";
+import { tell, warnOnStderr } from "./warn.js";
+
+/** What a run has learnt so far, as a report, until the run has written its reports. */
+export const runJournalFile = "journal.json";
+
+/** The journal of a run, in the folder of its reports. */
+export function openRunJournal(folder: string) {
+  const path = join(folder, runJournalFile);
+  let isWarned = false;
+  return {
+    /** Replaces the journal; it is on the disk when this returns. What was there stays where that cannot be. */
+    write: (report: Report): void => {
+      const trouble = writeFileAtomically(path, `${JSON.stringify(report)}\n`, true);
+      if (trouble === undefined || isWarned) return;
+      isWarned = true;
+      warnOnStderr(`${trouble}: if the run is cut off now, what it has learnt since then is lost`);
+    },
+    remove: (): void => rmSync(path, { force: true }),
+  };
+}
+
+/** Puts the journal of a run that was cut off aside, and says so. */
+export function setJournalAside(folder: string): void {
+  const path = join(folder, runJournalFile);
+  if (!existsSync(path)) return;
+  const aside = `${path}.previous`;
+  renameSync(path, aside);
+  tell(
+    `the last run here was cut off; what it had learnt is now in ${aside}: "pedigree report ${aside}" shows it`,
+  );
+}
+
+/**
+ * What the run in this folder had learnt that was cut off.
+ * @throws ConfigurationError if there is none that can be gone on with
+ */
+export async function readRunJournal(folder: string): Promise<Report> {
+  const path = join(folder, runJournalFile);
+  if (!existsSync(path))
+    throw new ConfigurationError(`there is no ${path}: no run was cut off there; run without --resume`);
+  const report = await loadReport(path);
+  if (report.target.embedded) throw refuse("its server was the embedded one, and is gone");
+  if (report.tool.version !== toolVersion) throw refuse(`it is of pedigree ${report.tool.version}`);
+  return report;
+}
+
+function refuse(why: string): ConfigurationError {
+  return new ConfigurationError(
+    `the run that was cut off cannot be gone on with: ${why}; run without --resume`,
+  );
+}
+
+/** The settings of a run that was cut off, as far as its report knows them. */
+export function settingsOfJournal({ run }: Report): Settings {
+  const profile = kinds.profile.parse(run.profile);
+  return {
+    seed: run.seed,
+    now: new Date(run.now),
+    ...(profile === undefined ? {} : { profile }),
+    ...(run.readOnly ? { readOnly: true } : {}),
+    ...(run.shard === undefined ? {} : { shard: run.shard }),
+  };
+}
+
+/**
+ * How to go on with a run that was cut off, and what both come to together.
+ * @throws ConfigurationError if the settings are those of another run
+ */
+export function resume(earlier: Report, options: Omit<RunOptions, "baseUrl" | "key">, baseUrl?: string) {
+  const { run, statistics, contract, target } = earlier;
+  if (contract.digest !== options.contract.digest) throw refuse("it is about another contract");
+  if (target.baseUrl !== baseUrl) throw refuse("it is about another target");
+  if (run.seed !== options.seed || run.profile !== options.profile)
+    throw refuse(`it has seed ${run.seed} and the ${run.profile} profile`);
+  const requireTested = options.requireTested ?? profiles[options.profile ?? "gate"].requireTested;
+  return {
+    options: {
+      ...options,
+      resume: {
+        from: statistics.random?.reached ?? 0,
+        elapsed: run.duration,
+        created: run.created,
+      },
+    },
+    complete: (report: Report): Report =>
+      continueReport(earlier, report, options.contract, {
+        ...options,
+        requireTested: requireTested && options.shard === undefined,
+        trouble: report.conclusion.trouble,
+      }),
+  };
+}

@@ -1,0 +1,158 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { after } from "../../src/reference/operators/index.js";
+import type { FindingReport, Report } from "../../src/run/index.js";
+import { mergeFindings } from "../../src/run/merge-findings.js";
+import { idsWith, judgeDeviant, startServer } from "../servers/judging.js";
+import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
+
+const cases = ["--cases", "1200", "--seed", "5"];
+
+/** Shows all animals for some limits, which only random cases ask for. */
+const broken = after("revisePage", (page, _was, { limit, status }, store) =>
+  limit > 60 && limit < 75 && status === "sold" ? [...store.all()].slice(0, limit) : page,
+);
+
+/** Judges one server in two shards, each into a folder of its own. */
+async function twoShards(target: string, more: readonly string[] = cases): Promise<string> {
+  const folder = temporaryFolder();
+  for (const number of [1, 2]) {
+    const shard = ["--shard", `${number}/2`, "--reports", join(folder, `${number}`), "--formats", "json"];
+    await pedigree(["run", "--target", target, ...more, ...shard, "--quiet"]);
+  }
+  return folder;
+}
+
+/** Changes the report of one shard. */
+function change(folder: string, number: number, edit: (report: Report) => unknown): void {
+  const report = readReport(join(folder, `${number}`));
+  writeFileSync(join(folder, `${number}`, "report.json"), JSON.stringify(edit(report)));
+}
+
+describe("pedigree merge", () => {
+  it("makes of two shards what one run over the same cases finds", async () => {
+    const { baseUrl } = await startServer(broken);
+    const folder = await twoShards(baseUrl);
+    const one = await judgeDeviant(broken, { cases: 1200, seed: 5 });
+
+    const { exitCode, stdout } = await pedigree(["merge", folder, "--reports", folder]);
+
+    const merged = readReport(folder);
+    expect({ exitCode, random: merged.statistics.random }).toEqual({
+      exitCode: 1,
+      random: { cases: 1200, pairs: one.statistics.random?.pairs },
+    });
+    expect(stdout).toContain("does not conform: 1 requirement is broken (61 of 61 requirements tested)");
+    for (const verdict of ["failed", "passed", "untested", "observed"] as const)
+      expect(idsWith(merged, verdict)).toEqual(idsWith(one, verdict));
+    expect(merged.findings).toMatchObject([
+      { requirement: "LIST-9", check: "list/query/both/random", number: 1 },
+    ]);
+    expect(merged.run.merged).toHaveLength(2);
+    const parts = [1, 2].map((number) => readReport(join(folder, `${number}`)));
+    expect(merged.run.requests).toBe(parts.reduce((sum, { run }) => sum + run.requests, 0));
+    // The first walks through every rule; the others need to add nothing.
+    expect(parts.map(({ run }) => run.created > 0)).toEqual([true, false]);
+  });
+
+  it("names the shards that are missing, and does not conform without them", async () => {
+    const { baseUrl } = await startServer();
+    const folder = await twoShards(baseUrl);
+
+    const { exitCode, stdout } = await pedigree(["merge", join(folder, "2"), "--reports", folder]);
+
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("inconclusive: of 2 shards, the report of 1 is missing");
+  });
+
+  it.each<[string, string, (report: Report) => unknown]>([
+    [
+      "another seed",
+      "each has another seed (5, 6)",
+      (report) => ({ ...report, run: { ...report.run, seed: 6 } }),
+    ],
+    [
+      "another version",
+      "each has another version of pedigree",
+      (report) => ({ ...report, tool: { ...report.tool, version: "9.9.9" } }),
+    ],
+    [
+      "another contract",
+      "each has another contract",
+      (report) => ({ ...report, contract: { ...report.contract, digest: "0".repeat(64) } }),
+    ],
+    [
+      "another target",
+      "each has another target",
+      (report) => ({ ...report, target: { ...report.target, baseUrl: "http://other.test/v1" } }),
+    ],
+    [
+      "the same number",
+      "are both of shard 1",
+      (report) => ({ ...report, run: { ...report.run, shard: { ...report.run.shard, number: 1 } } }),
+    ],
+    ["no shard", "is no shard's report", ({ run: { shard: _, ...run }, ...report }) => ({ ...report, run })],
+  ])("refuses a report with %s", async (_what, sentence, edit) => {
+    const { baseUrl } = await startServer();
+    const folder = await twoShards(baseUrl, ["--only", "LIST-1", "--seed", "5"]);
+    change(folder, 2, edit);
+
+    const { exitCode, stderr } = await pedigree(["merge", folder, "--reports", temporaryFolder()]);
+
+    expect({ exitCode, stderr: stderr.replaceAll("\n", " ") }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining(sentence),
+    });
+  });
+});
+
+describe("pedigree run --shard", () => {
+  it("asks for the seed that all shards have", async () => {
+    const { exitCode, stderr } = await pedigree(["run", "--shard", "1/2"]);
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining("--shard needs --seed: all shards must have the same"),
+    });
+  });
+
+  it.each(["0/2", "3/2", "2", "1/0", "1/2000"])("takes no %s", async (shard) => {
+    const { exitCode, stderr } = await pedigree(["run", "--shard", shard, "--seed", "1"]);
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining("a shard such as 2/4"),
+    });
+  });
+});
+
+describe("what several shards found", () => {
+  const found = (confirmation: FindingReport["confirmation"]) =>
+    ({
+      findings: [
+        {
+          requirement: "LIST-4",
+          problem: "broken",
+          requirements: ["LIST-4"],
+          explainedBy: [],
+          exchanges: [],
+          sightings: 1,
+          confirmation,
+        },
+      ],
+    }) as unknown as Report;
+
+  it("is flaky where each of two saw it once, and repeats where one saw it repeat", () => {
+    const once = found({ status: "seen-once", of: 20 });
+    const repeats = found({ status: "repeats", seen: 2, of: 2 });
+
+    expect(mergeFindings([once, once])).toMatchObject([
+      { confirmation: { status: "intermittent", seen: 2 }, sightings: 2 },
+    ]);
+    expect(mergeFindings([once, repeats])).toMatchObject([
+      { confirmation: repeats.findings[0]?.confirmation },
+    ]);
+    expect(mergeFindings([once])).toMatchObject([{ confirmation: { status: "seen-once" } }]);
+  });
+});
