@@ -5,7 +5,11 @@ process.env["PATH"] += ":/usr/sbin";
 
 /** Real parts in front of the reference server, installed by whoever runs this. */
 export default defineConfig({
+  // A dependency lacks its source maps.
+  logLevel: "error",
   test: {
+    // It imports JSON as only a bundler can.
+    server: { deps: { inline: ["@actions/workflow-parser"] } },
     include: ["tests/integration/**/*.test.ts", "tests/slow/**/*.test.ts", "tests/**/*.slow.test.ts"],
     globalSetup: ["tests/integration/needed-programs.ts"],
     // More than cores: a limit on the rate is mostly waited for.

@@ -74,8 +74,7 @@ async function carryOut(
     const report = complete(judged);
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
-    if (report.run.interrupted) journal.write(report);
-    else if (troubles.length === 0 && bug === undefined) journal.remove();
+    journal.close(report, !report.run.interrupted && troubles.length === 0 && bug === undefined);
     const drift = await compareWithBaseline(report, plan.settings);
     if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);

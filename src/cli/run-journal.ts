@@ -14,16 +14,23 @@ export const runJournalFile = "journal.json";
 /** The journal of a run, in the folder of its reports. */
 export function openRunJournal(folder: string) {
   const path = join(folder, runJournalFile);
+  let isBegun = false;
   let isWarned = false;
+  /** Replaces the journal; it is on the disk when this returns. What was there stays where that cannot be. */
+  const write = (report: Report): void => {
+    isBegun = true;
+    const trouble = writeFileAtomically(path, `${JSON.stringify(report)}\n`, true);
+    if (trouble === undefined || isWarned) return;
+    isWarned = true;
+    warnOnStderr(`${trouble}: if the run is cut off now, what it has learnt since then is lost`);
+  };
   return {
-    /** Replaces the journal; it is on the disk when this returns. What was there stays where that cannot be. */
-    write: (report: Report): void => {
-      const trouble = writeFileAtomically(path, `${JSON.stringify(report)}\n`, true);
-      if (trouble === undefined || isWarned) return;
-      isWarned = true;
-      warnOnStderr(`${trouble}: if the run is cut off now, what it has learnt since then is lost`);
+    write,
+    /** Of a run that has ended, with a report of it or without. It is kept for one that can be gone on with. */
+    close: (report: Report, isComplete: boolean): void => {
+      if (isComplete) rmSync(path, { force: true });
+      else if (isBegun) write(report);
     },
-    remove: (): void => rmSync(path, { force: true }),
   };
 }
 

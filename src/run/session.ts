@@ -39,7 +39,8 @@ export function openSession(suite: Suite, options: RunOptions) {
   const part = partOf(options.shard, resume.from);
   const random = createRandomSource(seed, part.name);
   const limits = randomLimitsOf(options, profile);
-  const left = (duration: number): number => Math.max(duration - resume.elapsed, leastLeft);
+  const left = (duration: number): number =>
+    resume.elapsed === 0 ? duration : Math.max(duration - resume.elapsed, leastLeft);
   const longest = left(
     Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY),
   );

@@ -74,7 +74,7 @@ describe("the conclusion of a run", () => {
 
     const status = /^(conforms|does not conform|inconclusive)/.exec(sentence)?.[0];
     const exitCode = { conforms: 0, "does not conform": 1, inconclusive: 3 }[status ?? ""];
-    expect(conclusion).toEqual({ status, exitCode, sentence });
+    expect(conclusion).toMatchObject({ status, exitCode, sentence });
   });
 
   it.each<readonly [Verdict, Level, typeof usual]>([

@@ -41,6 +41,7 @@ describe("a run that is stopped", () => {
       status: "inconclusive",
       exitCode: 3,
       sentence: "inconclusive: the run was interrupted",
+      trouble: "the run was interrupted",
     });
     expect(idsWith(report, "passed")).toContain("CREATE-6");
     expect(idsWith(report, "untested")).toContain("AUTH-3");

@@ -2,16 +2,11 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { Ajv } from "ajv";
-import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import { formats } from "../../src/report/index.js";
 import { type Ended, main, readReport, temporaryFolder } from "../cli/pedigree.js";
+import { readYaml, violations } from "../schemas/violations.js";
 import { allTested, key, startServer } from "../servers/judging.js";
-
-const readYaml = (path: string): unknown =>
-  parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
@@ -27,15 +22,6 @@ interface Action {
 
 const action = readYaml("action.yml") as Action;
 const { run: script = "", env = {} } = action.runs.steps.find(({ id }) => id === "run") ?? {};
-
-/** What a schema finds wrong in a file. */
-function violations(schema: string, value: unknown): readonly string[] {
-  const ajv = new Ajv({ allErrors: true, strict: false });
-  addFormats.default(ajv);
-  const validate = ajv.compile(readYaml(`tests/schemas/${schema}`) as object);
-  validate(value);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
 
 /** Runs a step's script as the runner does: with the inputs in its environment, and files for what it hands on. */
 function runAction(inputs: Readonly<Record<string, string>>) {
