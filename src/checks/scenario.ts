@@ -44,6 +44,8 @@ export interface ScenarioFacts {
   readonly observes?: readonly string[];
   /** How many items its first input adds, where it adds some; further ones are sent only if there is room left. */
   readonly adds?: number;
+  /** Does its first input take as long as most others of its phase? */
+  readonly isTypical?: boolean;
   /** Why a finding cannot be expected to show again, where that is so. */
   readonly happensOnce?: string;
 }

@@ -155,6 +155,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
     id,
     title,
     phase: "credentials",
+    isTypical: id === "credential/wrong",
     inputs: (state) => {
       const operations = source.operations(state);
       const on = (credential: CredentialName, among: readonly string[]): readonly SecuredRequest[] =>

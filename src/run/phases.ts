@@ -18,12 +18,18 @@ export async function runPhases(session: Session): Promise<void> {
   keptRoom.keepFor(wanted);
   // What the earlier phases would have learnt.
   if (part.phases[0] === "random") await suite.survey(state);
+  const planned = new Map<Scenario, readonly Task[]>();
   for (const phase of part.phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
-    if (phase === "random") await runRandomCases(session, due);
-    else if (oneByOne.has(phase)) {
-      for (const check of due) for (const task of planCheck(session, check)) await task();
+    if (phase === "random") {
+      const next = wanted.filter((check) => check.phase === part.phases[part.phases.indexOf(phase) + 1]);
+      if (Number.isFinite(session.randomLimits.duration))
+        for (const check of next) planned.set(check, planCheck(session, check));
+      await runRandomCases(session, due, await timeFor(next, planned));
+    } else if (oneByOne.has(phase)) {
+      for (const check of due)
+        for (const task of planned.get(check) ?? planCheck(session, check)) await task();
     } else {
       const tasks = inOrder(
         session,
@@ -35,6 +41,24 @@ export async function runPhases(session: Session): Promise<void> {
     }
     keptRoom.release(due);
   }
+}
+
+/** What slows a request down may begin later. */
+const reserve = 1.5;
+
+/** How long planned tasks will take, in ms, by one of them, which is carried out. */
+async function timeFor(
+  checks: readonly Scenario[],
+  planned: Map<Scenario, readonly Task[]>,
+): Promise<number> {
+  const typical = checks.find(({ isTypical }) => isTypical === true);
+  const [first, ...others] = (typical && planned.get(typical)) ?? [];
+  if (typical === undefined || first === undefined) return 0;
+  const began = performance.now();
+  await first();
+  planned.set(typical, others);
+  const count = [...planned.values()].reduce((sum, tasks) => sum + tasks.length, 0);
+  return (performance.now() - began) * count * reserve;
 }
 
 /**

@@ -8,11 +8,8 @@ import { type Attempt, attempt } from "./attempt.js";
 import { confirm, runRandom } from "./job.js";
 import type { Session } from "./session.js";
 
-/**
- * How many times as long as everything before it the phases after this one may take, of a short run and of a thorough
- * one: they send one request at a time.
- */
-const rest = { short: 2.5, thorough: 6 };
+/** How many times as long as everything before it the phases after this one may take, besides what is known of them. */
+const rest = 1;
 
 /** Listeners get an event each time that this number of cases was tried. */
 const reportedEvery = 200;
@@ -41,8 +38,13 @@ interface Space {
  * Tries combinations of each scenario's dimensions in turn, as many at a time as the target bears, until there were as
  * many cases as the run may try, or its time is up. Which cases these are depends on the seed alone; of these, it tries
  * those of its part.
+ * @param ahead how long the next phase will take, in ms
  */
-export async function runRandomCases(session: Session, due: readonly Scenario[]): Promise<void> {
+export async function runRandomCases(
+  session: Session,
+  due: readonly Scenario[],
+  ahead: number,
+): Promise<void> {
   const { state, client, stop, breaker, random, randomLimits, drawn, load, attempts, concurrency } = session;
   const { began, options, part } = session;
   if (randomLimits.cases === 0) return;
@@ -53,8 +55,7 @@ export async function runRandomCases(session: Session, due: readonly Scenario[])
     return [{ check, dimensions, combinations }];
   });
   const elapsed = performance.now() - began;
-  const left = elapsed * (state.thorough ? rest.thorough : rest.short);
-  const until = began + randomLimits.duration - left;
+  const until = began + randomLimits.duration - elapsed * rest - ahead;
   let fruitless = 0;
   let next = 0;
   const underWay = new Set<number>();

@@ -22,6 +22,9 @@ import { createTally } from "./tally.js";
 /** How long an address may take that is tried aside, in ms. */
 const longestAside = 3000;
 
+/** Of a connection in a run with random cases, in ms. */
+const connectionLifetime = 1000;
+
 /** What a run that goes on with another has at least, for what comes after the random cases, in ms. */
 const leastLeft = 5000;
 
@@ -45,7 +48,9 @@ export function openSession(suite: Suite, options: RunOptions) {
     Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY),
   );
   const { signal: stop, clear } = createDeadline(longest, options.signal);
-  const shared = { ...clientOptions(options), signal: stop };
+  // New connections reach servers behind a balancer that the first ones did not.
+  const lifetime = limits.cases > 0 ? connectionLifetime : undefined;
+  const shared = { ...clientOptions(options), lifetime, signal: stop };
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
   const journal = createCreationJournal(id, baseUrl, options.onCreation);

@@ -62,12 +62,12 @@ const mostAccidents = 3;
  * The connection pool of a target: it is replaced when the target turns out to need another one. Nothing is sent yet.
  */
 export function openConnections(options: ClientOptions) {
-  const { connection = {}, timeout, signal } = options;
+  const { connection = {}, timeout, lifetime, signal } = options;
   const base = new URL(options.baseUrl);
   const concurrency = createAdaptiveConcurrency(options.concurrency);
   let accidents = 0;
   const open = (): Route => {
-    const pool = { connections: concurrency.limit(), timeout, reuses: accidents < mostAccidents };
+    const pool = { connections: concurrency.limit(), timeout, lifetime, reuses: accidents < mostAccidents };
     return openRoute(base, connection, pool);
   };
   const close = async ({ dispatcher }: Route): Promise<void> => {

@@ -9,10 +9,10 @@ import {
 } from "../../generate/index.js";
 import { knownAnimals } from "./animals.js";
 import { expectAtMost, expectNoneHidden, expectSound } from "./list-expectations.js";
-import { readPet, statusesOf } from "./pet.js";
-import { needGetPet, pageOf } from "./reading.js";
+import { describe, differences, type Pet, readPet, statusesOf } from "./pet.js";
+import { lookUp, needGetPet, pageOf } from "./reading.js";
 import { fetchedOrNot, fetchRequest, listed, listedOrRefused, oddListRequest } from "./requests.js";
-import { type Scenario, type StoreState, scenario } from "./state.js";
+import { type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 type Parameter = readonly [name: string, value: string];
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -76,6 +76,7 @@ export const randomReads: readonly Scenario[] = [
       const request = fetchRequest(t.state, id, { accepts: fetchedOrNot, check: "get/path/key/accepted" });
       const { response, json } = await t.send({ ...request, headers });
       const pet = isSuccess(response.status) ? readPet(t.state, json) : undefined;
+      if (pet === undefined || pet.id === id) await expectSteady(t, id, pet);
       if (pet === undefined) throw new Skip("not-applicable", "no animal has this id");
       t.expect(pet.id === id, {
         check: "get/right-one",
@@ -86,6 +87,43 @@ export const randomReads: readonly Scenario[] = [
     },
   }),
 ];
+
+/** Before an animal that looks otherwise is looked at once more, in ms, and how often: by then connections are others. */
+const between = 400;
+const mostLooks = 4;
+/** An animal that was first seen so long ago is everywhere by now, in ms. */
+const old = 5000;
+
+/**
+ * Expects that an animal which was seen before is still there and unchanged, or stays otherwise: others may have changed or
+ * deleted it, but they hardly change it back.
+ * @param pet as the last answer has it; undefined if it was not found
+ */
+async function expectSteady(t: TestContext, id: bigint, pet: Pet | undefined): Promise<void> {
+  const { state } = t;
+  const known = state.animals.get(id);
+  const last = t.exchanges.at(-1);
+  if (known === undefined || last === undefined || state.changedByOthers.has(id)) return;
+  if (known.seenAt + Math.max(old, state.settle) > last.sentAt) return;
+  const isAsBefore = (each: Pet | undefined): boolean =>
+    each !== undefined && differences(known.pet, each).length === 0;
+  if (isAsBefore(pet)) return;
+  const exchange = t.exchanges.length - 1;
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    await state.pause(between);
+    if (!isAsBefore(await lookUp(t, known.pet))) continue;
+    t.expect(false, {
+      check: pet === undefined ? "get/found" : "get/unchanged",
+      problem: "now and then",
+      expected: `${describe(known.pet)}, as before and ${between} ms later`,
+      actual: pet === undefined ? "404" : describe(pet),
+      exchange,
+      interference: "other clients",
+    });
+    return;
+  }
+  state.changedByOthers.add(id);
+}
 
 const usual: Headers = [];
 const anyHeaders: Dimension = {

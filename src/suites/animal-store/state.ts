@@ -44,6 +44,8 @@ export interface StoreState extends RunState {
   nameLeftover: (row: Json | undefined) => string | undefined;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
+  /** Ids of animals that others seem to have changed or deleted. */
+  readonly changedByOthers: Set<bigint>;
   /** Path → a list on which an animal of the run's own was missing. */
   readonly suspicions: Map<string, Case>;
 }
@@ -88,6 +90,7 @@ export function createState(options: StateOptions): StoreState {
     drafted: 0,
     answered: new Map(),
     animals: new Map(),
+    changedByOthers: new Set(),
     suspicions: new Map(),
     judged: new Map(),
     observations: new Map(),
