@@ -1,5 +1,11 @@
 import { type Json, parseJson, renderJson } from "../json/index.js";
-import type { BodyReport, ExchangeReport, FindingReport, RequirementReport } from "../run/index.js";
+import type {
+  BodyReport,
+  Confirmation,
+  ExchangeReport,
+  FindingReport,
+  RequirementReport,
+} from "../run/index.js";
 import { type ReplaySource, renderReplay } from "./commands.js";
 import { present } from "./present.js";
 import { safeText } from "./safe-text.js";
@@ -61,7 +67,7 @@ export function describeConfirmation({ confirmation, sightings }: FindingReport)
     case "repeats":
       return `repeats (${confirmation.seen} of ${confirmation.of})${places}`;
     case "intermittent":
-      return `intermittent: ${confirmation.seen} times in the run, but not each time`;
+      return `intermittent: ${confirmation.seen} times in the run, but not each time${describeRate(confirmation)}`;
     case "seen-once":
       return `once, and not again in ${confirmation.of} attempts`;
   }
@@ -110,4 +116,10 @@ function describeBody(body: BodyReport | undefined): string {
 /** The method, and path and query as they were sent. */
 function lineOf({ method, url }: ExchangeReport["request"], length: number): string {
   return `${safeText(method, 20)} ${safeText(url.replace(/^[a-z]+:\/\/[^/?]*/i, ""), length)}`;
+}
+
+function describeRate({ rate }: Extract<Confirmation, { status: "intermittent" }>): string {
+  if (rate === undefined) return "";
+  const percent = (share: number): string => `${Number((share * 100).toPrecision(2))} %`;
+  return `: with ${rate.seen} of ${rate.of} cases (95 % interval: ${percent(rate.from)} to ${percent(rate.to)})`;
 }

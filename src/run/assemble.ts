@@ -1,8 +1,9 @@
 import { tests } from "../checks/index.js";
 import { concerns } from "../description/index.js";
-import { findCauses } from "./causes.js";
+import { type Cause, findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import { toolVersion } from "./options.js";
+import { type Rate, rateOf } from "./rate.js";
 import type { Report, RequirementReport } from "./report.js";
 import type { Session } from "./session.js";
 import { factsOf, type Judgement, rootCausesFirst } from "./verdict.js";
@@ -60,7 +61,7 @@ export function assembleReport(
       ...reportRequirement(judgement, session),
       findings: [...new Set(judgement.groups.map((group) => numbers.get(group) ?? 0))],
     })),
-    findings: causes.map((cause, index) => recorder.finding(cause, index + 1)),
+    findings: causes.map((cause, index) => recorder.finding(cause, index + 1, rateOfCause(cause, session))),
     statistics: {
       ...figures,
       ...(session.drawn.cases === 0 ? {} : { random: session.drawn }),
@@ -68,6 +69,16 @@ export function assembleReport(
     },
     exchanges: recorder.logged(),
   };
+}
+
+/** How often it was seen in the check that had most occasion to show it. */
+function rateOfCause({ group }: Cause, { attempts }: Session): Rate | undefined {
+  const rates = [...group.occurrences].map(([check, seen]) => {
+    const tried = Object.values(attempts.of(check).counts).reduce((sum, count) => sum + count, 0);
+    return { seen, tried };
+  });
+  const [most] = rates.toSorted((left, right) => right.tried - left.tried);
+  return most === undefined || most.tried < most.seen ? undefined : rateOf(most.seen, most.tried);
 }
 
 function reportRequirement(

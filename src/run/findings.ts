@@ -1,4 +1,4 @@
-import type { Finding } from "../checks/index.js";
+import type { Finding, ScenarioFacts } from "../checks/index.js";
 import { bodyBytes } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
 import type { Confirmation } from "./report.js";
@@ -20,7 +20,8 @@ export interface FindingGroup {
   readonly finding: Finding;
   readonly attempt: Attempt;
   readonly confirmation: Confirmation;
-  readonly occurrences: number;
+  /** Check → in how many of its inputs. */
+  readonly occurrences: ReadonlyMap<ScenarioFacts, number>;
 }
 
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
@@ -31,7 +32,7 @@ const enough = { none: 2, verified: 1, "other clients": 3, network: Number.POSIT
  * @param onConfirmed called with the requirement of each finding once it is confirmed
  */
 export function createFindings(onConfirmed: (requirement: string) => void = () => {}) {
-  const byKey = new Map<string, { readonly best: Occurrence; readonly count: number }>();
+  const byKey = new Map<string, { readonly best: Occurrence; readonly counts: Map<ScenarioFacts, number> }>();
   const seenOfRequirement = new Map<string, number>();
   const isConfirmed = (finding: Finding): boolean => {
     const known = byKey.get(keyOf(finding));
@@ -44,7 +45,10 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
       const known = byKey.get(keyOf(finding));
       const wasConfirmed = isConfirmed(finding);
       const best = known === undefined ? occurrence : betterOf(known.best, occurrence);
-      byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1 });
+      const counts = known?.counts ?? new Map<ScenarioFacts, number>();
+      const { check } = occurrence.attempt;
+      counts.set(check, (counts.get(check) ?? 0) + 1);
+      byKey.set(keyOf(finding), { best, counts });
       if (!wasConfirmed && isConfirmed(finding)) onConfirmed(requirement);
       if (interference !== "network") {
         seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + occurrence.seen);
@@ -57,10 +61,10 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
      * @param othersAct whether other clients were seen to change what the run created
      */
     groups: (othersAct: boolean): readonly FindingGroup[] =>
-      [...byKey.values()].flatMap(({ best, count }) => {
+      [...byKey.values()].flatMap(({ best, counts }) => {
         const { finding, attempt } = best;
         const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0, othersAct);
-        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: count }];
+        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: counts }];
       }),
   };
 }

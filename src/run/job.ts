@@ -41,7 +41,10 @@ export async function confirm(
   const { add, isConfirmed } = run.findings;
   const again = (): Promise<Attempt> => attempt(run, check, input);
   const news = first.findings.filter((finding) => !isConfirmed(finding));
-  const known = first.findings.filter(isConfirmed);
+  const known = first.findings.filter(
+    (finding, index, all) =>
+      isConfirmed(finding) && all.findIndex((other) => isSameFinding(other, finding)) === index,
+  );
   for (const finding of known) add(occurrenceOf(finding, first, [first]));
   if (news.length === 0 && first.status !== "inconclusive") return first;
 

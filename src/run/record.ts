@@ -3,6 +3,7 @@ import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
 import { type Exchange, mostBodyBytes, type Redact, type Response, renderCurl } from "../transport/index.js";
 import type { Cause } from "./causes.js";
+import type { Rate } from "./rate.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
 import type { Secrecy } from "./secrets.js";
 
@@ -33,7 +34,7 @@ export function createRecorder(how: RecordOptions, logs: boolean) {
   let all = 0;
   return {
     /** A finding as it stands in a report. */
-    finding: (cause: Cause, number: number) => recordFinding(cause, number, how),
+    finding: (cause: Cause, number: number, rate?: Rate) => recordFinding(cause, number, how, rate),
     /** Keeps an exchange for the log, within bounds: a night has more of them than anybody reads. */
     log: (exchange: Exchange): void => {
       all += 1;
@@ -50,7 +51,7 @@ export function createRecorder(how: RecordOptions, logs: boolean) {
   };
 }
 
-function recordFinding(cause: Cause, number: number, how: RecordOptions): FindingReport {
+function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: Rate): FindingReport {
   const { finding, attempt, confirmation } = cause.group;
   const { baseUrl, hideQuoted, hideNumbers } = how;
   const { check, input, exchanges } = attempt;
@@ -66,8 +67,11 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions): Findin
     expected: hideQuoted(finding.expected),
     actual: hideQuoted(finding.actual),
     ...(finding.at === undefined ? {} : { at: finding.at }),
-    confirmation,
-    sightings: cause.groups.reduce((sum, { occurrences }) => sum + occurrences, 0),
+    confirmation:
+      confirmation.status === "intermittent" && rate !== undefined ? { ...confirmation, rate } : confirmation,
+    sightings: cause.groups
+      .flatMap(({ occurrences }) => [...occurrences.values()])
+      .reduce((sum, count) => sum + count, 0),
     check: check.id,
     input: JSON.parse(JSON.stringify(toPlain(input) ?? null), (_, each: unknown) =>
       typeof each === "string" ? hideNumbers(each) : each,

@@ -151,7 +151,14 @@ const place = z.discriminatedUnion("in", [
 const confirmation = z.discriminatedUnion("status", [
   // It showed again when the same case was sent again; not at once, but more than once in the run; never again.
   z.strictObject({ status: z.literal("repeats"), seen: whole(), of: whole() }),
-  z.strictObject({ status: z.literal("intermittent"), seen: whole() }),
+  z.strictObject({
+    status: z.literal("intermittent"),
+    seen: whole(),
+    rate: z
+      .strictObject({ seen: whole(), of: whole(1), from: z.number(), to: z.number() })
+      .describe("In how many of all inputs of its check, and the share with 95 % certainty (Wilson).")
+      .exactOptional(),
+  }),
   z.strictObject({ status: z.literal("seen-once"), of: whole() }),
 ]);
 

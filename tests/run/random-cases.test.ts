@@ -130,3 +130,21 @@ it.each([
   // A bound that only a run without any end exceeds.
   expect(performance.now() - began).toBeLessThan(10_000);
 });
+
+it("what shows by chance is shown with its rate, and the interval that the rate lies in", async () => {
+  let requests = 0;
+  const rare = after("statusCode", (status) => {
+    requests += 1;
+    return requests % 100 === 0 ? 500 : status;
+  });
+
+  const report = await judgeDeviant(rare, { cases: 6000 });
+
+  const { confirmation } = findingOf(report, "GEN-3");
+  if (confirmation.status !== "intermittent") throw new Error(`it ${confirmation.status}`);
+  const { from = 1, to = 0, of } = confirmation.rate ?? {};
+  expect(of).toBe(2000);
+  expect(from).toBeLessThan(0.01);
+  expect(to).toBeGreaterThan(0.01);
+  expect(to - from).toBeLessThan(0.02);
+});
