@@ -2,6 +2,7 @@ import { tests } from "../checks/index.js";
 import { concerns } from "../description/index.js";
 import { type Cause, findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
+import { keyOf } from "./findings.js";
 import { toolVersion } from "./options.js";
 import { type Rate, rateOf } from "./rate.js";
 import type { Report, RequirementReport } from "./report.js";
@@ -72,13 +73,14 @@ export function assembleReport(
 }
 
 /** How often it was seen in the check that had most occasion to show it. */
-function rateOfCause({ group }: Cause, { attempts }: Session): Rate | undefined {
-  const rates = [...group.occurrences].map(([check, seen]) => {
-    const tried = Object.values(attempts.of(check).counts).reduce((sum, count) => sum + count, 0);
-    return { seen, tried };
+function rateOfCause({ group: { finding } }: Cause, { attempts }: Session): Rate | undefined {
+  const rates = attempts.all().flatMap(({ counts, shown }) => {
+    const seen = shown.get(keyOf(finding));
+    const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return seen === undefined ? [] : [{ seen, of }];
   });
-  const [most] = rates.toSorted((left, right) => right.tried - left.tried);
-  return most === undefined || most.tried < most.seen ? undefined : rateOf(most.seen, most.tried);
+  const [most] = rates.toSorted((left, right) => right.of - left.of);
+  return most && rateOf(most.seen, most.of);
 }
 
 function reportRequirement(

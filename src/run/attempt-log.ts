@@ -1,5 +1,6 @@
 import type { ScenarioFacts } from "../checks/index.js";
 import type { Attempt } from "./attempt.js";
+import { keyOf } from "./findings.js";
 
 /** What came of the attempts of one check. */
 export interface AttemptsOfCheck {
@@ -7,6 +8,8 @@ export interface AttemptsOfCheck {
   readonly counts: Record<string, number>;
   /** The first that ended in each way. */
   readonly firsts: Attempt[];
+  /** Finding → how many of them showed it at once. */
+  readonly shown: Map<string, number>;
   /** How long they took, in ms. */
   duration: number;
 }
@@ -15,11 +18,21 @@ export interface AttemptsOfCheck {
 export function createAttemptLog() {
   const entries = new Map<ScenarioFacts, AttemptsOfCheck>();
   return {
-    /** Attempts with inputs of one check, and how long they took together, in ms. */
-    add: (check: ScenarioFacts, attempts: readonly Attempt[], duration: number): void => {
-      const entry = entries.get(check) ?? { counts: {}, firsts: [], duration: 0 };
+    /**
+     * Attempts with inputs of one check, and how long they took together, in ms.
+     * @param first those before anything was tried again
+     */
+    add: (
+      check: ScenarioFacts,
+      attempts: readonly Attempt[],
+      duration: number,
+      first: readonly Attempt[] = attempts,
+    ): void => {
+      const entry = entries.get(check) ?? nothing();
       entries.set(check, entry);
       entry.duration += duration;
+      for (const { findings } of first)
+        for (const key of new Set(findings.map(keyOf))) entry.shown.set(key, (entry.shown.get(key) ?? 0) + 1);
       for (const attempt of attempts) {
         const { status } = attempt;
         entry.counts[status] = (entry.counts[status] ?? 0) + 1;
@@ -27,7 +40,11 @@ export function createAttemptLog() {
         if (entry.counts[status] === 1) entry.firsts.push({ ...attempt, exchanges: [] });
       }
     },
-    of: (check: ScenarioFacts): Readonly<AttemptsOfCheck> =>
-      entries.get(check) ?? { counts: {}, firsts: [], duration: 0 },
+    of: (check: ScenarioFacts): Readonly<AttemptsOfCheck> => entries.get(check) ?? nothing(),
+    all: (): readonly Readonly<AttemptsOfCheck>[] => [...entries.values()],
   };
+}
+
+function nothing(): AttemptsOfCheck {
+  return { counts: {}, firsts: [], shown: new Map(), duration: 0 };
 }

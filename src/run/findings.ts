@@ -1,4 +1,4 @@
-import type { Finding, ScenarioFacts } from "../checks/index.js";
+import type { Finding } from "../checks/index.js";
 import { bodyBytes } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
 import type { Confirmation } from "./report.js";
@@ -20,8 +20,7 @@ export interface FindingGroup {
   readonly finding: Finding;
   readonly attempt: Attempt;
   readonly confirmation: Confirmation;
-  /** Check → in how many of its inputs. */
-  readonly occurrences: ReadonlyMap<ScenarioFacts, number>;
+  readonly occurrences: number;
 }
 
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
@@ -32,7 +31,7 @@ const enough = { none: 2, verified: 1, "other clients": 3, network: Number.POSIT
  * @param onConfirmed called with the requirement of each finding once it is confirmed
  */
 export function createFindings(onConfirmed: (requirement: string) => void = () => {}) {
-  const byKey = new Map<string, { readonly best: Occurrence; readonly counts: Map<ScenarioFacts, number> }>();
+  const byKey = new Map<string, { readonly best: Occurrence; readonly count: number }>();
   const seenOfRequirement = new Map<string, number>();
   const isConfirmed = (finding: Finding): boolean => {
     const known = byKey.get(keyOf(finding));
@@ -45,10 +44,7 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
       const known = byKey.get(keyOf(finding));
       const wasConfirmed = isConfirmed(finding);
       const best = known === undefined ? occurrence : betterOf(known.best, occurrence);
-      const counts = known?.counts ?? new Map<ScenarioFacts, number>();
-      const { check } = occurrence.attempt;
-      counts.set(check, (counts.get(check) ?? 0) + 1);
-      byKey.set(keyOf(finding), { best, counts });
+      byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1 });
       if (!wasConfirmed && isConfirmed(finding)) onConfirmed(requirement);
       if (interference !== "network") {
         seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + occurrence.seen);
@@ -61,10 +57,10 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
      * @param othersAct whether other clients were seen to change what the run created
      */
     groups: (othersAct: boolean): readonly FindingGroup[] =>
-      [...byKey.values()].flatMap(({ best, counts }) => {
+      [...byKey.values()].flatMap(({ best, count }) => {
         const { finding, attempt } = best;
         const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0, othersAct);
-        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: counts }];
+        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: count }];
       }),
   };
 }
@@ -95,7 +91,8 @@ function confirm(occurrence: Occurrence, seen: number, othersAct: boolean): Conf
   return occurrence.finding.interference === "none" ? { status: "seen-once", of: occurrence.of } : undefined;
 }
 
-function keyOf({ requirement, problem }: Finding): string {
+/** The same text for occurrences of the same finding. */
+export function keyOf({ requirement, problem }: Finding): string {
   return `${requirement} ${problem}`;
 }
 

@@ -95,7 +95,7 @@ export async function runRandomCases(
     const last = isNews()
       ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
       : await confirm(session, space.check, combination.input, first);
-    attempts.add(space.check, [last], performance.now() - since);
+    attempts.add(space.check, [last], performance.now() - since, [first]);
     underWay.delete(number);
     drawn.cases += 1;
     drawn.reached = Math.min(next, ...underWay);

@@ -69,9 +69,7 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
     ...(finding.at === undefined ? {} : { at: finding.at }),
     confirmation:
       confirmation.status === "intermittent" && rate !== undefined ? { ...confirmation, rate } : confirmation,
-    sightings: cause.groups
-      .flatMap(({ occurrences }) => [...occurrences.values()])
-      .reduce((sum, count) => sum + count, 0),
+    sightings: cause.groups.reduce((sum, { occurrences }) => sum + occurrences, 0),
     check: check.id,
     input: JSON.parse(JSON.stringify(toPlain(input) ?? null), (_, each: unknown) =>
       typeof each === "string" ? hideNumbers(each) : each,

@@ -62,12 +62,12 @@ const mostAccidents = 3;
  * The connection pool of a target: it is replaced when the target turns out to need another one. Nothing is sent yet.
  */
 export function openConnections(options: ClientOptions) {
-  const { connection = {}, timeout, lifetime, signal } = options;
+  const { connection = {}, timeout, lifetime = Number.POSITIVE_INFINITY, signal } = options;
   const base = new URL(options.baseUrl);
   const concurrency = createAdaptiveConcurrency(options.concurrency);
   let accidents = 0;
   const open = (): Route => {
-    const pool = { connections: concurrency.limit(), timeout, lifetime, reuses: accidents < mostAccidents };
+    const pool = { connections: concurrency.limit(), timeout, reuses: accidents < mostAccidents };
     return openRoute(base, connection, pool);
   };
   const close = async ({ dispatcher }: Route): Promise<void> => {
@@ -76,16 +76,20 @@ export function openConnections(options: ClientOptions) {
     await sleepUnlessStopped(notice, signal);
   };
   let route = open();
-  const routes = [route];
+  let openedAt = performance.now();
+  const routes = new Set([route]);
   let settled: Promise<unknown> = Promise.resolve();
   const reopen = (): void => {
     if (signal.aborted) return;
-    settled = Promise.all([settled, close(route)]);
+    const former = route;
+    const closed = close(former).then(() => routes.delete(former));
+    settled = Promise.all([settled, closed]);
     route = open();
-    routes.push(route);
+    openedAt = performance.now();
+    routes.add(route);
   };
   const destroy = async (): Promise<void> => {
-    await Promise.all(routes.map(({ dispatcher }) => dispatcher.destroy()));
+    await Promise.all([...routes].map(({ dispatcher }) => dispatcher.destroy()));
   };
   if (signal.aborted) void destroy();
   signal.addEventListener("abort", () => void destroy(), { once: true });
@@ -101,7 +105,10 @@ export function openConnections(options: ClientOptions) {
   return {
     ...concurrency,
     /** The way for the next request. */
-    route: (): Route => route,
+    route: (): Route => {
+      if (performance.now() - openedAt > lifetime) reopen();
+      return route;
+    },
     /** Resolves when the connections of earlier pools are closed, and the server may have noticed. */
     settled: async (): Promise<void> => void (await settled),
     recordFailure: (limit: number): boolean => reopenAfter(() => concurrency.recordFailure(limit)),

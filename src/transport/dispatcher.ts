@@ -39,26 +39,15 @@ const unlimited = {
 
 /**
  * Opens the way to a base address. Nothing is sent yet.
- * @param limits how many connections at most, how long one takes to open and lasts, in ms, and if it serves more than one
- * request
+ * @param limits how many connections at most, how long one takes to open, in ms, and if it serves more than one request
  */
 export function openRoute(
   base: URL,
   connection: ConnectionOptions,
-  limits: {
-    readonly connections: number;
-    readonly timeout: number;
-    readonly lifetime?: number | undefined;
-    readonly reuses: boolean;
-  },
+  limits: { readonly connections: number; readonly timeout: number; readonly reuses: boolean },
 ): Route {
   // In undici, no pipelining means one request a connection.
-  const pool = {
-    ...unlimited,
-    connections: limits.connections,
-    pipelining: limits.reuses ? 1 : 0,
-    ...(limits.lifetime === undefined ? {} : { clientTtl: limits.lifetime }),
-  };
+  const pool = { ...unlimited, connections: limits.connections, pipelining: limits.reuses ? 1 : 0 };
   const tls = { timeout: limits.timeout, ...tlsOptions(connection) };
   const prefix = base.pathname.replace(/\/$/, "");
   const direct = { ...pool, connect: keepingReading(buildConnector(tls)) };

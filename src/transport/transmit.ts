@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Connections that are open at the same time. */
   readonly concurrency: number;
-  /** After this time, in ms, a connection is replaced by a new one; as long as it lasts if absent. */
+  /** After this time, in ms, connections are replaced by new ones; they are kept if absent. */
   readonly lifetime?: number | undefined;
   /** Requests a second; absent for as many as possible. */
   readonly rate?: number | undefined;
