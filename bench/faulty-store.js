@@ -34,8 +34,7 @@ export const faults = {
   },
   "ids pass 2^31 within the run, and are shown as 32 bits in lists": {
     firstId: 2n ** 31n - 12n,
-    list: (_store, _query, usual) =>
-      usual.map((animal) => ({ ...animal, id: BigInt.asIntN(32, animal.id) })),
+    list: (_store, _query, usual) => usual.map((animal) => ({ ...animal, id: BigInt.asIntN(32, animal.id) })),
   },
   "the default limit is forgotten on a store of 1,000 and more": {
     animals: crowd(1200),
@@ -52,7 +51,9 @@ export const faults = {
     answer: (store, { method, url, isAuthorized }) => {
       if (method !== "GET" || !url.includes("/pets?")) return undefined;
       const cached = store.cache?.get(url);
-      return !isAuthorized && cached !== undefined && performance.now() - cached.at < 100 ? cached : undefined;
+      return !isAuthorized && cached !== undefined && performance.now() - cached.at < 100
+        ? cached
+        : undefined;
     },
     remember: (store, url, reply) => {
       store.cache ??= new Map();
@@ -145,8 +146,9 @@ function readBody(text, contentType) {
   let value;
   try {
     // Integers beyond 2^53 stay what they are.
-    const exact = text.replaceAll(/("(?:[^"\\]|\\.)*")|(?<![\d.])(-?(?:0|[1-9]\d*))(?![\d.eE])/g, (all, word, digits) =>
-      word === undefined && digits !== undefined ? `{"int":"${digits}"}` : all,
+    const exact = text.replaceAll(
+      /("(?:[^"\\]|\\.)*")|(?<![\d.])(-?(?:0|[1-9]\d*))(?![\d.eE])/g,
+      (all, word, digits) => (word === undefined && digits !== undefined ? `{"int":"${digits}"}` : all),
     );
     value = JSON.parse(exact);
   } catch {
@@ -213,7 +215,10 @@ export async function startStore(name, key) {
     const [, digits] = /^\/v1\/pets\/(-?\d+)$/.exec(pathname) ?? [];
     if (digits === undefined) return refusal(404, "nothing here");
     const found = animals.findLast(({ id }) => id === BigInt(digits));
-    return { ...(found ? { status: 200, body: render(found) } : refusal(404, "no animal")), headers: deprecation };
+    return {
+      ...(found ? { status: 200, body: render(found) } : refusal(404, "no animal")),
+      headers: deprecation,
+    };
   };
   const server = createServer((request, response) => {
     const chunks = [];

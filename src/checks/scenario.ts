@@ -58,7 +58,7 @@ export interface Scenario<State extends RunState = RunState, Input = unknown> ex
   /** The coverage walk: what it is tried with, always, in this order. Plain data. */
   inputs(state: State): readonly Input[];
   /** More of the same, at random, as far as the profile's budget goes. */
-  random?(state: State): Arbitrary<Input>;
+  random?(state: State): Arbitrary<Input> | undefined;
   /** What the inputs of phase `random` are combined from. None of them may add an item. */
   dimensions?(state: State): Dimensions;
   /** Puts the expectation to the test with one input. */

@@ -21,6 +21,7 @@ it("a listener is told of the beginning, each phase in turn, each check, and the
     "create/body/random",
     "create/once/again",
     "get/right-one/random",
+    "get/unchanged/sequence",
     "list/complete/again",
     "list/query/both/random",
     "list/query/filter/complete/twice",

@@ -66,7 +66,9 @@ describe("the nightly job for Kubernetes", () => {
         },
       });
       let stdout = "";
-      child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+      child.stdout.on("data", (chunk: Buffer) => {
+        stdout += chunk.toString();
+      });
       child.once("close", (exitCode) => resolve({ exitCode, stdout }));
     });
 

@@ -14,6 +14,12 @@ export const mutants = (): op.OperatorTable => ({
   "available-refused": op.refuse(({ status }) => status === "available"),
   "creation-refused-now-and-then": op.refuse(op.everyNth(6)),
 
+  "refusal-takes-back-the-one-before": op.after("checkNameIsPresent", (objection, _body, { store }) => {
+    const newest = [...store.all()].at(-1);
+    if (objection !== undefined && newest !== undefined) store.remove(newest.id);
+    return objection;
+  }),
+
   // Requests that add more than the animal that they are answered with.
   "added-twice": addTwins(() => true),
   "sold-added-twice": addTwins(({ status }) => status === "sold"),

@@ -14,6 +14,7 @@ export const mutants = (): op.OperatorTable => ({
   "entities-decoded": op.keepName((name) => name.replaceAll("&amp;", "&").replaceAll("&lt;", "<")),
   "name-in-small-letters": op.keepName((name) => name.toLowerCase()),
   "name-in-nfkc": op.keepName((name) => name.normalize("NFKC")),
+  "name-with-cyrillic-letters-cut": op.keepName((name) => (/\p{Script=Cyrillic}/u.test(name) ? name.slice(0, -1) : name)),
   "name-in-nfd": op.keepName((name) => name.normalize("NFD")),
   "blanks-collapsed": op.keepName((name) => name.replaceAll(/ +/g, " ").trim()),
   "quotes-doubled": op.keepName((name) => name.replaceAll("'", "''")),

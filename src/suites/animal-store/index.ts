@@ -28,6 +28,7 @@ import { newPetSource, notStoredChecks } from "./refused-animals.js";
 import { addRequest, newPetBody } from "./requests.js";
 import { firstAnimal, largeCategory, resourceChecks } from "./resources.js";
 import { storeResponseChecks } from "./response-checks.js";
+import { sequences } from "./sequences.js";
 import { createState, type Scenario, type StoreState, sendWithinBounds } from "./state.js";
 import { versioningChecks } from "./versioning.js";
 
@@ -44,6 +45,7 @@ const scenarios = (contract: Contract): readonly Scenario[] => [
   ...listChecks,
   ...oddListChecks,
   ...getChecks,
+  sequences,
   ...randomReads,
   randomBodies(contract, newPetSource),
   ...versioningChecks,

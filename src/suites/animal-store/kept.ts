@@ -1,6 +1,6 @@
 import { compareText, shorten } from "../../checks/index.js";
 import { describe, differences, furtherDifferences, matchesPlain, type NewPet, type Pet } from "./pet.js";
-import { fetchAnimal, needMoment, needValid } from "./reading.js";
+import { endOf, fetchAnimal, lookUp, needMoment, needValid } from "./reading.js";
 import { addedAs, isRemovalDue, type TestContext } from "./state.js";
 
 /** Expects that an animal is what was sent, and looks the same when it is fetched at once. */
@@ -58,6 +58,33 @@ export function expectMember(
     actual,
     at: { in: "body", pointer: `/${member}` },
   });
+}
+
+/** In ms: nobody else changes or deletes an animal in so short a time, but by chance. */
+const moment = 200;
+
+/**
+ * Expects that an animal is still there and unchanged a moment after it was seen, whatever was sent in between. Tells
+ * nothing where others had the time to change it, or where the server may take its time to show it.
+ * @param seenAt in ms since the run began
+ * @returns when it was last seen
+ */
+export async function expectStillThere(t: TestContext, animal: Pet, seenAt: number): Promise<number> {
+  if (isRemovalDue(t.state) || t.state.settle > 0) return seenAt;
+  const found = await lookUp(t, animal);
+  const asked = t.exchanges.findLast(({ case: { path } }) => path.endsWith(`/${animal.id}`));
+  if (asked === undefined || asked.sentAt - seenAt > moment)
+    return found === undefined ? seenAt : endOf(asked);
+  const changed = found === undefined ? [] : differences(addedAs(t.state, animal), found);
+  t.expect(found !== undefined && changed.length === 0, {
+    check: found === undefined ? "get/found" : "get/unchanged",
+    problem: found === undefined ? "gone" : changed.join(", "),
+    expected: `${describe(animal)}, as it was a moment ago`,
+    actual: found === undefined ? "404" : describe(found),
+    exchange: t.exchanges.indexOf(asked),
+    interference: "other clients",
+  });
+  return endOf(asked);
 }
 
 /** Expects that an animal which was just added is found by its id, and is the same. */

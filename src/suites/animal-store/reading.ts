@@ -1,6 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
+import type { Exchange } from "../../transport/index.js";
 import { type Described, type Pet, readPet, type Status } from "./pet.js";
 import { fetchedOrNot, fetchRequest, listRequest, type Query } from "./requests.js";
 import { isRemovalDue, type StoreState, type TestContext } from "./state.js";
@@ -55,6 +56,11 @@ export function pageOf(
       request: exchange.case,
     },
   );
+}
+
+/** When the answer of an exchange had arrived, in ms since the run began. */
+export function endOf(exchange: Exchange | undefined): number {
+  return exchange === undefined ? Number.NEGATIVE_INFINITY : exchange.sentAt + exchange.duration;
 }
 
 export function isOn(page: readonly Pet[], id: bigint): boolean {
