@@ -167,15 +167,21 @@ const deprecation = {
   Sunset: "Thu, 05 Dec 2030 00:00:00 GMT",
 };
 
-/** Starts a store on a free port. Resolves to its base address and a way to close it. */
-export async function startStore(name, key) {
-  const fault = faults[name] ?? {};
+/**
+ * Starts a store on a free port. Resolves to its base address and a way to close it.
+ * @param options how many `animals` there are, the `latency` of each response in ms, and `onRequest`
+ */
+export async function startStore(name, key, options = {}) {
+  const { animals = 0, latency = 0, onRequest = () => undefined } = options;
+  const fault = { animals: crowd(animals), ...faults[name] };
   const store = createStore(fault);
   let connections = 0;
   const numbers = new WeakMap();
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const answer = async (request, text) => {
     store.requests += 1;
+    onRequest();
+    if (latency > 0) await wait(latency);
     const isAuthorized = request.headers.authorization === `Bearer ${key}`;
     if (!isAuthorized) {
       store.badKeysUnderWay += 1;
@@ -234,7 +240,10 @@ export async function startStore(name, key) {
       response.end(bytes);
     });
   });
-  server.on("connection", (socket) => numbers.set(socket, (connections += 1)));
+  server.on("connection", (socket) => {
+    connections += 1;
+    numbers.set(socket, connections);
+  });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${server.address().port}/v1`,

@@ -2,6 +2,7 @@
 // Measures what the README promises: whole processes, side by side in one run.
 //   --quick             fewer rounds
 //   --against <commit>  the gate in turn with the build of another commit
+//   --nightly <section> what is promised of nightly runs instead; all for every section
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,9 +11,18 @@ import { parseArgs } from "node:util";
 import { buildOf } from "./build-of.js";
 import { measureMemory, measureTime, median } from "./processes.js";
 
-const { quick, against } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, against: { type: "string" } },
+const { quick, against, nightly } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    against: { type: "string" },
+    nightly: { type: "string" },
+  },
 }).values;
+if (nightly !== undefined) {
+  const { measureNightly } = await import("./nightly.js");
+  await measureNightly(nightly);
+  process.exit();
+}
 const rounds = quick ? 3 : 9;
 const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "pedigree-bench-"));
