@@ -4,7 +4,7 @@ import { needName } from "./names.js";
 import type { Settings } from "./settings.js";
 
 /** What `--fail-on` takes: lists of what needs attention in a trend. */
-const failures = ["new", "flaky", "coverage", "latency", "inconclusive"] as const;
+const failures = ["new", "flaky", "coverage", "latency", "choices", "inconclusive"] as const;
 
 type Series = ReturnType<Awaited<ReturnType<typeof loadTrend>>["deriveTrend"]>["series"][number];
 

@@ -100,7 +100,7 @@ export function buildProgram(): Command {
     .addOption(reportsOption("where trend.html and trend.json go").default("reports"))
     .option(
       "--fail-on <list>",
-      "end with 1 if the newest run shows any of these: new (failures), flaky, coverage (lost), latency (ten times as long), inconclusive",
+      "end with 1 if the newest run shows any of these: new (failures), flaky, coverage (lost), latency (longer), choices (changed), inconclusive",
       readerOf(kinds.names),
     )
     .action((reports, options) =>

@@ -133,7 +133,7 @@ const ofRun = {
   ),
   failOn: inTarget(
     "names",
-    "with --baseline: end with 1 if the run shows any of these: new, flaky, coverage, latency, inconclusive",
+    "with --baseline: end with 1 if the run shows any of these: new, flaky, coverage, latency, choices, inconclusive",
     { flag: "--fail-on <list>", example: "new,coverage" },
   ),
   maxLatency: inTarget("latency", "end with 1 if an operation is slower than this, for example p95=300ms"),

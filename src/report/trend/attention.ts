@@ -9,7 +9,14 @@ const growth = 10;
 const noticeable = 10;
 
 type Holds = (each: RequirementTrend) => boolean;
-type GroupName = Exclude<keyof Attention, "latency">;
+/** Or less, in each of the two newest runs: so many times, and so much longer in ms. */
+const shift = { times: 1.5, atLeast: 20 };
+/** How far from the mean of earlier runs hardly any run lies by chance, in standard deviations. */
+const deviations = 3;
+/** Fewer earlier runs tell nothing of how much runs differ by themselves. */
+const fewest = 3;
+
+type GroupName = Exclude<keyof Attention, "latency" | "choices">;
 
 const brokenAs =
   (outcome: RequirementTrend["last"], ...states: readonly RequirementTrend["state"][]): Holds =>
@@ -36,7 +43,10 @@ function wasTested({ verdicts, lastDecided = -1 }: RequirementTrend): boolean {
 }
 
 /** What changed, and what needs attention, at the end of a series. */
-export function attentionTo({ requirements, latency }: Pick<Series, "requirements" | "latency">): Attention {
+export function attentionTo({
+  requirements,
+  latency,
+}: Pick<Series, "requirements" | "latency">): Omit<Attention, "choices"> {
   const idsOf = (holds: Holds): readonly string[] => requirements.filter(holds).map(({ id }) => id);
   const lists = attentionGroups.map(([name, , holds]) => [name, idsOf(holds)]);
   return {
@@ -45,15 +55,37 @@ export function attentionTo({ requirements, latency }: Pick<Series, "requirement
   };
 }
 
+/**
+ * Runs, not responses, are compared: what slows one response of a run down slows the others down, too. Both of the newest
+ * must be the slowest of all, by so much, and lie three standard deviations of the earlier ones above their mean, both
+ * of logarithms, since times differ by factors.
+ */
+function isShifted(earlier: readonly number[], newest: readonly number[], before: number): boolean {
+  if (earlier.length < fewest) return false;
+  const logs = earlier.map((each) => Math.log(each));
+  const mean = logs.reduce((sum, each) => sum + each, 0) / logs.length;
+  const variance = logs.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (logs.length - 1);
+  const usual = Math.exp(mean + deviations * Math.sqrt(variance));
+  const least = Math.max(...earlier, usual, before * shift.times, before + shift.atLeast);
+  return newest.every((each) => each >= least);
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
+
 function slowerPercentiles({ operation, runs }: LatencyTrend): Attention["latency"] {
   const newest = runs.at(-1);
-  const earlier = runs.slice(-1 - window, -1).filter((run) => run !== null);
-  if (!newest || earlier.length === 0) return [];
+  const known = runs.filter((run) => run !== null);
+  if (!newest || known.length < 2) return [];
   return (["p50", "p95"] as const).flatMap((percentile) => {
-    const sorted = earlier.map((run) => run[percentile]).sort((left, right) => left - right);
-    const before = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    const times = known.map((run) => run[percentile]);
     const now = newest[percentile];
-    return now >= noticeable && now >= before * growth ? [{ operation, percentile, before, now }] : [];
+    const before = medianOf(times.slice(-1 - window, -1));
+    if (now >= noticeable && now >= before * growth) return [{ operation, percentile, before, now }];
+    const earlier = times.slice(-2 - window, -2);
+    const usual = medianOf(earlier);
+    return isShifted(earlier, times.slice(-2), usual) ? [{ operation, percentile, before: usual, now }] : [];
   });
 }
 
@@ -76,6 +108,9 @@ export function summarise({
     ({ operation, percentile, before, now }) =>
       `${operation} (${percentile} ${inMilliseconds(before)} before, ${inMilliseconds(now)} now)`,
   );
+  const choices = attention.choices.map(
+    ({ id, gone, come }) => `${id} (${gone.join(", ")} before, ${come.join(", ")} now)`,
+  );
   const { neverTested, ...changes } = attention;
   const isQuiet = Object.values(changes).every((list) => list.length === 0);
   const days = (title: string, holds: (run: SeriesRun) => boolean): string =>
@@ -84,7 +119,8 @@ export function summarise({
   return present(
     `Newest run (${dayOf(newest)}${newest.readOnly ? ", read-only" : ""}): ${newest.conclusion.sentence}`,
     ...groups,
-    line("Ten times slower", slower),
+    line("Slower", slower),
+    line("Chosen otherwise where the interface is silent", choices),
     isQuiet && "Nothing changed, and nothing fails.",
     runs[0] && runs.length > 1 && `${conforming} of ${runs.length} runs since ${dayOf(runs[0])} conform.`,
     days("Inconclusive runs", ({ conclusion }) => conclusion.status === "inconclusive"),

@@ -41,7 +41,7 @@ export function withoutEvidence(report: Report): Report {
   return {
     ...report,
     run: { ...run, startedAt: new Date(run.startedAt).toISOString() },
-    requirements: requirements.map((each) => ({ ...each, checks: [], observations: [] })),
+    requirements: requirements.map((each) => ({ ...each, checks: [] })),
     findings: findings.map((each) => ({ ...each, exchanges: [], input: undefined })),
     statistics: { ...statistics, coverage: [], responses: {} },
     exchanges: { all: report.exchanges.all, entries: [] },

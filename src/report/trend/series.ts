@@ -1,6 +1,7 @@
 import { groupBy, type Report, type RequirementReport, type Verdict } from "../../run/index.js";
 import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
 import { attentionTo, summarise } from "./attention.js";
+import { changedChoices } from "./changed-choices.js";
 import type { LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** Everything about the runs against one target, the oldest first. */
@@ -20,7 +21,7 @@ export function deriveSeries(reports: readonly Report[]): Series {
       runs: reports.map(({ statistics }) => latencyOf(operation, statistics)),
     })),
   };
-  const attention = attentionTo(facts);
+  const attention = { ...attentionTo(facts), choices: changedChoices(reports) };
   const { target } = reports.findLast((report) => report.target.name !== undefined) ?? reports.at(-1) ?? {};
   return {
     target: target ?? { baseUrl: "", embedded: false },

@@ -87,7 +87,14 @@ const attention = z
           now: z.number(),
         }),
       )
-      .describe("Operations that took ten times as long in the newest run as before, or longer."),
+      .describe(
+        "Operations that took longer than in the ten runs before: ten times in the newest, or half as long again and 20 ms in each of the two newest, which are then the slowest of all.",
+      ),
+    choices: z
+      .array(z.strictObject({ id: requirementId, gone: z.array(z.string()), come: z.array(z.string()) }))
+      .describe(
+        "Open points on which a choice that each run before saw is gone, and one that none of them saw has come.",
+      ),
     neverTested: ids,
   })
   .describe("What changed, and what needs attention, at the end of the series.");

@@ -14,6 +14,8 @@ export interface NightTale {
   readonly waived?: readonly string[];
   readonly intermittent?: readonly string[];
   readonly latency?: Report["statistics"]["latency"];
+  /** Requirement → what the server chose. */
+  readonly observations?: Readonly<Record<string, readonly string[]>>;
   readonly target?: Report["target"];
   readonly contract?: string;
   readonly run?: Partial<Report["run"]>;
@@ -97,7 +99,7 @@ export function trendOf(tales: readonly NightTale[]): Trend {
 
 function requirementOf(
   { id, level, section, sentence, operations, reason }: (typeof catalogue)[number],
-  { verdicts = {}, waived = [] }: NightTale,
+  { verdicts = {}, waived = [], observations = {} }: NightTale,
 ): RequirementReport {
   const told = verdicts[id] ?? verdicts[`${id.split("-")[0]}-*`] ?? verdicts["*"];
   const verdict =
@@ -114,7 +116,7 @@ function requirementOf(
     ...(isSilent && { reason: reason ?? "nothing listens at staging.example" }),
     ...(waived.includes(id) && { waiver }),
     checks: [],
-    observations: [],
+    observations: (observations[id] ?? []).map((choice) => ({ choice, count: 1 })),
     findings: [],
   };
 }

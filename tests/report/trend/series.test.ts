@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classify, type Night } from "../../../src/report/trend/series.js";
 import type { Attention } from "../../../src/report/trend/trend-schema.js";
@@ -101,7 +102,7 @@ describe("the first lines say", () => {
     [
       "which operation took ten times as long",
       [taking(4), taking(5), taking(60)],
-      /^Ten times slower: list \(p50 5 ms before, 60 ms now\), list \(p95/,
+      /^Slower: list \(p50 5 ms before, 60 ms now\), list \(p95/,
     ],
   ])("%s", (_what, tales, line) => {
     expect(trendOf(tales).series[0]!.summary).toContainEqual(expect.stringMatching(line));
@@ -109,6 +110,7 @@ describe("the first lines say", () => {
 });
 
 describe("what needs attention", () => {
+  const usual = [taking(30), taking(31), taking(29), taking(33)];
   const attentionAfter = (tales: readonly NightTale[]): Attention => trendOf(tales).series[0]!.attention;
 
   it("is listed by its kind", () => {
@@ -122,6 +124,7 @@ describe("what needs attention", () => {
       inconclusive: [],
       coverage: [],
       latency: [],
+      choices: [],
       neverTested: ["LIST-10"],
     });
   });
@@ -141,10 +144,73 @@ describe("what needs attention", () => {
     ["not nine times", [taking(4, 9), taking(36, 80)], []],
     ["not what nobody notices", [taking(0.1, 0.2), taking(5, 9)], []],
     ["in spite of a slow night before", [taking(4), taking(400), taking(4), taking(40)], ["p50", "p95"]],
+    ["twice as long, two nights in a row", [...usual, taking(60), taking(61)], ["p50", "p95"]],
+    ["not one night alone", [...usual, taking(60)], []],
+    ["not by less than 20 ms", [taking(8), taking(9), taking(8), taking(24), taking(25)], []],
+    ["not by less than half", [taking(80), taking(82), taking(80), taking(110), taking(111)], []],
+    ["not what a night before had, too", [taking(65), ...usual, taking(60), taking(61)], []],
+    ["not beside two nights only", [taking(30), taking(31), taking(60), taking(61)], []],
     ["nothing without a run before", [taking(4000)], []],
     ["nothing where the newest run did not call it", [taking(4), away], []],
   ])("latency grew: %s", (_what, tales, percentiles) => {
     expect(attentionAfter(tales).latency.map(({ percentile }) => percentile)).toEqual(percentiles);
+  });
+});
+
+describe("latency of nights that differ by chance", () => {
+  /** A night is as slow as the one before in part. How much nights differ is stated as a share. */
+  const nightsOf = (seed: number, times: readonly number[], noise: number): readonly NightTale[] => {
+    const gauss = fc.sample(fc.noBias(fc.tuple(fc.integer(unit), fc.integer(unit))), {
+      seed,
+      numRuns: times.length,
+    });
+    let drift = 0;
+    return times.map((time, index) => {
+      const [one, other] = (gauss[index] ?? [500, 500]).map((each) => each / 1000) as [number, number];
+      drift = 0.5 * drift + noise * Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
+      return taking(time * Math.exp(drift), 2 * time * Math.exp(drift));
+    });
+  };
+  const unit = { min: 1, max: 1000 };
+  const alarms = (times: readonly number[], noise: number): number =>
+    Array.from(
+      { length: 100 },
+      (_, seed) => trendOf(nightsOf(seed, times, noise)).series[0]!.attention.latency,
+    ).filter((list) => list.length > 0).length;
+
+  it.each([0.05, 0.1, 0.2, 0.3])(
+    "is told in at most one series of 100 where nothing changed: %s",
+    (noise) => {
+      expect(alarms(Array(12).fill(30), noise)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it("is told in most where it doubled from 30 ms", () => {
+    expect(alarms([...Array(10).fill(30), 60, 60], 0.1)).toBeGreaterThan(90);
+  });
+});
+
+describe("choices where the interface is silent", () => {
+  const choosing = (...choices: readonly string[]): NightTale => ({ observations: { "CREATE-18": choices } });
+  const told = (tales: readonly NightTale[]) => trendOf(tales).series[0]!.attention.choices;
+  const before = [choosing("kept", "400"), choosing("kept"), choosing("kept", "422")];
+
+  it("are told where the server begins to choose otherwise", () => {
+    expect(told([...before, choosing("trimmed")])).toEqual([
+      { id: "CREATE-18", gone: ["kept"], come: ["trimmed"] },
+    ]);
+    expect(trendOf([...before, choosing("trimmed")]).series[0]!.summary).toContain(
+      "Chosen otherwise where the interface is silent: CREATE-18 (kept before, trimmed now)",
+    );
+  });
+
+  it.each<readonly [string, readonly NightTale[]]>([
+    ["where something new comes besides", [...before, choosing("kept", "trimmed")]],
+    ["where something was not tried", [...before, choosing("400")]],
+    ["where it was chosen before", [...before, choosing("422")]],
+    ["beside two runs only", [...before.slice(1), choosing("trimmed")]],
+  ])("are not told %s", (_what, tales) => {
+    expect(told(tales)).toEqual([]);
   });
 });
 
