@@ -169,7 +169,9 @@ const sections = {
       const report = reportOf(`nights/${night}`);
       added.push(report.run.created);
       tested.add(testedIn(report));
-      for (const [line] of output.matchAll(/^pedigree: (?:New failures|Fixed|Flaky|Not tested|Warnings|Slower|Changed).*$/gm))
+      for (const [line] of output.matchAll(
+        /^pedigree: (?:New failures|Fixed|Flaky|Not tested|Warnings|Slower|Changed).*$/gm,
+      ))
         told.add(line);
     }
     await store.close();
