@@ -27,6 +27,8 @@ export interface Case {
   readonly accepts: readonly Acceptable[];
   /** Id of the check that a response with another status fails; none where the case is an open point. */
   readonly check?: string;
+  /** Does the connection close in the middle of the body? */
+  readonly isCut?: true;
 }
 
 /** What a case is there for. `either`: more than one answer is right. */
@@ -106,6 +108,11 @@ export function chunksOf(body: Uint8Array): readonly Uint8Array[] {
   const continuation = body.findIndex((byte) => (byte & 0xc0) === 0x80);
   const cut = continuation < 0 ? Math.ceil(body.length / 2) : continuation;
   return [body.subarray(0, cut), body.subarray(cut)].filter((chunk) => chunk.length > 0);
+}
+
+/** The part of a body after which the connection closes. */
+export function cutBody(body: Uint8Array): Uint8Array {
+  return body.subarray(0, Math.ceil(body.length / 2));
 }
 
 /** How long a body may be is not said; any server takes this many bytes. */

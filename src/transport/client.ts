@@ -52,11 +52,11 @@ export function createClient(options: ClientOptions) {
 
   /** Is a retry without concurrency worthwhile? Not if the target has never answered. */
   const isWorthRetryingAlone = (
-    { method }: Case,
+    { method, isCut }: Case,
     cause: TransportErrorCause | undefined,
     limitThen: number,
   ): boolean => {
-    if (cause === undefined || !wasAnswered || !mayBeConcurrency.has(cause)) return false;
+    if (cause === undefined || isCut || !wasAnswered || !mayBeConcurrency.has(cause)) return false;
     const mayBeReason = connections.recordFailure(limitThen);
     return mayBeReason && method === "GET" && !signal.aborted;
   };
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions) {
       learnFromResponse(outcome, previous);
       connections.recordDuration(duration, limitThen);
     }
-    if (isAccident(request, outcome, previous)) connections.recordAccident();
+    if (!request.isCut && isAccident(request, outcome, previous)) connections.recordAccident();
     const retriesAlone = isWorthRetryingAlone(request, causeOf(outcome), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
     return { sentAt, duration, outcome, retriesAlone };

@@ -4,6 +4,7 @@ import {
   type Case,
   type CredentialName,
   chunksOf,
+  cutBody,
   describeCredential,
   isChunked,
   renderCredential,
@@ -37,6 +38,10 @@ export function renderCurl(baseUrl: string, request: Case): string {
   if (isChunked(request)) {
     const pieces = chunksOf(bytes).map(renderPrintf);
     return `{ ${pieces.join("; sleep 0.2; ")}; } | ${[...parts, "-H 'Expect:' -T -", url].join(" ")}`;
+  }
+  if (request.isCut) {
+    const whole = [`-H 'Content-Length: ${bytes.length}'`, "--max-time 1 --data-binary @-", url];
+    return `${renderPrintf(cutBody(bytes))} | ${[...parts, ...whole].join(" ")}`;
   }
   const text = request.body.kind === "text" ? request.body.text : undefined;
   if (text !== undefined && !altered.test(text)) {

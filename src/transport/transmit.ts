@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   authorizationName,
   bodyBytes,
   type Case,
   chunksOf,
+  cutBody,
   hasLongBody,
   isChunked,
   isFraming,
@@ -82,6 +84,7 @@ export function createTransmit(options: ClientOptions, route: () => Route) {
         ...usual.flat(),
         ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
         ...own.flat(),
+        ...(request.isCut && request.body ? ["content-length", `${bodyBytes(request.body).length}`] : []),
       ],
       body: contentOf(request),
       // Not every server reads such a body to its end: the connection serves nothing else.
@@ -99,10 +102,20 @@ export function createTransmit(options: ClientOptions, route: () => Route) {
   };
 }
 
+/** For what was sent of a body before it is cut to arrive, in ms. */
+const arrival = 20;
+
 function contentOf(request: Case): Uint8Array | Readable | null {
   if (request.body === undefined) return null;
   const bytes = bodyBytes(request.body);
+  if (request.isCut) return Readable.from(closeAfter(cutBody(bytes)));
   return isChunked(request) ? Readable.from(chunksOf(bytes)) : bytes;
+}
+
+async function* closeAfter(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+  await sleep(arrival);
+  throw Object.assign(new Error("closed in the middle of the body, as intended"), { code: "ECONNRESET" });
 }
 
 /** Rejects with a `TimeoutError` when the time is up, in ms, even where the client library ignores the signal. */

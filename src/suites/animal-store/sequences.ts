@@ -12,6 +12,8 @@ type Step =
   | { readonly do: "add"; readonly status: Status }
   /** A creation without a category. */
   | { readonly do: "refuse"; readonly status: Status }
+  /** A creation of which half arrives before the connection closes. */
+  | { readonly do: "break"; readonly status: Status }
   /** The animal that the sequence has added so many before the last. */
   | { readonly do: "fetch"; readonly before: number }
   | { readonly do: "list"; readonly limit: number; readonly status?: Status };
@@ -67,6 +69,11 @@ async function take(t: TestContext, step: Step, model: Model, before: Model): Pr
       const check = "create/body/member/categoryId/required";
       const body = newPetBody(state, { name, status: step.status });
       await t.send(addRequest(state, body, { check, label: "an invalid animal", accepts: refused(state) }));
+      return;
+    }
+    case "break": {
+      const body = newPetBody(state, plainPet(state, step.status));
+      await t.sendUnjudged({ ...addRequest(state, body, { label: "half a new animal" }), isCut: true });
       return;
     }
     case "fetch": {
@@ -126,6 +133,7 @@ function usualSequence(state: StoreState): Sequence {
     ],
     [
       { do: "refuse", status },
+      { do: "break", status },
       { do: "fetch", before: 0 },
       { do: "fetch", before: 1 },
     ],
@@ -143,6 +151,7 @@ function anySequence(state: StoreState): fc.Arbitrary<Sequence> {
   const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
     { weight: 2, arbitrary: fc.record({ do: fc.constant("add" as const), status }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant("refuse" as const), status }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("break" as const), status }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant("fetch" as const), before: fc.nat({ max: 2 }) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant("list" as const), limit }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant("list" as const), limit, status }) },
