@@ -89,7 +89,7 @@ const sections = {
 
   /** Runs that are killed at random moments. */
   async kills(times = 50) {
-    const store = await startStore("one in 500 requests ends with 500", key);
+    const store = await startStore("the default limit is forgotten on a store of 1,000 and more", key);
     let [valid, lost, shownInAll, early] = [0, 0, 0, 0];
     for (let time = 0; time < times; time += 1) {
       const run = startRun(store.baseUrl, `kill-${time}`, "--cases", "100000", "--verbose");

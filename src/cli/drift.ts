@@ -1,5 +1,7 @@
-import { loadTrend, safeText } from "../report/index.js";
-import type { Report } from "../run/index.js";
+import { statSync } from "node:fs";
+import { fromPlain } from "../json/index.js";
+import { findReports, loadReportReader, loadTrend, safeText } from "../report/index.js";
+import type { Report, RunOptions } from "../run/index.js";
 import { needName } from "./names.js";
 import type { Settings } from "./settings.js";
 
@@ -27,6 +29,20 @@ export function describeFailures(
     return shows && failOn.includes(name);
   });
   return reasons.length === 0 ? undefined : `Failed, as --fail-on asks: ${reasons.join(", ")}`;
+}
+
+/** What the newest report of the baseline found, for this run to try first; nothing where there is none that can be read. */
+export async function readEarlierFailures(
+  baseline: string | undefined,
+): Promise<NonNullable<RunOptions["earlierFailures"]>> {
+  const found = baseline === undefined ? [] : findReports(baseline);
+  if (typeof found === "string") return [];
+  const [newest] = found.toSorted((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
+  if (newest === undefined) return [];
+  const { readReport } = await loadReportReader();
+  const report = readReport(newest);
+  if (typeof report === "string") return [];
+  return report.findings.map(({ check, input }) => ({ check, input: fromPlain(input) }));
 }
 
 /**

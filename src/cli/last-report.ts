@@ -31,8 +31,8 @@ export function setReportsAside(folder: string): void {
   }
 }
 
-/** What stands in its way may be a folder: then the report is not kept. */
-function moveOrRemove(path: string, to: string): void {
+/** What stands in its way may be a folder: then the file is not kept. */
+export function moveOrRemove(path: string, to: string): void {
   try {
     renameSync(path, to);
   } catch {

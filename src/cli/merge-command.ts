@@ -96,12 +96,18 @@ function needSame(first: Part, other: Part): void {
       );
 }
 
+/** Shards that are missing are named up to here. */
+const mostNamed = 20;
+
 /** What is missing of the run, if something is. */
 function describeTrouble(parts: readonly Part[], of: number): string | undefined {
   const given = new Set(parts.map(({ shard }) => shard.number));
-  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((number) => !given.has(number));
+  const missing: number[] = [];
+  for (let number = 1; number <= of && missing.length < mostNamed; number += 1)
+    if (!given.has(number)) missing.push(number);
+  const more = of - given.size - missing.length;
   if (missing.length > 0)
-    return `of ${of} shards, the ${missing.length === 1 ? "report" : "reports"} of ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`;
+    return `of ${of} shards, these are missing: ${missing.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const cut = parts.find(({ report }) => report.conclusion.trouble !== undefined);
   return cut && `shard ${cut.shard.number}: ${cut.report.conclusion.trouble}`;
 }

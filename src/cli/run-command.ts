@@ -17,7 +17,7 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { cleanUp } from "./cleanup.js";
-import { compareWithBaseline, needFailures } from "./drift.js";
+import { compareWithBaseline, needFailures, readEarlierFailures } from "./drift.js";
 import { whileListening } from "./interruption.js";
 import { journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
@@ -66,7 +66,7 @@ async function carryOut(
       listen(event);
     };
     const complete = (part: Report): Report => nameKeyVariable(plan.complete(part), plan.target?.keyVariable);
-    const journal = openRunJournal(plan.folder);
+    const journal = openRunJournal(plan.folder, plan.settings.resume === true);
     const onCheckpoint = (part: Report): void => journal.write(complete(part));
     const judged = await judge(target, plan.folder, { ...plan.options, onEvent, onCheckpoint, signal: stop });
     // It ends while the reports are written.
@@ -135,7 +135,8 @@ async function planRun(flags: Settings) {
   // With a baseline that is not there, nothing would ever be new.
   if (settings.failOn !== undefined && !existsSync(settings.baseline ?? ""))
     throw new ConfigurationError(`--baseline ${settings.baseline}: there is no such file or folder`);
-  const asked = { ...options, contract, ...only };
+  const earlierFailures = await readEarlierFailures(settings.baseline);
+  const asked = { ...options, contract, earlierFailures, ...only };
   const judging = earlier
     ? resume(earlier, asked, target?.baseUrl)
     : { options: asked, complete: (report: Report) => report };

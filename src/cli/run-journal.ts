@@ -1,8 +1,9 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { writeFileAtomically } from "../report/index.js";
 import { continueReport, profiles, type Report, type RunOptions, toolVersion } from "../run/index.js";
+import { moveOrRemove } from "./last-report.js";
 import { loadReport } from "./load-report.js";
 import type { Settings } from "./settings.js";
 import { kinds } from "./values.js";
@@ -11,8 +12,11 @@ import { tell, warnOnStderr } from "./warn.js";
 /** What a run has learnt so far, as a report, until the run has written its reports. */
 export const runJournalFile = "journal.json";
 
-/** The journal of a run, in the folder of its reports. */
-export function openRunJournal(folder: string) {
+/**
+ * The journal of a run, in the folder of its reports.
+ * @param isResumed does it go on with a run that was cut off, whose journal is there?
+ */
+export function openRunJournal(folder: string, isResumed: boolean) {
   const path = join(folder, runJournalFile);
   let isBegun = false;
   let isWarned = false;
@@ -28,8 +32,9 @@ export function openRunJournal(folder: string) {
     write,
     /** Of a run that has ended, with a report of it or without. It is kept for one that can be gone on with. */
     close: (report: Report, isComplete: boolean): void => {
-      if (isComplete) rmSync(path, { force: true });
-      else if (isBegun) write(report);
+      if (!isBegun && !isResumed) return;
+      if (!isComplete) write(report);
+      else if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path);
     },
   };
 }
@@ -37,9 +42,9 @@ export function openRunJournal(folder: string) {
 /** Puts the journal of a run that was cut off aside, and says so. */
 export function setJournalAside(folder: string): void {
   const path = join(folder, runJournalFile);
-  if (!existsSync(path)) return;
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return;
   const aside = `${path}.previous`;
-  renameSync(path, aside);
+  moveOrRemove(path, aside);
   tell(
     `the last run here was cut off; what it had learnt is now in ${aside}: "pedigree report ${aside}" shows it`,
   );

@@ -29,6 +29,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly duration?: number;
   /** Which of several runs with the same seed it is; the only one if absent. */
   readonly shard?: Shard;
+  /** What checks, by their ids, found something with in an earlier run: tried first, each in the phase of its check. */
+  readonly earlierFailures?: readonly { readonly check: string; readonly input: unknown }[];
   /** What a run that was cut off has done already of this one. */
   readonly resume?: {
     /** The number of the first random case that it did not try. */

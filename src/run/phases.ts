@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { isAbout, type Scenario } from "../checks/index.js";
 import { shuffle } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
+import { tryEarlierFailures } from "./earlier-failures.js";
 import { runJob, runRandom } from "./job.js";
 import { runRandomCases } from "./random-cases.js";
 import type { Session } from "./session.js";
@@ -22,6 +23,7 @@ export async function runPhases(session: Session): Promise<void> {
   for (const phase of part.phases) {
     const due = wanted.filter((check) => check.phase === phase);
     options.onEvent?.({ kind: "phase-started", phase, checks: due.length });
+    for (const check of due) await tryEarlierFailures(session, check);
     if (phase === "random") {
       const next = wanted.filter((check) => check.phase === part.phases[part.phases.indexOf(phase) + 1]);
       if (Number.isFinite(session.randomLimits.duration))

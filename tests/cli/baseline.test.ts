@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { after } from "../../src/reference/operators/index.js";
 import type { Report } from "../../src/run/index.js";
 import { deviationOf, startServer } from "../servers/judging.js";
-import { pedigree, temporaryFolder } from "./pedigree.js";
+import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
 const flags = ["--only", "LIST-3", "--formats", "json"];
 
@@ -80,4 +81,22 @@ describe("pedigree run --baseline", () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain(sentence);
   });
+});
+
+it("a run tries first what the night before found, whatever its own seed would draw", async () => {
+  const rare = after("revisePage", (page, _was, { limit, status }, store) =>
+    limit === 67 && status === "sold" ? [...store.all()].slice(0, limit) : page,
+  );
+  const { baseUrl } = await startServer(rare);
+  const folder = temporaryFolder();
+  const go = (name: string, ...more: readonly string[]) =>
+    pedigree(["run", "--target", baseUrl, "--formats", "json", "--reports", join(folder, name), ...more]);
+  await go("first", "--cases", "6000", "--seed", "4");
+  const found = readReport(join(folder, "first")).findings.map(({ requirement }) => requirement);
+
+  const second = await go("second", "--cases", "3", "--seed", "5", "--baseline", join(folder, "first"));
+  const without = await go("third", "--cases", "3", "--seed", "5");
+
+  expect(found).toEqual(["LIST-9"]);
+  expect([second.exitCode, without.exitCode]).toEqual([1, 0]);
 });

@@ -63,7 +63,7 @@ describe("pedigree merge", () => {
     const { exitCode, stdout } = await pedigree(["merge", join(folder, "2"), "--reports", folder]);
 
     expect(exitCode).toBe(3);
-    expect(stdout).toContain("inconclusive: of 2 shards, the report of 1 is missing");
+    expect(stdout).toContain("inconclusive: of 2 shards, these are missing: 1");
   });
 
   it.each<[string, string, (report: Report) => unknown]>([
