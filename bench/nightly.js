@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 import { faults, startStore } from "./faulty-store.js";
 
 const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
-const script = (name) => fileURLToPath(new URL(name, import.meta.url));
 const key = "bench-Key_0123456789";
 const folder = mkdtempSync(join(tmpdir(), "pedigree-nightly-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -184,7 +183,12 @@ const sections = {
 
   /** Processor time of a case, and memory, of a run and of a bare loop in a process of its own each. */
   async cases(many = 1_000_000) {
-    const { output } = await start(["--expose-gc", script("./cases.js"), key, `${many}`]).ended;
+    const { output } = await start([
+      "--expose-gc",
+      fileURLToPath(new URL("./cases.js", import.meta.url)),
+      key,
+      `${many}`,
+    ]).ended;
     return output
       .trim()
       .split("\n")
