@@ -65,7 +65,7 @@ const sections = {
   /** Four shards beside one run, on a server with 20 ms latency and one request at a time on a connection. */
   async shards() {
     const store = await startStore("none", key, { latency: 20, animals: 300 });
-    const flags = ["--cases", "40000", "--seed", "7"];
+    const flags = ["--cases", "100000", "--seed", "7"];
     const one = await startRun(store.baseUrl, "one", ...flags).ended;
     const began = performance.now();
     const numbers = [1, 2, 3, 4];

@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { ConfigurationError } from "../description/index.js";
 import { fromPlain } from "../json/index.js";
 import { findReports, loadReportReader, loadTrend, safeText } from "../report/index.js";
 import type { Report, RunOptions } from "../run/index.js";
@@ -13,6 +14,20 @@ type Series = ReturnType<Awaited<ReturnType<typeof loadTrend>>["deriveTrend"]>["
 /** @throws ConfigurationError for a name that `--fail-on` does not take */
 export function needFailures(failOn: readonly string[]): void {
   for (const name of failOn) needName("reason to fail", name, failures);
+}
+
+/**
+ * Makes sure that what `--fail-on` asks for can be told.
+ * @throws ConfigurationError if it names something else, or nothing to compare with
+ */
+export function needBaseline({ baseline, failOn }: Pick<Settings, "baseline" | "failOn">): void {
+  if (failOn === undefined) return;
+  needFailures(failOn);
+  if (baseline === undefined)
+    throw new ConfigurationError("--fail-on needs --baseline with the reports of earlier runs");
+  // With a baseline that is not there, nothing would ever be new.
+  if (!existsSync(baseline))
+    throw new ConfigurationError(`--baseline ${baseline}: there is no such file or folder`);
 }
 
 /** What the newest run of a series shows of what `--fail-on` names, in a sentence; undefined if it shows nothing. */

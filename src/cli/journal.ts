@@ -111,6 +111,12 @@ export function readEarlierBodies(path: string, baseUrl: string): readonly strin
   return [...new Set(own.filter((body) => typeof body === "string"))];
 }
 
+/** How many animals these runs have added, by the journal at this path. */
+export function countCreated(path: string, runs: readonly string[]): number {
+  const entries = readEnd(path).split("\n").map(parse) as readonly (Partial<CreationEntry> | null)[];
+  return entries.filter((entry) => entry?.event === "created" && runs.includes(`${entry.run}`)).length;
+}
+
 function readEnd(path: string): string {
   let file: number | undefined;
   try {

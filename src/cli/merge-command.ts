@@ -8,9 +8,11 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import { mergeReports, type Report } from "../run/index.js";
+import { compareWithBaseline, needBaseline } from "./drift.js";
+import { describeSlowness, exitCodeOf } from "./exit-code.js";
+import { dropPreviousReports, setReportsAside } from "./last-report.js";
 import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
-import { exitCodes } from "./outcome.js";
 import type { Settings } from "./settings.js";
 import { tell } from "./warn.js";
 
@@ -21,6 +23,8 @@ interface Part {
   readonly shard: NonNullable<Report["run"]["shard"]>;
 }
 
+type MergeSettings = Pick<Settings, "reports" | "formats" | "spec" | "maxLatency" | "baseline" | "failOn">;
+
 /**
  * Makes one report of those of several shards: files, or folders that hold some. Returns the exit code of the run that
  * they are together.
@@ -28,10 +32,11 @@ interface Part {
  */
 export async function merge(
   paths: readonly string[],
-  { reports: folder = "reports", spec, ...options }: Pick<Settings, "reports" | "formats" | "spec">,
+  { reports: folder = "reports", spec, ...options }: MergeSettings,
 ): Promise<number> {
   const contract = loadContract(spec);
   const formats = readFormats(options.formats ?? defaultFormats);
+  needBaseline(options);
   prepareFolder(folder);
   const [first, ...others] = await readParts(paths);
   for (const each of others) needSame(first, each);
@@ -46,11 +51,19 @@ export async function merge(
     embedded: first.report.target.embedded,
     trouble: describeTrouble(parts, of),
   });
+  setReportsAside(folder);
   const { paths: written, troubles } = await writeEachReport(merged, folder, { formats });
-  for (const trouble of troubles) tell(safeText(trouble, 2000));
+  dropPreviousReports(written);
+  const drift = await compareWithBaseline(merged, options);
+  for (const line of drift.lines) tell(line);
   process.stdout.write(`${renderConclusion(merged)}\n`);
   if (written.length > 0) process.stdout.write(`Reports: ${written.join(", ")}\n`);
-  return troubles.length > 0 ? exitCodes.usage : merged.conclusion.exitCode;
+  const reasons = [
+    ...describeSlowness(merged, options.maxLatency),
+    ...(drift.failure === undefined ? [] : [drift.failure]),
+  ];
+  for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
+  return exitCodeOf(merged, reasons, troubles);
 }
 
 async function readParts(paths: readonly string[]): Promise<readonly [Part, ...Part[]]> {
@@ -60,7 +73,9 @@ async function readParts(paths: readonly string[]): Promise<readonly [Part, ...P
     if (typeof found === "string") throw new ConfigurationError(`${safeText(given)} ${found}`);
     for (const path of found) {
       const report = await loadReport(path);
-      const { shard } = report.run;
+      const { shard, merged } = report.run;
+      // An earlier result may lie in the same folder.
+      if (shard === undefined && merged !== undefined && path !== given) continue;
       if (shard === undefined)
         throw new ConfigurationError(
           `${safeText(path)} is no shard's report: give those of "pedigree run --shard"`,
@@ -88,6 +103,9 @@ function needSame(first: Part, other: Part): void {
     seed: ({ report }) => report.run.seed,
     "number of shards": ({ shard }) => shard.of,
     "choice of requirements": ({ shard }) => shard.only?.join(),
+    "answer to --require-tested": ({ shard }) => shard.requireTested,
+    "answer to --strict": ({ shard }) => shard.strict,
+    "answer to --read-only": ({ report }) => report.run.readOnly,
   };
   for (const [what, of] of Object.entries(facts))
     if (of(first) !== of(other))

@@ -89,6 +89,9 @@ export function buildProgram(): Command {
       readerOf(kinds.formats),
     )
     .addOption(reportsOption('where they go (default: "reports")'))
+    .addOption(settingOption("maxLatency", settings.maxLatency))
+    .addOption(settingOption("baseline", settings.baseline))
+    .addOption(settingOption("failOn", settings.failOn))
     .addOption(settingOption("spec", settings.spec))
     .action((reports, options) =>
       runCommand(async () => (await import("./merge-command.js")).merge(reports, options)),

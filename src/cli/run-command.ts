@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import {
@@ -17,9 +16,10 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { cleanUp } from "./cleanup.js";
-import { compareWithBaseline, needFailures, readEarlierFailures } from "./drift.js";
+import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
+import { describeSlowness, exitCodeOf } from "./exit-code.js";
 import { whileListening } from "./interruption.js";
-import { journalFile, openJournal, readEarlierBodies } from "./journal.js";
+import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
   dropPreviousReports,
   failedIn,
@@ -85,8 +85,7 @@ async function carryOut(
     // What was learnt until then is reported, and so is this.
     if (bug !== undefined) throw bug;
     if (report.run.interrupted) return exitCodes.interrupted;
-    const exitCode = reasons.length === 0 ? report.conclusion.exitCode : exitCodes.doesNotConform;
-    return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
+    return exitCodeOf(report, reasons, troubles);
   } finally {
     await tidyUp(plan);
     await target.close();
@@ -97,19 +96,6 @@ function warnOfLoss(ids: readonly string[]): void {
   if (ids.length === 0) return;
   const which = ids.length === 1 ? "1 requirement was" : `${ids.length} requirements were`;
   warnOnStderr(`${which} tested in the last run here, but not in this one: ${ids.join(", ")}`);
-}
-
-/** Which operations were slower than the limits, in a sentence, if any was. */
-function describeSlowness({ statistics }: Report, limits: Settings["maxLatency"] = []): readonly string[] {
-  const slow = Object.entries(statistics.latency).flatMap(([operation, latency]) =>
-    limits
-      .filter(({ point, longest }) => latency[point] > longest)
-      .map(
-        ({ point, longest }) =>
-          `${operation} took ${latency[point]} ms at ${point}, ${longest} ms are allowed`,
-      ),
-  );
-  return slow.length === 0 ? [] : [`too slow for --max-latency: ${slow.join("; ")}`];
 }
 
 type Plan = Awaited<ReturnType<typeof planRun>>;
@@ -125,20 +111,18 @@ async function planRun(flags: Settings) {
     throw new ConfigurationError(
       `${configuration.waiversPlace}: the certification profile accepts no waivers: take them out, or use another profile`,
     );
-  needFailures(settings.failOn ?? []);
-  if (settings.failOn !== undefined && settings.baseline === undefined)
-    throw new ConfigurationError("--fail-on needs --baseline with the reports of earlier runs");
   const last = readLastReport(folder);
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
   const formats = readFormats(settings.formats ?? defaultFormats);
   prepareFolder(folder);
-  // With a baseline that is not there, nothing would ever be new.
-  if (settings.failOn !== undefined && !existsSync(settings.baseline ?? ""))
-    throw new ConfigurationError(`--baseline ${settings.baseline}: there is no such file or folder`);
+  needBaseline(settings);
   const earlierFailures = await readEarlierFailures(settings.baseline);
   const asked = { ...options, contract, earlierFailures, ...only };
   const judging = earlier
-    ? resume(earlier, asked, target?.baseUrl)
+    ? resume(earlier, asked, {
+        baseUrl: target?.baseUrl,
+        created: countCreated(join(folder, journalFile), earlier.run.merged ?? [earlier.run.id]),
+      })
     : { options: asked, complete: (report: Report) => report };
   return { target, settings, ...judging, folder, formats, last };
 }

@@ -75,7 +75,7 @@ export function settingsOfJournal({ run }: Report): Settings {
   const profile = kinds.profile.parse(run.profile);
   return {
     seed: run.seed,
-    now: new Date(run.now),
+    categories: run.categories.map(BigInt),
     ...(profile === undefined ? {} : { profile }),
     ...(run.readOnly ? { readOnly: true } : {}),
     ...(run.shard === undefined ? {} : { shard: run.shard }),
@@ -84,12 +84,20 @@ export function settingsOfJournal({ run }: Report): Settings {
 
 /**
  * How to go on with a run that was cut off, and what both come to together.
+ * @param there the address, and how many items the run is known to have added there
  * @throws ConfigurationError if the settings are those of another run
  */
-export function resume(earlier: Report, options: Omit<RunOptions, "baseUrl" | "key">, baseUrl?: string) {
+export function resume(
+  earlier: Report,
+  options: Omit<RunOptions, "baseUrl" | "key">,
+  { baseUrl, created }: { readonly baseUrl: string | undefined; readonly created: number },
+) {
   const { run, statistics, contract, target } = earlier;
   if (contract.digest !== options.contract.digest) throw refuse("it is about another contract");
   if (target.baseUrl !== baseUrl) throw refuse("it is about another target");
+  const { shard } = run;
+  if (shard?.number !== options.shard?.number || shard?.of !== options.shard?.of)
+    throw refuse("it is another shard, or no shard");
   if (run.seed !== options.seed || run.profile !== options.profile)
     throw refuse(`it has seed ${run.seed} and the ${run.profile} profile`);
   const requireTested = options.requireTested ?? profiles[options.profile ?? "gate"].requireTested;
@@ -99,7 +107,7 @@ export function resume(earlier: Report, options: Omit<RunOptions, "baseUrl" | "k
       resume: {
         from: statistics.random?.reached ?? 0,
         elapsed: run.duration,
-        created: run.created,
+        created: Math.max(run.created, created),
       },
     },
     complete: (report: Report): Report =>

@@ -12,8 +12,9 @@ import { countVerdicts, verdicts, worstFirst } from "./verdicts.js";
 const mostLogged = 1000;
 
 /**
- * One report of several runs on one target that were parts of one, in their order: as if one run had tried all their
- * cases. What each saw once only is confirmed where two saw it.
+ * One report of several runs on one target that were parts of one: as if one run had tried all their cases. What each saw
+ * once only is confirmed where two saw it.
+ * @param reports the one that walked through the rules first
  */
 export function mergeReports(
   reports: readonly [Report, ...Report[]],
@@ -82,7 +83,10 @@ export function continueReport(
   contract: Contract,
   options: ConclusionOptions,
 ): Report {
-  const merged = mergeReports([later, earlier], contract, options);
+  // A run that came to random cases had walked through the rules; else the later one did.
+  const hasWalked = earlier.statistics.random !== undefined;
+  const known = earlier.run.interrupted ? withoutInterruption(earlier) : earlier;
+  const merged = mergeReports(hasWalked ? [known, later] : [later, known], contract, options);
   const { shard } = later.run;
   const { random } = merged.statistics;
   const { reached = 0 } = later.statistics.random ?? earlier.statistics.random ?? {};
@@ -91,19 +95,30 @@ export function continueReport(
     run: {
       ...merged.run,
       duration: earlier.run.duration + later.run.duration,
+      interrupted: later.run.interrupted,
       ...(shard === undefined ? {} : { shard }),
     },
     statistics: { ...merged.statistics, ...(random === undefined ? {} : { random: { ...random, reached } }) },
   };
 }
 
-/** What decides rather than what could not be decided; of what decides, the worst. */
+/** What the interruption alone has left open is open. */
+function withoutInterruption(report: Report): Report {
+  const requirements = report.requirements.map((each) =>
+    each.verdict === "inconclusive" && each.findings.length === 0
+      ? { ...each, verdict: "untested" as const }
+      : each,
+  );
+  return { ...report, requirements };
+}
+
+/** What decides rather than what could not be decided; of what decides, the worst. Where nothing does, the first says why. */
 function mergeVerdicts(
   parts: readonly RequirementReport[],
 ): Pick<RequirementReport, "verdict"> & { readonly reason: string | undefined } {
   const undecided: readonly Verdict[] = ["untested", "not applicable"];
   const rank = ({ verdict }: RequirementReport): number =>
-    verdicts.indexOf(verdict) + (undecided.includes(verdict) ? verdicts.length : 0);
+    undecided.includes(verdict) ? verdicts.length : verdicts.indexOf(verdict);
   const [worst] = parts.toSorted((left, right) => rank(left) - rank(right));
   return { verdict: worst?.verdict ?? "untested", reason: worst?.reason };
 }

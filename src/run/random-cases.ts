@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import pLimit from "p-limit";
@@ -11,8 +12,11 @@ import type { Session } from "./session.js";
 /** How many times as long as everything before it the phases after this one may take, besides what is known of them. */
 const rest = 1;
 
-/** Listeners get an event each time that this number of cases was tried. */
+/** Listeners get an event each time that this number of cases was tried, or so much time, in ms, has passed. */
 const reportedEvery = 200;
+const reportedAfter = 1000;
+/** Cases that are drawn, and not tried, before anything else has its turn. */
+const drawnAtOnce = 200;
 
 /** After this number of cases in a row without any request, there will be none: nothing of the kind may be sent. */
 const mostFruitless = 300;
@@ -58,6 +62,7 @@ export async function runRandomCases(
   const until = began + randomLimits.duration - elapsed * rest - ahead;
   let fruitless = 0;
   let next = 0;
+  let reportedAt = performance.now();
   const underWay = new Set<number>();
   const mayGoOn = (): boolean =>
     next < randomLimits.cases &&
@@ -74,7 +79,7 @@ export async function runRandomCases(
       const space = spaces[number % spaces.length];
       if (space === undefined) return undefined;
       next += 1;
-      const isOwn = number >= part.from && part.owns(Math.floor(number / spaces.length));
+      const isOwn = part.owns(Math.floor(number / spaces.length));
       const combination = space.combinations.next(isOwn);
       if (isOwn) return { number, space, combination };
     }
@@ -100,9 +105,16 @@ export async function runRandomCases(
     drawn.cases += 1;
     drawn.reached = Math.min(next, ...underWay);
     drawn.pairs = addPairs(spaces);
-    if (drawn.cases % reportedEvery === 0)
+    if (drawn.cases % reportedEvery === 0 || performance.now() - reportedAt > reportedAfter) {
+      reportedAt = performance.now();
       options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: client.sent() });
+    }
   };
+  // What was tried before is drawn all the same, so that the rest is the same.
+  for (; next < part.from && mayGoOn(); next += 1) {
+    spaces[next % spaces.length]?.combinations.next(false);
+    if (next % drawnAtOnce === 0) await setImmediate();
+  }
   const limit = pLimit(1);
   const work = async (): Promise<void> => {
     while (spaces.length > 0 && mayGoOn()) {

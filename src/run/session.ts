@@ -25,8 +25,8 @@ const longestAside = 3000;
 /** Of a connection in a run with random cases, in ms. */
 const connectionLifetime = 1000;
 
-/** What a run that goes on with another has at least, for what comes after the random cases, in ms. */
-const leastLeft = 5000;
+/** What a run that goes on with another may add at least, unless a bound is stated. */
+const leastLeft = 4;
 
 /** A connection to a target, and what is known of it. */
 export type Session = ReturnType<typeof openSession>;
@@ -42,11 +42,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   const part = partOf(options.shard, resume.from);
   const random = createRandomSource(seed, part.name);
   const limits = randomLimitsOf(options, profile);
-  const left = (duration: number): number =>
-    resume.elapsed === 0 ? duration : Math.max(duration - resume.elapsed, leastLeft);
-  const longest = left(
-    Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY),
-  );
+  const longest = Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY);
   const { signal: stop, clear } = createDeadline(longest, options.signal);
   // New connections reach servers behind a balancer that the first ones did not.
   const lifetime = limits.cases > 0 ? connectionLifetime : undefined;
@@ -89,9 +85,13 @@ export function openSession(suite: Suite, options: RunOptions) {
     readOnly: options.readOnly ?? false,
     thorough: profile.name !== "gate",
     crowd: profile.crowd,
-    maxCreated: Math.max(0, part.budgetOf(options.maxCreated ?? profile.maxCreated) - resume.created),
+    maxCreated: Math.max(
+      options.maxCreated === undefined && resume.created > 0 ? leastLeft : 0,
+      part.budgetOf(options.maxCreated ?? profile.maxCreated) - resume.created,
+    ),
     mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
-    openBeyond: options.maxCreated === undefined ? profile.openBeyond : 0,
+    openBeyond:
+      options.maxCreated === undefined ? Math.floor(profile.openBeyond / (options.shard?.of ?? 1)) : 0,
     keptRoom: keptRoom.items,
     settle: options.settle ?? 0,
     token: random.token,
@@ -132,7 +132,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     /** How long it may take, in ms. */
     longest,
     /** The limits of the random phase: cases, and ms since the run began, whichever comes first. */
-    randomLimits: { ...limits, duration: left(limits.duration) },
+    randomLimits: { ...limits, duration: limits.duration - resume.elapsed },
     /** How many random cases the target bears at a time. */
     load,
     /**

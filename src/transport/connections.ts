@@ -81,12 +81,16 @@ export function openConnections(options: ClientOptions) {
   let settled: Promise<unknown> = Promise.resolve();
   const reopen = (): void => {
     if (signal.aborted) return;
+    settled = Promise.all([settled, renew()]);
+  };
+  /** Resolves when the connections that there were are closed. */
+  const renew = async (): Promise<void> => {
     const former = route;
-    const closed = close(former).then(() => routes.delete(former));
-    settled = Promise.all([settled, closed]);
     route = open();
     openedAt = performance.now();
     routes.add(route);
+    await close(former);
+    routes.delete(former);
   };
   const destroy = async (): Promise<void> => {
     await Promise.all([...routes].map(({ dispatcher }) => dispatcher.destroy()));
@@ -106,7 +110,7 @@ export function openConnections(options: ClientOptions) {
     ...concurrency,
     /** The way for the next request. */
     route: (): Route => {
-      if (performance.now() - openedAt > lifetime) reopen();
+      if (performance.now() - openedAt > lifetime && !signal.aborted) void renew();
       return route;
     },
     /** Resolves when the connections of earlier pools are closed, and the server may have noticed. */

@@ -27,7 +27,10 @@ export function gatherReports(paths: readonly string[]): Gathered {
       for (const file of files) {
         const report = readReport(file);
         if (typeof report === "string") leaveOut(file, report);
-        else if (reports.has(report.run.id)) duplicates += 1;
+        else if (report.run.shard !== undefined) {
+          // In a folder, they lie beside the report that is made of them.
+          if (file === path) leaveOut(file, 'is of one shard: give the report that "pedigree merge" makes');
+        } else if (reports.has(report.run.id)) duplicates += 1;
         else reports.set(report.run.id, withoutEvidence(report));
       }
   }

@@ -1,6 +1,14 @@
 import { compareText, shorten } from "../../checks/index.js";
-import { describe, differences, furtherDifferences, matchesPlain, type NewPet, type Pet } from "./pet.js";
-import { endOf, fetchAnimal, lookUp, needMoment, needValid } from "./reading.js";
+import {
+  describe,
+  differences,
+  furtherDifferences,
+  matchesPlain,
+  type NewPet,
+  type Pet,
+  steadyDifferences,
+} from "./pet.js";
+import { fetchAnimal, lookUp, needMoment, needValid } from "./reading.js";
 import { addedAs, isRemovalDue, type TestContext } from "./state.js";
 
 /** Expects that an animal is what was sent, and looks the same when it is fetched at once. */
@@ -60,22 +68,20 @@ export function expectMember(
   });
 }
 
-/** In ms: nobody else changes or deletes an animal in so short a time, but by chance. */
-const moment = 200;
+/** In ms: nobody else changes or deletes an animal so soon after it was added, but by chance. */
+export const moment = 200;
 
 /**
- * Expects that an animal is still there and unchanged a moment after it was seen, whatever was sent in between. Tells
- * nothing where others had the time to change it, or where the server may take its time to show it.
- * @param seenAt in ms since the run began
- * @returns when it was last seen
+ * Expects that an animal is still there and unchanged a moment after it was added, whatever was sent in between. Tells
+ * nothing where others had the time to change it, nor of its state, nor where the server may take its time to show it.
+ * @param addedAt when the answer to its creation came, in ms since the run began
  */
-export async function expectStillThere(t: TestContext, animal: Pet, seenAt: number): Promise<number> {
-  if (isRemovalDue(t.state) || t.state.settle > 0) return seenAt;
+export async function expectStillThere(t: TestContext, animal: Pet, addedAt: number): Promise<void> {
+  if (isRemovalDue(t.state) || t.state.settle > 0) return;
   const found = await lookUp(t, animal);
   const asked = t.exchanges.findLast(({ case: { path } }) => path.endsWith(`/${animal.id}`));
-  if (asked === undefined || asked.sentAt - seenAt > moment)
-    return found === undefined ? seenAt : endOf(asked);
-  const changed = found === undefined ? [] : differences(addedAs(t.state, animal), found);
+  if (asked === undefined || asked.sentAt - addedAt > moment) return;
+  const changed = found === undefined ? [] : steadyDifferences(addedAs(t.state, animal), found);
   t.expect(found !== undefined && changed.length === 0, {
     check: found === undefined ? "get/found" : "get/unchanged",
     problem: found === undefined ? "gone" : changed.join(", "),
@@ -84,7 +90,6 @@ export async function expectStillThere(t: TestContext, animal: Pet, seenAt: numb
     exchange: t.exchanges.indexOf(asked),
     interference: "other clients",
   });
-  return endOf(asked);
 }
 
 /** Expects that an animal which was just added is found by its id, and is the same. */

@@ -99,9 +99,16 @@ export async function isStill(t: TestContext, pet: Pet): Promise<boolean> {
   return now !== undefined && differences(now, pet).length === 0;
 }
 
-export function expectAtMost(t: TestContext, { rows, limit }: Page, check?: string): void {
+/** @param exchange the one that the page came with; the last one if absent */
+export function expectAtMost(
+  t: TestContext,
+  { rows, limit }: Page,
+  check?: string,
+  exchange = t.exchanges.length - 1,
+): void {
   t.expect(rows <= limit, {
     check,
+    exchange,
     problem: "too many",
     expected: `at most ${limit} animals`,
     actual: `${rows} animals`,
@@ -109,7 +116,14 @@ export function expectAtMost(t: TestContext, { rows, limit }: Page, check?: stri
   });
 }
 
-export function expectSound(t: TestContext, page: Page, status: Status, check?: string): void {
+/** @param exchange the one that the page came with; the last one if absent */
+export function expectSound(
+  t: TestContext,
+  page: Page,
+  status: Status,
+  check?: string,
+  exchange = t.exchanges.length - 1,
+): void {
   // An animal that was added without a status may show none, whatever the server counts it among.
   const isStray = (pet: Pet): boolean =>
     pet.status === undefined ? addedAs(t.state, pet).statusSent === true : pet.status !== status;
@@ -124,6 +138,7 @@ export function expectSound(t: TestContext, page: Page, status: Status, check?: 
   }
   t.expect(false, {
     check,
+    exchange,
     problem: "stray",
     expected: `only animals that are ${status}`,
     actual: `${describe(stray)} at position ${at + 1} of ${page.length}`,

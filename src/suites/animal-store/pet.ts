@@ -113,6 +113,11 @@ export function differences(added: Pet, later: Pet): readonly string[] {
   return [...changed, ...furtherDifferences(added.further, later)];
 }
 
+/** The same without the state, which others may change, and change back. */
+export function steadyDifferences(added: Pet, later: Pet): readonly string[] {
+  return differences(added, later).filter((member) => member !== "status");
+}
+
 /** The further members in which an animal is not what they were. */
 export function furtherDifferences(before: JsonObject, { further }: Pet): readonly string[] {
   return Object.keys(before).filter(

@@ -82,7 +82,8 @@ export const newPetSource: BodySource<StoreState> = {
   lookalikes: { category_id: 1n, pet_name: "Rex", colour: "brown" },
   refused: (state, { text, orElse = [], ...particulars }) => {
     // If no category is known that exists, the animal may be refused for its category as well.
-    const accepts = state.isEveryCategoryRefused ? errors(400, 404, 422) : refused(state);
+    const isKnown = state.accepted.size > 0 || state.categories.length > 0;
+    const accepts = state.isEveryCategoryRefused || !isKnown ? errors(400, 404, 422) : refused(state);
     return addRequest(state, text, { ...particulars, accepts: [...accepts, ...errors(...orElse)] });
   },
 };
