@@ -126,3 +126,20 @@ describe("pedigree run --resume", () => {
     expect((await go(baseUrl)).exitCode).toBe(2);
   });
 });
+
+it("a run that was interrupted is completed by --resume", async () => {
+  const { baseUrl } = await startServer();
+  const reports = temporaryFolder();
+  const run = start(["run", "--target", baseUrl, ...night, "--verbose", "--reports", reports]);
+  await run.said(/list\/complete/);
+  run.process.kill("SIGINT");
+  const first = await run.ended;
+
+  const again = ["--target", baseUrl, "--cases", "300", "--reports", reports];
+  const { exitCode, stdout } = await pedigree(["run", "--resume", ...again]);
+
+  expect([first.exitCode, exitCode]).toEqual([130, 0]);
+  expect(stdout).toContain("conforms, ");
+  expect(readReport(reports).run.interrupted).toBe(false);
+  expect(existsSync(join(reports, "journal.json"))).toBe(false);
+});

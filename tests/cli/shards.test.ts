@@ -56,6 +56,37 @@ describe("pedigree merge", () => {
     expect(parts.map(({ run }) => run.created > 0)).toEqual([true, false]);
   });
 
+  it("keeps what no run could test apart from what another shard tests", async () => {
+    const { baseUrl } = await startServer();
+    const flags = ["--cases", "60", "--seed", "5", "--now", "2031-01-01"];
+    const folder = await twoShards(baseUrl, flags);
+
+    const { exitCode } = await pedigree(["merge", folder, "--reports", folder]);
+
+    expect(exitCode).toBe(0);
+    expect(idsWith(readReport(folder), "not applicable")).toContain("GET-1");
+    expect(idsWith(readReport(folder), "untested")).not.toContain("GET-3");
+  });
+
+  it("judges latency as a run does", async () => {
+    const { baseUrl } = await startServer();
+    const folder = await twoShards(baseUrl, ["--only", "LIST-1", "--seed", "5"]);
+
+    const { exitCode, stderr } = await pedigree([
+      "merge",
+      folder,
+      "--reports",
+      folder,
+      "--max-latency",
+      "max=0.001ms",
+    ]);
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: expect.stringContaining("too slow for --max-latency"),
+    });
+  });
+
   it("names the shards that are missing, and does not conform without them", async () => {
     const { baseUrl } = await startServer();
     const folder = await twoShards(baseUrl);
@@ -108,6 +139,28 @@ describe("pedigree merge", () => {
 });
 
 describe("pedigree run --shard", () => {
+  it("learns from what is listed which categories are accepted", async () => {
+    const seven = { name: "Rex", categoryId: 7n, status: "sold" } as const;
+    const { baseUrl } = await startServer((handlers) => ({
+      ...handlers,
+      seed: () => [{ ...seven, id: 1n }],
+      checkNameIsPresent: (body, creation) =>
+        body["categoryId"] === 7n ? handlers.checkNameIsPresent(body, creation) : "there is no such category",
+    }));
+
+    const flags = ["--cases", "300", "--seed", "5", "--shard", "2/2", "--quiet"];
+    const { exitCode, stdout } = await pedigree([
+      "run",
+      "--target",
+      baseUrl,
+      ...flags,
+      "--reports",
+      temporaryFolder(),
+    ]);
+
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining("conforms") });
+  });
+
   it("asks for the seed that all shards have", async () => {
     const { exitCode, stderr } = await pedigree(["run", "--shard", "1/2"]);
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { findingOf, idsWith, judgeDeviant, outcomeOf, requirementOf } from "../servers/judging.js";
@@ -45,4 +46,21 @@ it("a sequence finds what a single operation does not show, and is shown step by
   expect(exchanges.map(({ request, response }) => `${request.method} ${response?.status}`)).toEqual(
     expect.arrayContaining(["POST 201", "POST 400", "GET 404"]),
   );
+});
+
+it("sequences leave it to others to change the state of an animal as soon as it is there", async () => {
+  const worked: Operator = (handlers) => ({
+    storePet: async (pet, store) => {
+      await handlers.storePet(pet, store);
+      setTimeout(() => store.put({ ...pet, status: "pending" }), 120).unref();
+    },
+    answerEarly: async (request, store) => {
+      await sleep(30);
+      return handlers.answerEarly(request, store);
+    },
+  });
+
+  const report = await judgeDeviant(worked, { ...thorough, only: ["GET-3"] });
+
+  expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
 });
