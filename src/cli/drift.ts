@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { ConfigurationError } from "../description/index.js";
 import { fromPlain } from "../json/index.js";
 import { findReports, loadReportReader, loadTrend, safeText } from "../report/index.js";
@@ -52,7 +52,8 @@ export async function readEarlierFailures(
 ): Promise<NonNullable<RunOptions["earlierFailures"]>> {
   const found = baseline === undefined ? [] : findReports(baseline);
   if (typeof found === "string") return [];
-  const [newest] = found.toSorted((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
+  const changedAt = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const [newest] = found.toSorted((left, right) => changedAt(right) - changedAt(left));
   if (newest === undefined) return [];
   const { readReport } = await loadReportReader();
   const report = readReport(newest);

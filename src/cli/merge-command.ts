@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import { ConfigurationError, loadContract } from "../description/index.js";
 import {
+  formats as allFormats,
   defaultFormats,
   findReports,
   prepareFolder,
@@ -15,6 +17,8 @@ import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
 import type { Settings } from "./settings.js";
 import { tell } from "./warn.js";
+
+const { file: resultFile } = allFormats.json;
 
 /** The report of one shard, and where it stands. */
 interface Part {
@@ -40,6 +44,11 @@ export async function merge(
   prepareFolder(folder);
   const [first, ...others] = await readParts(paths);
   for (const each of others) needSame(first, each);
+  const result = resolve(folder, resultFile);
+  if ([first, ...others].some(({ path }) => resolve(path) === result))
+    throw new ConfigurationError(
+      `${safeText(result)} is one of the shards, and would be overwritten: name another folder with --reports`,
+    );
   if (first.report.contract.digest !== contract.digest)
     throw new ConfigurationError(
       `${safeText(first.path)} was judged by another contract: name the folder of that one with --spec`,

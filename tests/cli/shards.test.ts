@@ -87,6 +87,19 @@ describe("pedigree merge", () => {
     });
   });
 
+  it("overwrites no shard", async () => {
+    const { baseUrl } = await startServer();
+    const folder = await twoShards(baseUrl, ["--only", "LIST-1", "--seed", "5"]);
+
+    const { exitCode, stderr } = await pedigree(["merge", folder, "--reports", join(folder, "1")]);
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining("would be overwritten"),
+    });
+    expect(readReport(join(folder, "1")).run.shard?.number).toBe(1);
+  });
+
   it("names the shards that are missing, and does not conform without them", async () => {
     const { baseUrl } = await startServer();
     const folder = await twoShards(baseUrl);
