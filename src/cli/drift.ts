@@ -17,7 +17,7 @@ export function needFailures(failOn: readonly string[]): void {
 }
 
 /**
- * Makes sure that what `--fail-on` asks for can be told.
+ * Makes sure that this run can answer what `--fail-on` asks.
  * @throws ConfigurationError if it names something else, or nothing to compare with
  */
 export function needBaseline({ baseline, failOn }: Pick<Settings, "baseline" | "failOn">): void {

@@ -118,7 +118,7 @@ function within(value: number | undefined, least: number, most = Number.MAX_VALU
   return value !== undefined && value >= least && value <= most ? value : undefined;
 }
 
-/** Of at most so many: each one walks through the cases of all others. */
+/** More shards than this would spend their time on drawing the cases of the others. */
 const mostShards = 1000;
 
 function shard(text: string): Shard | undefined {

@@ -92,7 +92,7 @@ function confirm(occurrence: Occurrence, seen: number, othersAct: boolean): Conf
 }
 
 /** The same text for occurrences of the same finding. */
-export function keyOf({ requirement, problem }: Finding): string {
+export function keyOf({ requirement, problem }: Pick<Finding, "requirement" | "problem">): string {
   return `${requirement} ${problem}`;
 }
 

@@ -1,10 +1,11 @@
+import { keyOf } from "./findings.js";
 import type { Confirmation, FindingReport, Report } from "./report.js";
 
 /** The findings of all reports, each once, as the smallest that shows it, in the order in which they come. */
 export function mergeFindings(reports: readonly Report[]): readonly FindingReport[] {
   const merged = new Map<string, FindingReport>();
   for (const finding of reports.flatMap(({ findings }) => findings)) {
-    const key = `${finding.requirement} ${finding.problem}`;
+    const key = keyOf(finding);
     const known = merged.get(key);
     merged.set(key, known === undefined ? finding : join(known, finding));
   }

@@ -4,12 +4,10 @@ import { type ConclusionOptions, conclude } from "./conclusion.js";
 import { groupBy } from "./group-by.js";
 import { mergeFindings } from "./merge-findings.js";
 import { mergeStatistics, sumCounts } from "./merge-statistics.js";
+import { mostLogged } from "./record.js";
 import type { Report, RequirementReport, Verdict } from "./report.js";
 import { applyWaivers, factsOf, type Judgement, rootCausesFirst, verdictOfBroken } from "./verdict.js";
 import { countVerdicts, verdicts, worstFirst } from "./verdicts.js";
-
-/** Exchanges in the log of a merged report, at most. */
-const mostLogged = 1000;
 
 /**
  * One report of several runs on one target that were parts of one: as if one run had tried all their cases. What each saw
@@ -23,13 +21,16 @@ export function mergeReports(
 ): Report {
   const [first] = reports;
   const merged = mergeFindings(reports);
+  const byId = groupBy(
+    reports.flatMap(({ requirements }) => requirements),
+    ({ id }) => id,
+  );
   const judgements = contract.requirements.map((requirement): Judgement => {
-    const own = reports.flatMap(({ requirements }) => requirements.filter(({ id }) => id === requirement.id));
     const isBroken = merged.some(
       ({ requirements, confirmation }) =>
         requirements.includes(requirement.id) && confirmation.status !== "seen-once",
     );
-    const { verdict, reason } = mergeVerdicts(own);
+    const { verdict, reason } = mergeVerdicts(byId.get(requirement.id) ?? []);
     const isNews = isBroken && verdict === "inconclusive";
     return {
       requirement,
@@ -60,7 +61,7 @@ export function mergeReports(
     conclusion: conclude(judged, options),
     counts: countVerdicts(judged),
     requirements: judged.map((judgement) => ({
-      ...mergeRequirement(reports, judgement),
+      ...mergeRequirement(byId.get(judgement.requirement.id) ?? [], judgement),
       findings: findings
         .filter(({ requirements }) => requirements.includes(judgement.requirement.id))
         .map(({ number }) => number),
@@ -145,17 +146,16 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
 }
 
 function mergeRequirement(
-  reports: readonly Report[],
+  parts: readonly RequirementReport[],
   { requirement, verdict, reason, waiver }: Judgement,
 ): RequirementReport {
-  const own = reports.flatMap(({ requirements }) => requirements.filter(({ id }) => id === requirement.id));
   return {
     ...factsOf(requirement),
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(waiver === undefined ? {} : { waiver }),
-    checks: mergeChecks(own.flatMap(({ checks }) => checks)),
-    observations: mergeObservations(own.flatMap(({ observations }) => observations)),
+    checks: mergeChecks(parts.flatMap(({ checks }) => checks)),
+    observations: mergeObservations(parts.flatMap(({ observations }) => observations)),
     findings: [],
   };
 }

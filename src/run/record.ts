@@ -14,7 +14,7 @@ const mostOfHeaders = 8192;
 const mostExchanges = 40;
 /** Every exchange is logged up to here; after that, only what was not yet asked and answered like this. */
 const loggedWhole = 700;
-const mostLogged = 1000;
+export const mostLogged = 1000;
 /** Bytes of one body in the log. */
 const mostLoggedBytes = 1024;
 

@@ -2,20 +2,20 @@ import { present } from "../present.js";
 import type { Attention, LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** The runs before the newest that it is compared with. */
-const window = 10;
+export const window = 10;
 /** A percentile that grew this many times is worth a word. */
 const growth = 10;
 /** And is this long at least, in ms: below that, the machine makes the difference. */
 const noticeable = 10;
 
-type Holds = (each: RequirementTrend) => boolean;
-/** Or less, in each of the two newest runs: so many times, and so much longer in ms. */
+/** Smaller growth counts where both of the newest runs show it: this many times, and this much longer in ms. */
 const shift = { times: 1.5, atLeast: 20 };
 /** How far from the mean of earlier runs hardly any run lies by chance, in standard deviations. */
 const deviations = 3;
 /** Fewer earlier runs tell nothing of how much runs differ by themselves. */
-const fewest = 3;
+export const fewest = 3;
 
+type Holds = (each: RequirementTrend) => boolean;
 type GroupName = Exclude<keyof Attention, "latency" | "choices">;
 
 const brokenAs =

@@ -1,10 +1,6 @@
 import type { Report } from "../../run/index.js";
+import { fewest, window } from "./attention.js";
 import type { Attention } from "./trend-schema.js";
-
-/** The runs before the newest that it is compared with. */
-const window = 10;
-/** With fewer of them, what chance tries in one run and not in another would look like a change. */
-const fewest = 3;
 
 /**
  * Open points on which the server chooses otherwise than before: a choice that each of the earlier runs saw is gone, and
@@ -14,6 +10,7 @@ const fewest = 3;
 export function changedChoices(reports: readonly Report[]): Attention["choices"] {
   const earlier = reports.slice(-1 - window, -1);
   const newest = reports.at(-1);
+  // Beside few runs, what chance tries in one and not in another would look like a change.
   if (newest === undefined || earlier.length < fewest) return [];
   return newest.requirements.flatMap(({ id, observations }) => {
     const now = observations.map(({ choice }) => choice);

@@ -14,7 +14,7 @@ type Step =
   | { readonly do: "refuse"; readonly status: Status }
   /** A creation of which half arrives before the connection closes. */
   | { readonly do: "break"; readonly status: Status }
-  /** The animal that the sequence has added so many before the last. */
+  /** The last animal that the sequence has added (0), or the one before it (1), and so on. */
   | { readonly do: "fetch"; readonly before: number }
   | { readonly do: "list"; readonly limit: number; readonly status?: Status };
 
