@@ -63,6 +63,8 @@ export const doubtful: Expected = { exitCodes: [3], within: eventually };
 export const harmless: Expected = { exitCodes: [0], within: eventually };
 /** It breaks no promise, and chance decides whether every request gets an answer of its own. */
 export const uncertain: Expected = { exitCodes: [0, 3], within: eventually };
+/** Chance decides whether a request gets the answer to another one, and so what is learnt. */
+export const arbitrary: Expected = { exitCodes: [0, 1, 3], within: eventually };
 /** It breaks promises; which of them is a matter of chance. */
 export const broken: Expected = { exitCodes: [1], within: 2 * eventually };
 

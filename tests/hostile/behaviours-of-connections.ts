@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import {
+  arbitrary,
   type Behaviour,
   breaks,
   broken,
@@ -120,6 +121,8 @@ export const wires: readonly Behaviour[] = [
       socket.write(onWire(reply));
       setTimeout(() => socket.end(), 2);
     }),
+  }),
+  ...expecting(arbitrary, {
     "sends a second answer a moment after each first": everywhere(({ socket }, reply) => {
       socket.write(onWire(reply));
       setTimeout(() => socket.write(surplus), 1);
