@@ -18,6 +18,8 @@ export interface StateOptions {
   readonly sendAside: Send;
   /** Is something served that was served before? Waits a little for a target that is away. */
   readonly isServing: () => Promise<boolean>;
+  /** How long the run has taken, in ms. */
+  readonly elapsed: () => number;
   /** Waits so long, in ms, or until the run is stopped. */
   readonly pause: (duration: number) => Promise<void>;
   readonly baseUrl: string;

@@ -40,7 +40,7 @@ export function assembleReport(
     run: {
       id: session.id,
       startedAt: session.startedAt.toISOString(),
-      duration: Math.round(performance.now() - session.began),
+      duration: Math.round(state.elapsed()),
       profile: profile.name,
       seed: session.seed,
       now: state.now.toISOString(),

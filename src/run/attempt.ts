@@ -1,6 +1,7 @@
 import { type Finding, type Scenario, type ScenarioFacts, Skip, type TestContext } from "../checks/index.js";
 import { type Exchange, trimExchange } from "../transport/index.js";
 import { createContext } from "./create-context.js";
+import type { Network } from "./network.js";
 import { breaksEveryTime, isUnanswered, isUnavailable, turnsAwayEveryTime } from "./resend.js";
 import type { SuiteRun } from "./suite.js";
 
@@ -32,14 +33,18 @@ function resendsFor({ problem }: Finding): number {
 
 /** A suite at work, and what it has found: what is confirmed need not be looked into any more. */
 interface AttemptContext extends SuiteRun {
+  readonly network: Pick<Network, "within">;
   readonly findings: { readonly isConfirmed: (finding: Finding) => boolean };
 }
 
 /** Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown. */
 export async function attempt(run: AttemptContext, check: Scenario, input: unknown): Promise<Attempt> {
   const context = createContext(run, check.id);
-  const ended = await goThrough(check, context, input);
-  const findings = await withoutAccidents(run, context);
+  const [ended, findings] = await run.network.within(
+    check.id,
+    input,
+    async () => [await goThrough(check, context, input), await withoutAccidents(run, context)] as const,
+  );
   const own = run.state.attribute(check.id);
   const isFound = ended.status === "passed" && findings.some(({ requirement }) => requirement === own);
   const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));

@@ -1,11 +1,5 @@
 import type { Case } from "../generate/index.js";
-import {
-  type Client,
-  type Exchange,
-  isTurnedAway,
-  type MayResend,
-  sleepUnlessStopped,
-} from "../transport/index.js";
+import { type Client, type Clock, type Exchange, isTurnedAway, type MayResend } from "../transport/index.js";
 import { createOperationHealths } from "./operation-health.js";
 
 /** How long a target that refuses connections is waited for, in ms. */
@@ -20,6 +14,7 @@ const turnedAwayReason =
 /** What a circuit breaker goes by. */
 interface CircuitBreakerOptions {
   readonly client: Client;
+  readonly clock: Clock;
   /** When this aborts, nothing is waited for any more, and nothing that is not answered counts. */
   readonly stop: AbortSignal;
   /** Called for everything that was sent. */
@@ -27,7 +22,7 @@ interface CircuitBreakerOptions {
 }
 
 /** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
-export function createCircuitBreaker({ client, stop, onExchange }: CircuitBreakerOptions) {
+export function createCircuitBreaker({ client, clock, stop, onExchange }: CircuitBreakerOptions) {
   const operations = createOperationHealths();
   let openReason: string | undefined;
   let served = 0;
@@ -49,9 +44,9 @@ export function createCircuitBreaker({ client, stop, onExchange }: CircuitBreake
   };
 
   const awaitReturn = shareOne(async () => {
-    const deadline = performance.now() + patience;
-    while (performance.now() < deadline && !stop.aborted) {
-      await sleepUnlessStopped(100, stop);
+    const deadline = clock.now() + patience;
+    while (clock.now() < deadline && !stop.aborted) {
+      await clock.sleep(100, stop);
       if (await client.isListening()) return;
     }
     open(stoppedAnswering());
@@ -60,8 +55,8 @@ export function createCircuitBreaker({ client, stop, onExchange }: CircuitBreake
   let isTurningAway = false;
   /** Perhaps only what was asked is never served: something that was served before tells. */
   const isServing = shareOne(async () => {
-    const deadline = performance.now() + patience;
-    for (let asked = 0; asked < 2 || performance.now() < deadline; asked += 1) {
+    const deadline = clock.now() + patience;
+    for (let asked = 0; asked < 2 || clock.now() < deadline; asked += 1) {
       if (known === undefined || (asked > 0 && stop.aborted)) return false;
       const exchange = await client.send(known);
       isTurningAway = exchange.outcome.kind === "response" && !isServed(exchange);
@@ -69,7 +64,7 @@ export function createCircuitBreaker({ client, stop, onExchange }: CircuitBreake
         silent = 0;
         return true;
       }
-      await sleepUnlessStopped(200, stop);
+      await clock.sleep(200, stop);
     }
     return false;
   });

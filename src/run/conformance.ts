@@ -99,13 +99,19 @@ function judgeAll(session: Session, trouble: string | undefined): readonly Judge
       groups: groups.filter(({ finding }) => finding.requirement === requirement.id),
       cutShort: trouble,
       lenient: requirement.warnsIn.includes(profile.name),
-      leftTo: options.shard !== undefined && options.shard.number > 1 ? "left to shard 1" : undefined,
+      leftTo: leftTo(options),
     });
     // The conclusion may quote it.
     return { ...judgement, reason: judgement.reason && secrecy.hideQuoted(judgement.reason) };
   });
   const waivers = profile.name === "certification" ? [] : (options.waivers ?? []);
   return applyWaivers(judgements, waivers, session.startedAt);
+}
+
+/** Which other run tests what this one had no occasion to. */
+function leftTo({ shard, randomOnly }: RunOptions): string | undefined {
+  if (randomOnly === true) return "left to the run that walks through every rule";
+  return shard !== undefined && shard.number > 1 ? "left to shard 1" : undefined;
 }
 
 /** How many responses were judged by the response checks that have to do with the requirement. */

@@ -1,3 +1,4 @@
+import { realNetwork } from "./network.js";
 import { clientOptions, type RunOptions } from "./options.js";
 import { hideSecrets } from "./secrets.js";
 import { sendWith } from "./session.js";
@@ -11,7 +12,7 @@ export async function* diagnose(suite: Suite, options: RunOptions): AsyncGenerat
   const { contract, baseUrl, connection = {} } = options;
   const { hideQuoted } = hideSecrets(options, suite.scenarios(contract));
   const shared = { ...clientOptions(options), rate: undefined };
-  const send = sendWith(shared);
+  const send = sendWith(realNetwork.createClient, shared);
   const symptoms = suite.diagnose({ contract, baseUrl, connection, timeout: shared.timeout, send });
   for await (const { advice, ...symptom } of symptoms) {
     yield {

@@ -7,13 +7,13 @@ const most = 20;
 
 /** Tries first what a check found something with in earlier runs: chance would hardly draw it again. */
 export async function tryEarlierFailures(session: Session, check: Scenario): Promise<void> {
-  const { options, attempts, breaker, stop } = session;
+  const { options, attempts, breaker, state, stop } = session;
   const earlier = (options.earlierFailures ?? []).filter((each) => each.check === check.id);
   for (const { input } of earlier.slice(0, most)) {
     if (stop.aborted || breaker.openReason() !== undefined) return;
-    const began = performance.now();
+    const began = state.elapsed();
     try {
-      attempts.add(check, [await runJob(session, check, input)], performance.now() - began);
+      attempts.add(check, [await runJob(session, check, input)], state.elapsed() - began);
     } catch {
       // A report may come from another version, and its input need not fit the check.
     }

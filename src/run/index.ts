@@ -3,6 +3,7 @@ export type { CreationEntry } from "./creation-journal.js";
 export { diagnose } from "./diagnose.js";
 export { groupBy } from "./group-by.js";
 export { continueReport, mergeReports } from "./merge.js";
+export { type Network, realNetwork } from "./network.js";
 export { type Listener, type RunEvent, type RunOptions, toolVersion } from "./options.js";
 export type { Shard } from "./part.js";
 export { type ProfileName, profiles } from "./profile.js";

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { type Finding, isSameFinding, type Scenario } from "../checks/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { type Findings, type Occurrence, repeats } from "./findings.js";
+import type { Network } from "./network.js";
 import type { SuiteRun } from "./suite.js";
 
 /** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
@@ -20,6 +21,7 @@ const mostShrinkSteps = 60;
 
 /** A suite at work, and what was found so far. */
 interface JobContext extends SuiteRun {
+  readonly network: Network;
   readonly findings: Findings;
 }
 
@@ -48,7 +50,7 @@ export async function confirm(
   for (const finding of known) add(occurrenceOf(finding, first, [first]));
   if (news.length === 0 && first.status !== "inconclusive") return first;
 
-  const attempts = await tryAgain(first, news, again);
+  const attempts = await tryAgain(run, first, news, again);
   const all = attempts.flatMap((each) => each.findings.map((finding) => ({ finding, attempt: each })));
   const occurrences = all
     .filter((each, index) => all.findIndex((other) => isSameFinding(other.finding, each.finding)) === index)
@@ -59,6 +61,7 @@ export async function confirm(
 
 /** The first attempt and as many more as it takes to know what to think of its findings, or of its trouble. */
 async function tryAgain(
+  { state }: JobContext,
   first: Attempt,
   findings: readonly Finding[],
   again: () => Promise<Attempt>,
@@ -72,8 +75,8 @@ async function tryAgain(
   while (attempts.length <= most && unclear()) attempts.push(await again());
 
   const steady = findings.filter(({ interference }) => interference === "none");
-  const until = performance.now() + longestInvestigation;
-  while (doubtful(steady) && attempts.length <= investigations && performance.now() < until) {
+  const until = state.elapsed() + longestInvestigation;
+  while (doubtful(steady) && attempts.length <= investigations && state.elapsed() < until) {
     const latest = await again();
     if (latest.status === "untested") break;
     attempts.push(latest);

@@ -4,6 +4,7 @@ import type { Phase, StateOptions } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { ClientOptions } from "../transport/index.js";
 import type { CreationEntry } from "./creation-journal.js";
+import type { Network } from "./network.js";
 import type { Shard } from "./part.js";
 import type { Profile, ProfileName } from "./profile.js";
 import { createJitter } from "./random.js";
@@ -16,7 +17,7 @@ type WithClient = Pick<
 >;
 type WithState = Pick<
   StateOptions,
-  "categories" | "readOnly" | "maxCreated" | "settle" | "expectations" | "earlierBodies" | "now"
+  "categories" | "readOnly" | "maxCreated" | "settle" | "expectations" | "earlierBodies" | "misses" | "now"
 >;
 /** Instead of the profile's. */
 type WithProfile = Pick<Profile, "randomCases" | "longest" | "requireTested">;
@@ -29,6 +30,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly duration?: number;
   /** Which of several runs with the same seed it is; the only one if absent. */
   readonly shard?: Shard;
+  /** Is it to try random cases, and nothing else, since another run walks through every rule? */
+  readonly randomOnly?: boolean;
   /** What checks, by their ids, found something with in an earlier run: tried first, each in the phase of its check. */
   readonly earlierFailures?: readonly { readonly check: string; readonly input: unknown }[];
   /** What a run that was cut off has done already of this one. */
@@ -44,6 +47,10 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
   readonly key: string;
+  /** Instead of the network and the system's clock. */
+  readonly network?: Network;
+  /** What words are made of that differ from run to run, any integer; made up if absent. */
+  readonly nonce?: number;
   /** Is it the reference server, since no target was given? */
   readonly embedded?: boolean;
   /** What the configuration calls the target. */

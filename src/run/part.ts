@@ -24,12 +24,19 @@ export interface Part {
   readonly name: string;
 }
 
-/**
- * The part of one shard, or all of a run.
- * @param from the number of the first random case to try, from 0: all before it, and all phases before theirs, are done
- */
-export function partOf({ number, of }: Shard = { number: 1, of: 1 }, from = 0): Part {
-  const isFirst = number === 1;
+/** What other runs do, or did. */
+interface PartOptions {
+  readonly shard?: Shard | undefined;
+  /** The number of the first random case to try, from 0: all before it, and all phases before theirs, are done. */
+  readonly from: number;
+  /** Is it to try random cases, and nothing else? */
+  readonly randomOnly?: boolean | undefined;
+}
+
+/** The part of one shard, or all of a run. */
+export function partOf({ shard, from, randomOnly = false }: PartOptions): Part {
+  const { number, of } = shard ?? { number: 1, of: 1 };
+  const isFirst = number === 1 && !randomOnly;
   const [random, ...later] = phases.slice(phases.indexOf("random"));
   const isDone = (phase: Phase): boolean => from > 0 && phase !== random && !later.includes(phase);
   return {

@@ -28,7 +28,7 @@ export async function runPhases(session: Session): Promise<void> {
       const next = wanted.filter((check) => check.phase === part.phases[part.phases.indexOf(phase) + 1]);
       if (Number.isFinite(session.randomLimits.duration))
         for (const check of next) planned.set(check, planCheck(session, check));
-      await runRandomCases(session, due, await timeFor(next, planned));
+      await runRandomCases(session, due, await timeFor(session, next, planned));
     } else if (oneByOne.has(phase)) {
       for (const check of due)
         for (const task of planned.get(check) ?? planCheck(session, check)) await task();
@@ -50,17 +50,18 @@ const reserve = 1.5;
 
 /** How long planned tasks will take, in ms, by one of them, which is carried out. */
 async function timeFor(
+  { state }: Session,
   checks: readonly Scenario[],
   planned: Map<Scenario, readonly Task[]>,
 ): Promise<number> {
   const typical = checks.find(({ isTypical }) => isTypical === true);
   const [first, ...others] = (typical && planned.get(typical)) ?? [];
   if (typical === undefined || first === undefined) return 0;
-  const began = performance.now();
+  const began = state.elapsed();
   await first();
   planned.set(typical, others);
   const count = [...planned.values()].reduce((sum, tasks) => sum + tasks.length, 0);
-  return (performance.now() - began) * count * reserve;
+  return (state.elapsed() - began) * count * reserve;
 }
 
 /**
@@ -80,9 +81,9 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
     (work: () => Promise<readonly Attempt[]>): Task =>
     async () => {
       if (stop.aborted || breaker.openReason() !== undefined) return;
-      const began = performance.now();
+      const began = state.elapsed();
       const added = await work();
-      attempts.add(check, added, performance.now() - began);
+      attempts.add(check, added, state.elapsed() - began);
       options.onEvent?.({
         kind: "check-finished",
         check: check.id,

@@ -4,7 +4,6 @@ import * as fc from "fast-check";
 import pLimit from "p-limit";
 import { type Finding, isSameFinding, type Scenario } from "../checks/index.js";
 import { createCombinations, type Dimensions, type DrawnCombination, plainest } from "../generate/index.js";
-import { sleepUnlessStopped } from "../transport/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { confirm, runRandom } from "./job.js";
 import type { Session } from "./session.js";
@@ -50,7 +49,7 @@ export async function runRandomCases(
   ahead: number,
 ): Promise<void> {
   const { state, client, stop, breaker, random, randomLimits, drawn, load, attempts, concurrency } = session;
-  const { began, options, part } = session;
+  const { clock, options, part } = session;
   if (randomLimits.cases === 0) return;
   const spaces = due.flatMap((check): readonly Space[] => {
     const dimensions = check.dimensions?.(state);
@@ -58,16 +57,15 @@ export async function runRandomCases(
     const combinations = createCombinations(dimensions, random.seedFor(check.id));
     return [{ check, dimensions, combinations }];
   });
-  const elapsed = performance.now() - began;
-  const until = began + randomLimits.duration - elapsed * rest - ahead;
+  const until = randomLimits.duration - state.elapsed() * rest - ahead;
   let fruitless = 0;
   let next = 0;
-  let reportedAt = performance.now();
+  let reportedAt = state.elapsed();
   const underWay = new Set<number>();
   const mayGoOn = (): boolean =>
     next < randomLimits.cases &&
     fruitless < mostFruitless &&
-    performance.now() < until &&
+    state.elapsed() < until &&
     !stop.aborted &&
     breaker.openReason() === undefined;
   const oneAtATime = pLimit(1);
@@ -87,12 +85,12 @@ export async function runRandomCases(
   };
 
   const tryNext = async (): Promise<void> => {
-    if (load.pause() > 0) await sleepUnlessStopped(load.pause(), stop);
+    if (load.pause() > 0) await clock.sleep(load.pause(), stop);
     const drawnCase = drawNext();
     if (drawnCase === undefined) return;
     const { number, space, combination } = drawnCase;
     underWay.add(number);
-    const since = performance.now();
+    const since = state.elapsed();
     const sentBefore = client.sent();
     const first = await attempt(session, space.check, combination.input);
     fruitless = client.sent() === sentBefore ? fruitless + 1 : 0;
@@ -100,13 +98,13 @@ export async function runRandomCases(
     const last = isNews()
       ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
       : await confirm(session, space.check, combination.input, first);
-    attempts.add(space.check, [last], performance.now() - since, [first]);
+    attempts.add(space.check, [last], state.elapsed() - since, [first]);
     underWay.delete(number);
     drawn.cases += 1;
     drawn.reached = Math.min(next, ...underWay);
     drawn.pairs = addPairs(spaces);
-    if (drawn.cases % reportedEvery === 0 || performance.now() - reportedAt > reportedAfter) {
-      reportedAt = performance.now();
+    if (drawn.cases % reportedEvery === 0 || state.elapsed() - reportedAt > reportedAfter) {
+      reportedAt = state.elapsed();
       options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: client.sent() });
     }
   };

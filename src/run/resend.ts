@@ -55,7 +55,7 @@ function hasArrived({ outcome }: Exchange): boolean {
  * @returns how often it was sent again; undefined if it is not so, or nobody can tell
  */
 export function turnsAwayEveryTime(run: SuiteRun, first: Exchange): Promise<number | undefined> {
-  const until = performance.now() + longest;
+  const until = run.state.elapsed() + longest;
   return unlessSkipped(async () => {
     let turnedAway = 1 + first.turnedAway;
     let rounds = 0;
@@ -65,7 +65,7 @@ export function turnsAwayEveryTime(run: SuiteRun, first: Exchange): Promise<numb
         if (!(await isControlServed(run, first.case))) return undefined;
       }
       const exchange = await run.suite.send(run.state, first.case);
-      if (!isUnavailable(exchange) || performance.now() > until) return undefined;
+      if (!isUnavailable(exchange) || run.state.elapsed() > until) return undefined;
       turnedAway += 1 + exchange.turnedAway;
     }
     return rounds;

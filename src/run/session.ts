@@ -3,13 +3,14 @@ import { setMaxListeners } from "node:events";
 import { createSchemaValidator } from "../checks/index.js";
 import { createAttribution } from "../description/index.js";
 import { isMiss, nearMisses } from "../generate/index.js";
-import { createClient, type Exchange, sleepUnlessStopped } from "../transport/index.js";
+import type { Client, ClientOptions, Exchange } from "../transport/index.js";
 import { createAttemptLog } from "./attempt-log.js";
 import { createCircuitBreaker } from "./circuit-breaker.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
 import { createKeptRoom } from "./kept-room.js";
 import { createLoadControl } from "./load-control.js";
+import { realNetwork } from "./network.js";
 import { clientOptions, type RunOptions } from "./options.js";
 import { partOf } from "./part.js";
 import { type Profile, profiles } from "./profile.js";
@@ -34,12 +35,13 @@ export type Session = ReturnType<typeof openSession>;
 /** Opens a session; nothing is sent yet. */
 export function openSession(suite: Suite, options: RunOptions) {
   const startedAt = new Date();
-  const began = performance.now();
-  const { contract, baseUrl, resume = { from: 0, elapsed: 0, created: 0 } } = options;
+  const { contract, baseUrl, network = realNetwork, resume = { from: 0, elapsed: 0, created: 0 } } = options;
+  const { clock } = network;
+  const began = clock.now();
   const id = randomBytes(16).toString("hex");
   const profile = profiles[options.profile ?? "gate"];
   const seed = options.seed ?? profile.seed();
-  const part = partOf(options.shard, resume.from);
+  const part = partOf({ ...options, from: resume.from });
   const random = createRandomSource(seed, part.name);
   const limits = randomLimitsOf(options, profile);
   const longest = Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY);
@@ -50,7 +52,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
   const journal = createCreationJournal(id, baseUrl, options.onCreation);
-  const client = createClient({ ...shared, onSending: journal.sending });
+  const client = network.createClient({ ...shared, onSending: journal.sending });
   const attribute = createAttribution(contract.requirements);
   const scenarios = suite.scenarios(contract);
   // A check that no requirement names is a mistake of the catalogue: before anything is sent.
@@ -67,7 +69,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     if (drawn.cases > 0 && exchange.outcome.kind === "response") load.record(exchange.duration);
     recorder.log(exchange);
   };
-  const breaker = createCircuitBreaker({ client, stop, onExchange });
+  const breaker = createCircuitBreaker({ client, clock, stop, onExchange });
   const keptRoom = createKeptRoom();
   const state = suite.create({
     contract,
@@ -76,10 +78,11 @@ export function openSession(suite: Suite, options: RunOptions) {
     send: breaker.send,
     sendAside: breaker.sendAside,
     isServing: breaker.isServing,
-    pause: (duration) => sleepUnlessStopped(duration, stop),
+    elapsed: () => clock.now() - began,
+    pause: (duration) => clock.sleep(duration, stop),
     baseUrl,
     proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
-    misses: nearMisses.filter((miss) => isMiss(miss, options.key)),
+    misses: options.misses ?? nearMisses.filter((miss) => isMiss(miss, options.key)),
     now: options.now ?? new Date(),
     categories: options.categories ?? [],
     readOnly: options.readOnly ?? false,
@@ -95,7 +98,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     keptRoom: keptRoom.items,
     settle: options.settle ?? 0,
     token: random.token,
-    nonce: createRandomSource(randomInt(2 ** 47)).token,
+    nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).token,
     randomInt64: random.int64,
     earlierBodies: options.earlierBodies ?? [],
     expectations: options.expectations ?? new Map(),
@@ -105,9 +108,9 @@ export function openSession(suite: Suite, options: RunOptions) {
     /** Tells this run from all others: 32 hexadecimal digits. */
     id,
     startedAt,
-    /** By the process's own clock, in ms. */
-    began,
     options,
+    network,
+    clock,
     suite,
     /** Those of the suite for this description. */
     scenarios,
@@ -145,7 +148,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     findings: createFindings((requirement) => options.onEvent?.({ kind: "finding-confirmed", requirement })),
     /** Every attempt is written down at once: what was learnt stays if the suite itself fails. */
     attempts: createAttemptLog(),
-    sendTo: sendWith({ ...shared, timeout: Math.min(shared.timeout, longestAside) }),
+    sendTo: sendWith(network.createClient, { ...shared, timeout: Math.min(shared.timeout, longestAside) }),
   };
 }
 
@@ -173,7 +176,7 @@ function randomLimitsOf({ cases, duration }: RunOptions, { random }: Profile): P
 }
 
 /** Sends to any base address of the same origin, once; what comes of it counts for nothing. */
-export function sendWith(options: ReturnType<typeof clientOptions>): SendTo {
+export function sendWith(createClient: (options: ClientOptions) => Client, options: ClientOptions): SendTo {
   return async (baseUrl, request) => {
     const client = createClient({ ...options, baseUrl, patience: 0 });
     try {

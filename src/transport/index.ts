@@ -1,9 +1,9 @@
 export { type Client, createClient, type MayResend } from "./client.js";
+export { type Clock, systemClock } from "./clock.js";
 export { inspectTls, resolveHost } from "./connectivity.js";
 export { renderCurl } from "./curl.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
-export { sleepUnlessStopped } from "./rate-limiter.js";
 export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";
 export type { ClientOptions } from "./transmit.js";
 export { isUnheard, type TransportError, type TransportErrorCause } from "./transport-error.js";

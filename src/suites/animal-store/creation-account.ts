@@ -17,9 +17,9 @@ import {
 const mostRemembered = 500;
 
 /** What became of everything that a run sent to be added. Sends nothing. */
-export function createCreationAccount({ contract: { roles }, settle }: StateOptions) {
+export function createCreationAccount({ contract: { roles }, settle, elapsed }: StateOptions) {
   const transmissions: Transmission[] = [];
-  const sightings = createSightings(roles);
+  const sightings = createSightings(roles, elapsed);
   /** Statuses of refusals of which a list has shown that nothing was stored. */
   const proven = new Set<number | undefined>();
   /** By status, how many refusals were taken at their word and forgotten: if it is broken, they count as stored. */
@@ -85,7 +85,7 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     /** A creation goes out. */
     open: (sent: SentAnimal): Transmission => {
       if (transmissions.length >= mostRemembered) forgetOne();
-      const beganAt = performance.now();
+      const beganAt = elapsed();
       const opened: Transmission = { sent, beganAt, endedAt: beganAt, status: undefined, state: "under way" };
       transmissions.push(opened);
       return opened;
@@ -93,7 +93,7 @@ export function createCreationAccount({ contract: { roles }, settle }: StateOpti
     /** It came to this. Returns the id of the animal, if the answer has one. */
     close: (transmission: Transmission, outcome: Response | TransportError): bigint | undefined => {
       const id = idIn(outcome);
-      transmission.endedAt = performance.now();
+      transmission.endedAt = elapsed();
       transmission.status = outcome.kind === "response" ? outcome.status : undefined;
       transmission.state = id === undefined ? stateAfter(outcome) : "stored";
       if (id !== undefined) sightings.take(`${id}`);

@@ -10,7 +10,7 @@ import { readSentAnimal, type SentAnimal, type Transmission } from "./transmissi
  * @param askFor asks for a list with the highest limit, from which the budget then learns
  */
 export function createCreationBudget(options: StateOptions, askFor: (view: View) => Promise<unknown>) {
-  const { keptRoom, openBeyond, settle: grace, pause } = options;
+  const { keptRoom, openBeyond, settle: grace, pause, elapsed } = options;
   let bound = options.maxCreated;
   const statuses = options.contract.roles.filter.values;
   const account = createCreationAccount(options);
@@ -46,7 +46,7 @@ export function createCreationBudget(options: StateOptions, askFor: (view: View)
     const open = inState("open");
     if (open.length === 0) return;
     const latest = Math.max(...open.map(({ endedAt }) => endedAt));
-    const wait = latest + grace - performance.now();
+    const wait = latest + grace - elapsed();
     if (wait > 0) await pause(wait);
     if (!sightings.isClosed(undefined)) await ask(undefined);
     if (sightings.isClosed(undefined)) await settleByStatus(open);

@@ -19,8 +19,8 @@ export async function expectNoneHidden(
   const missingFrom = (seen: Page): readonly Pet[] =>
     seen.isFull ? [] : expected.filter(({ id }) => !isOn(seen, id));
   let missing = missingFrom(page);
-  const until = performance.now() + t.state.settle;
-  while (missing.length > 0 && performance.now() < until) {
+  const until = t.state.elapsed() + t.state.settle;
+  while (missing.length > 0 && t.state.elapsed() < until) {
     await t.state.pause(50);
     missing = missingFrom(await askForPage(t, page.request));
   }

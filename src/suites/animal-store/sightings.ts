@@ -1,3 +1,4 @@
+import type { StateOptions } from "../../checks/index.js";
 import type { Roles } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
@@ -24,8 +25,11 @@ interface Sighting extends NewAnimal {
 /** Animals that are remembered; beyond them, every list counts as full. */
 const mostSightings = 5000;
 
-/** What the lists have shown so far, and how far they can be relied upon. */
-export function createSightings(roles: Roles) {
+/**
+ * What the lists have shown so far, and how far they can be relied upon.
+ * @param elapsed how long the run has taken, in ms
+ */
+export function createSightings(roles: Roles, elapsed: StateOptions["elapsed"]) {
   const animals = new Map<string, Sighting>();
   const taken = new Set<string>();
   /** When a list was first seen whole: what it shows later and did not show then is new. */
@@ -42,7 +46,7 @@ export function createSightings(roles: Roles) {
       const list = readList(exchange, roles);
       if (list === undefined) return undefined;
       const { view, rows } = list;
-      const seenAt = performance.now();
+      const seenAt = elapsed();
       const wasWhole = whole.has(view);
       const since = whole.get(undefined) ?? whole.get(view);
       const isFull = rows.length >= roles.pageSize.maximum || animals.size >= mostSightings;

@@ -69,7 +69,7 @@ export function createState(options: StateOptions): StoreState {
   const learnFrom =
     (send: Send): Send =>
     async (request, mayResend) => {
-      const askedAt = performance.now();
+      const askedAt = options.elapsed();
       const exchange = await send(request, mayResend);
       budget.learn(exchange, askedAt);
       return exchange;

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+import { toPlain } from "../json/index.js";
+import type { Network } from "../run/index.js";
+
+/** What belongs to no attempt: what is looked at before and between the checks. */
+const betweenAttempts = "run";
+
+/** Counts the steps of one attempt. */
+interface Steps {
+  readonly name: string;
+  count: number;
+}
+
+/**
+ * Names every step of a run by the check, its input, the attempt and the step in it, so that a step has the same name
+ * when the suite runs again, whatever else is under way at the same time.
+ */
+export function createAttribution() {
+  const storage = new AsyncLocalStorage<Steps>();
+  const others: Steps = { name: betweenAttempts, count: 0 };
+  const attempts = new Map<string, number>();
+  return {
+    /** The name of the next step of what is under way here. */
+    nextStep: (): string => {
+      const steps = storage.getStore() ?? others;
+      steps.count += 1;
+      return `${steps.name}/${steps.count}`;
+    },
+    within: ((check, input, work) => {
+      const of = `${check} ${digestOf(input)}`;
+      const attempt = (attempts.get(of) ?? 0) + 1;
+      attempts.set(of, attempt);
+      return storage.run({ name: `${of} ${attempt}`, count: 0 }, work);
+    }) satisfies Network["within"],
+  };
+}
+
+/** Tells inputs of one check from each other: 12 hexadecimal digits. */
+function digestOf(input: unknown): string {
+  const text = JSON.stringify(toPlain(input)) ?? "";
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}

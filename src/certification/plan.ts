@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Contract } from "../description/index.js";
+import { nearMisses } from "../generate/index.js";
+import type { RunOptions } from "../run/index.js";
+
+/** Seeds that are the same for everybody. The first run has one of its own, from the challenge. */
+const commonSeeds = [1, 2];
+
+const milliseconds = z.number().nonnegative();
+
+/** What decides the cases and the verdicts of a certification, besides its contract, its challenge and the target. */
+export const conditionsSchema = z.strictObject({
+  baseUrl: z.url(),
+  embedded: z.boolean(),
+  /** The day by which the removal date is judged. */
+  now: z.iso.datetime(),
+  categories: z.array(z.string().regex(/^-?\d{1,19}$/)),
+  maxCreated: z.int().nonnegative().optional(),
+  concurrency: z.int().positive().max(1000),
+  settle: milliseconds,
+  /** Host of the forward proxy in between. */
+  proxy: z.string().optional(),
+  /** The near misses that can be made of the key. */
+  misses: z.array(z.enum(nearMisses as [(typeof nearMisses)[number]])),
+});
+
+/** What decides the cases and the verdicts, besides contract, challenge and target. Durations in ms. */
+export type Conditions = z.infer<typeof conditionsSchema>;
+
+/** The options of one run of a certification. */
+export type PlannedRun = Omit<RunOptions, "key"> & { readonly seed: number };
+
+/**
+ * The runs of a certification: one that walks through every rule, under a seed from the challenge, and more random cases
+ * under seeds that are the same for everybody.
+ */
+export function planRuns(
+  contract: Contract,
+  challenge: string,
+  conditions: Conditions,
+): readonly [PlannedRun, ...PlannedRun[]] {
+  const { categories, now, proxy, maxCreated, ...others } = conditions;
+  const common = {
+    contract,
+    ...others,
+    profile: "certification",
+    keepExchanges: false,
+    now: new Date(now),
+    categories: categories.map(BigInt),
+    ...(maxCreated === undefined ? {} : { maxCreated }),
+    ...(proxy === undefined ? {} : { connection: { proxy: `http://${proxy}` } }),
+  } as const satisfies Omit<RunOptions, "key">;
+  const whole = { ...common, seed: drawFrom(challenge, "seed"), nonce: drawFrom(challenge, "nonce") };
+  const more = commonSeeds.map((seed) => ({
+    ...common,
+    seed,
+    nonce: drawFrom(challenge, `nonce ${seed}`),
+    randomOnly: true,
+    requireTested: false,
+  }));
+  return [whole, ...more];
+}
+
+/** A number of 31 bits that nobody knows before the challenge. */
+function drawFrom(challenge: string, purpose: string): number {
+  return createHash("sha256").update(`${purpose}\n${challenge}`).digest().readUInt32BE() >>> 1;
+}

@@ -1,0 +1,137 @@
+import { isUtf8 } from "node:buffer";
+import { z } from "zod";
+import type { Case } from "../generate/index.js";
+import type { Exchange, Redact, Response, TransportError } from "../transport/index.js";
+
+/** What came of a request. */
+type Outcome = Response | TransportError;
+
+/** One thing that a run waited for. A transcript holds all of them, in the order in which they happened. */
+export type Step =
+  | { readonly kind: "exchange"; readonly exchange: Exchange }
+  /** A request had this outcome, and was to be sent again. */
+  | { readonly kind: "retry"; readonly outcome: Outcome }
+  | { readonly kind: "pause" }
+  /** The target took a connection, or not. */
+  | { readonly kind: "probe"; readonly isListening: boolean };
+
+/** A step by its name, and when it had ended, in ms since the run began. */
+export type RecordedStep = Step & { readonly step: string; readonly at: number };
+
+const time = z.number().nonnegative();
+const body = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() })]);
+const outcome = z.union([
+  z.strictObject({
+    status: z.int().min(100).max(999),
+    headers: z.array(z.tuple([z.string(), z.string()])),
+    body,
+    cutShort: z.literal(true).optional(),
+  }),
+  z.strictObject({
+    error: z.enum([
+      ...(["refused", "unknown-host", "tls", "proxy", "aborted"] as const),
+      ...(["closed", "timeout", "too-large", "no-http", "interim", "undecodable"] as const),
+    ]),
+    detail: z.string(),
+  }),
+]);
+const happened = { step: z.string(), at: time };
+
+/** One line of a transcript. */
+export const lineSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("run"), number: z.int().positive() }),
+  z.strictObject({
+    kind: z.literal("exchange"),
+    ...happened,
+    request: z.record(z.string(), z.unknown()),
+    trace: z.string(),
+    sentAt: time,
+    duration: time,
+    retries: z.int().nonnegative(),
+    turnedAway: z.int().nonnegative(),
+    alone: z.boolean(),
+    outcome,
+  }),
+  z.strictObject({ kind: z.literal("retry"), ...happened, outcome }),
+  z.strictObject({ kind: z.literal("pause"), ...happened }),
+  z.strictObject({ kind: z.literal("probe"), ...happened, isListening: z.boolean() }),
+]);
+
+/** One line of a transcript, parsed. */
+export type Line = z.infer<typeof lineSchema>;
+type OutcomeLine = z.infer<typeof outcome>;
+
+/** How the key is taken out of what a transcript holds. */
+export interface Hiding {
+  /** For what came from the target. */
+  readonly hide: Redact;
+  /** For what was sent. */
+  readonly hideNumbers: Redact;
+}
+
+/** A step as a line of a transcript, without a line break. */
+export function renderStep(recorded: RecordedStep, hiding: Hiding): string {
+  return JSON.stringify(lineOf(recorded, hiding));
+}
+
+function lineOf(recorded: RecordedStep, hiding: Hiding): Line {
+  const { step, at } = recorded;
+  switch (recorded.kind) {
+    case "exchange": {
+      const { case: request, outcome, ...facts } = recorded.exchange;
+      const hidden = JSON.parse(hiding.hideNumbers(JSON.stringify(requestOf(request)))) as object;
+      return {
+        kind: "exchange",
+        step,
+        at,
+        request: { ...hidden },
+        ...facts,
+        outcome: renderOutcome(outcome, hiding),
+      };
+    }
+    case "retry":
+      return { kind: "retry", step, at, outcome: renderOutcome(recorded.outcome, hiding) };
+    case "pause":
+      return { kind: "pause", step, at };
+    case "probe":
+      return { kind: "probe", step, at, isListening: recorded.isListening };
+  }
+}
+
+/** What a transcript holds of a case: all that went out, its credential by name. */
+export function requestOf({ operation, label, method, path, headers, body, credential, isCut }: Case) {
+  return {
+    operation,
+    label,
+    method,
+    path,
+    headers,
+    credential,
+    ...(body === undefined ? {} : { body }),
+    ...(isCut === undefined ? {} : { isCut }),
+  };
+}
+
+function renderOutcome(outcome: Outcome, { hide }: Hiding): OutcomeLine {
+  if (outcome.kind === "transport-error") return { error: outcome.cause, detail: hide(outcome.detail) };
+  const { status, headers, body, cutShort } = outcome;
+  return {
+    status,
+    headers: headers.map(([name, value]) => [hide(name), hide(value)]),
+    body: renderBody(Buffer.from(body), hide),
+    ...(cutShort ? { cutShort: true } : {}),
+  };
+}
+
+function renderBody(bytes: Buffer, hide: Redact) {
+  if (isUtf8(bytes)) return { text: hide(bytes.toString("utf8")) };
+  return { base64: Buffer.from(hide(bytes.toString("latin1")), "latin1").toString("base64") };
+}
+
+/** The outcome that a line tells of. */
+export function parseOutcome(line: OutcomeLine): Outcome {
+  if ("error" in line) return { kind: "transport-error", cause: line.error, detail: line.detail };
+  const { status, headers, body, cutShort = false } = line;
+  const bytes = "text" in body ? Buffer.from(body.text) : Buffer.from(body.base64, "base64");
+  return { kind: "response", status, headers, body: bytes, cutShort };
+}

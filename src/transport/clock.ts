@@ -1,0 +1,12 @@
+import { sleepUnlessStopped } from "./rate-limiter.js";
+
+/** The time that a run goes by. */
+export interface Clock {
+  /** In ms since any fixed moment. */
+  readonly now: () => number;
+  /** Waits so long, in ms, or until the signal aborts. */
+  readonly sleep: (duration: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The clock of the system. */
+export const systemClock: Clock = { now: () => performance.now(), sleep: sleepUnlessStopped };
