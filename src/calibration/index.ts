@@ -1,4 +1,4 @@
-export { assess, isCaught, isDiagnosed } from "./assessment.js";
+export { type Assessment, assess, isCaught, isDiagnosed } from "./assessment.js";
 export { loadMutants, loadVariants } from "./kill-matrix.js";
 export { type CalibrationPlan, drawCombinations, planTrials, slow } from "./plan.js";
 export { renderAssessment, renderMatrix } from "./render.js";

@@ -1,7 +1,7 @@
 import { type Report, runConformance, type Suite } from "../run/index.js";
 import type { PlannedRun } from "./plan.js";
-import type { Line } from "./transcript.js";
 import { replayNetwork, TranscriptMismatch } from "./replay-network.js";
+import type { Line } from "./transcript.js";
 
 /**
  * Runs the suite again with the transcripts of its runs in place of the network.
@@ -41,7 +41,12 @@ export function verdictsOf({ requirements, findings, conclusion, counts, run, st
       ...facts,
       checks: checks.map(({ id, inputs }) => ({ id, inputs })),
     })),
-    findings: findings.map(({ requirement, problem, expected, actual }) => ({ requirement, problem, expected, actual })),
+    findings: findings.map(({ requirement, problem, expected, actual }) => ({
+      requirement,
+      problem,
+      expected,
+      actual,
+    })),
     run: { profile, seed, now, requests, created, categories },
     random,
     coverage,

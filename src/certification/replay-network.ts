@@ -134,7 +134,8 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
 /** What in a line is not what the run waits for. */
 function differenceOf(line: StepLine, { kind, request }: Awaited): string | undefined {
   const isRetry = line.kind === "retry" && kind === "exchange";
-  if (line.kind !== kind && !isRetry) return `it is ${line.kind} in the transcript, and ${kind} for the suite`;
+  if (line.kind !== kind && !isRetry)
+    return `it is ${line.kind} in the transcript, and ${kind} for the suite`;
   if (line.kind !== "exchange" || request === undefined) return undefined;
   const [recorded, expected] = [JSON.stringify(line.request), JSON.stringify(requestOf(request))];
   return recorded === expected
@@ -145,5 +146,14 @@ function differenceOf(line: StepLine, { kind, request }: Awaited): string | unde
 function exchangeOf(line: StepLine, request: Case): Exchange {
   if (line.kind !== "exchange") throw new TranscriptMismatch(`${line.step} is no exchange`);
   const { trace, sentAt, duration, retries, turnedAway, alone, outcome } = line;
-  return { case: request, trace, sentAt, duration, retries, turnedAway, alone, outcome: parseOutcome(outcome) };
+  return {
+    case: request,
+    trace,
+    sentAt,
+    duration,
+    retries,
+    turnedAway,
+    alone,
+    outcome: parseOutcome(outcome),
+  };
 }

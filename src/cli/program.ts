@@ -123,6 +123,44 @@ export function buildProgram(): Command {
     .addOption(settingOption("spec", settings.spec))
     .action((options) => runCommand(async () => (await import("./calibrate-command.js")).calibrate(options)));
 
+  const certify = program
+    .command("certify")
+    .description("judge a target for a certificate, and make a bundle of evidence that others can verify");
+  addSettings(certify, ["Target:", "Limits:"])
+    .addOption(settingOption("start", settings.start))
+    .addOption(settingOption("waitFor", settings.waitFor))
+    .addOption(settingOption("now", settings.now))
+    .addOption(reportsOption('where the bundle goes (default: "reports")'))
+    .requiredOption("--vendor <name>", "who makes the product")
+    .requiredOption("--product <name>", "what is certified")
+    .requiredOption("--product-version <version>", "its version")
+    .option("--product-digest <sha256>", "SHA-256 of what is shipped", readerOf(kinds.sha256))
+    .option("--challenge <text>", "what the office has asked for: it decides the cases (default: made up)")
+    .addOption(new Option("--run-by <whom>", "who runs it").choices(["vendor", "office"]).default("vendor"))
+    .option("--signing-key <file>", "PEM file with the key to sign with (or PEDIGREE_SIGNING_KEY)")
+    .option("--calibration <file>", "calibration.json of this build (default: calibrate now)")
+    .action((options) =>
+      runCommand(async () => (await import("./certify-command.js")).certify(options, readFlags(certify))),
+    );
+
+  program
+    .command("verify <bundle>")
+    .description("verify a bundle, without a network: signature, digests, and every verdict")
+    .option("--public-key <file>", "PEM file with the public key of whoever is to have signed it")
+    .option("--challenge <text>", "the challenge that it is to be the answer to")
+    .option("--json", "print what it comes to as JSON")
+    .addOption(settingOption("spec", settings.spec))
+    .action((path, options) =>
+      runCommand(async () => (await import("./verify-command.js")).verify(path, options)),
+    );
+
+  program
+    .command("keygen")
+    .description("make a key pair to sign bundles with")
+    .option("--out <name>", "name of both files, without .pem and .pub", "pedigree-key")
+    .addOption(new Option("--type <type>", "kind of key").choices(["ed25519", "p256"]).default("ed25519"))
+    .action((options) => runCommand(async () => (await import("./signing-keys.js")).keygen(options)));
+
   program
     .command("serve")
     .description("run the reference server, which follows the interface to the letter")

@@ -75,6 +75,10 @@ export const kinds = {
     1,
     "9007199254740993",
   ]),
+  sha256: kind("<sha256>", "64 hexadecimal digits", (text) => {
+    const digest = text.toLowerCase().replace(/^sha256:/, "");
+    return /^[0-9a-f]{64}$/.test(digest) ? digest : undefined;
+  }),
   date: kind("<date>", "a date such as 2030-12-05", (text) => {
     const date = new Date(text);
     return Number.isNaN(date.getTime()) ? undefined : date;

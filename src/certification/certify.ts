@@ -1,0 +1,86 @@
+import type { KeyObject } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import type { Contract } from "../description/index.js";
+import { hideSecrets, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
+import { type BundleFiles, digestsOf, reportFiles, statementFile } from "./bundle-files.js";
+import { sealStatement } from "./envelope.js";
+import { renderPage } from "./page.js";
+import { type Conditions, planRuns } from "./plan.js";
+import { BundleError } from "./read-bundle.js";
+import { recordNetwork } from "./record-network.js";
+import { type Claims, makeStatement, transcriptFile } from "./statement.js";
+import { type RecordedStep, renderStep } from "./transcript.js";
+import { verifyBundle } from "./verify.js";
+
+/** What is to be certified. */
+export interface CertificationOptions {
+  readonly suite: Suite;
+  readonly contract: Contract;
+  readonly conditions: Conditions;
+  readonly challenge: string;
+  /** How the target is reached, which decides no verdict. */
+  readonly access: Pick<
+    RunOptions,
+    "key" | "headers" | "connection" | "rate" | "timeout" | "patience" | "onEvent" | "onCreation" | "signal"
+  >;
+}
+
+/** What the runs of a certification came to. */
+export interface Certification {
+  /** Of the runs, in their order; the last one if it does not conform. */
+  readonly reports: readonly Report[];
+  readonly conforms: boolean;
+  /** A line for each step, in order. */
+  readonly lines: readonly string[];
+}
+
+/** Runs the suite under every seed, as long as the target conforms. */
+export async function runCertification(options: CertificationOptions): Promise<Certification> {
+  const { suite, contract, challenge, conditions, access } = options;
+  const reports: Report[] = [];
+  const lines: string[] = [];
+  for (const [index, planned] of planRuns(contract, challenge, conditions).entries()) {
+    lines.push(JSON.stringify({ kind: "run", number: index + 1 }));
+    const steps: RecordedStep[] = [];
+    const network = recordNetwork((step) => steps.push(step));
+    const report = await runConformance(suite, { ...planned, ...access, network });
+    reports.push(report);
+    if (report.conclusion.exitCode !== 0) return { reports, conforms: false, lines };
+    const hiding = hideSecrets({ ...planned, ...access }, suite.scenarios(contract));
+    for (const step of steps) lines.push(renderStep(step, hiding));
+  }
+  return { reports, conforms: true, lines };
+}
+
+/** What goes into a bundle besides what was exchanged. */
+export interface BundleOptions extends CertificationOptions {
+  readonly claims: Claims;
+  /** The calibration of this build: `calibration.json`. */
+  readonly calibration: string;
+  readonly signingKey: KeyObject | undefined;
+}
+
+/**
+ * Makes the bundle of a target that conforms.
+ * @throws BundleError if it would not verify
+ */
+export async function makeBundle(
+  { reports, lines }: Certification,
+  { suite, contract, conditions, claims, calibration, signingKey }: BundleOptions,
+): Promise<BundleFiles> {
+  const files = new Map<string, Buffer>([
+    [transcriptFile, gzipSync(`${lines.join("\n")}\n`)],
+    ["calibration.json", Buffer.from(calibration)],
+    ["README.md", Buffer.from(renderPage(claims))],
+  ]);
+  for (const [index, name] of reportFiles.entries())
+    files.set(name, Buffer.from(`${JSON.stringify(reports[index], null, 1)}\n`));
+  const statement = makeStatement({ claims, conditions, contract, reports, files: digestsOf(files) });
+  files.set(statementFile, Buffer.from(`${JSON.stringify(sealStatement(statement, signingKey), null, 1)}\n`));
+  const verification = await verifyBundle(files, { suite, contract });
+  if (verification.status === "refused")
+    throw new BundleError(
+      `would not verify (${verification.difference}): does the target answer with the API key, or a part of it? Use a key that occurs nowhere else`,
+    );
+  return files;
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { Contract } from "../description/index.js";
+import { type Report, toolVersion, type Verdict } from "../run/index.js";
+import { conditionsSchema } from "./plan.js";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const text = z.string().min(1).max(500);
+const digest = z.strictObject({ sha256 });
+
+/** What a statement says that no transcript can show. */
+export const claimsSchema = z.strictObject({
+  vendor: text,
+  product: z.strictObject({ name: text, version: text, digest: digest.optional() }),
+  runBy: z.enum(["vendor", "office"]),
+  challenge: z.strictObject({ text, wasGiven: z.boolean() }),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  /** The version of Node.js. */
+  node: text,
+  /** SHA-256 over the files of the suite as it was installed. */
+  build: sha256,
+  calibration: z.record(z.string(), z.int().nonnegative()),
+});
+
+/** What a statement says that no transcript can show. */
+export type Claims = z.infer<typeof claimsSchema>;
+
+/** A resource of the in-toto attestation framework, as far as it is used here. Source: ResourceDescriptor v1. */
+const resource = z.strictObject({
+  name: z.string(),
+  uri: z.string().optional(),
+  digest: digest.optional(),
+  annotations: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** What pedigree says in a statement besides what its predicate type asks for. */
+const extension = z.strictObject({
+  version: z.string(),
+  conclusion: z.string(),
+  claims: claimsSchema,
+  conditions: conditionsSchema,
+  seeds: z.array(z.int()),
+  verdicts: z.record(z.string(), z.string()),
+  reasons: z.record(z.string(), z.string()),
+  observations: z.record(z.string(), z.array(z.string())),
+  files: z.record(z.string(), sha256),
+});
+
+/** Sources: in-toto Statement v1; test-result predicate v0.1. */
+export const statementSchema = z.strictObject({
+  _type: z.literal("https://in-toto.io/Statement/v1"),
+  subject: z.array(z.strictObject({ name: z.string(), digest })).min(1),
+  predicateType: z.literal("https://in-toto.io/attestation/test-result/v0.1"),
+  predicate: z.strictObject({
+    result: z.enum(["PASSED", "WARNED", "FAILED"]),
+    configuration: z.array(resource),
+    passedTests: z.array(z.string()),
+    warnedTests: z.array(z.string()),
+    failedTests: z.array(z.string()),
+    pedigree: extension,
+  }),
+});
+
+/** A statement about a server that conforms. */
+export type Statement = z.infer<typeof statementSchema>;
+
+/** The file that a statement is about. */
+export const transcriptFile = "transcript.ndjson.gz";
+
+/** What a statement is made of. */
+export interface StatementParts extends Pick<Statement["predicate"]["pedigree"], "claims" | "conditions"> {
+  readonly contract: Contract;
+  /** Of the runs, in their order. */
+  readonly reports: readonly Report[];
+  /** File → SHA-256, of all files but the statement's own. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The statement that these parts make. All of it but the claims follows from them. */
+export function makeStatement({ claims, conditions, contract, reports, files }: StatementParts): Statement {
+  const [first] = reports;
+  if (first === undefined) throw new Error("a certification has a run");
+  const { product, build, calibration, node } = claims;
+  const idsWith = (...verdicts: readonly Verdict[]): string[] =>
+    first.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
+  const warned = idsWith("warned");
+  const { digest: productDigest } = product;
+  const named = (entries: readonly (readonly [string, string | undefined])[]): Record<string, string> =>
+    Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return {
+    _type: "https://in-toto.io/Statement/v1",
+    subject: [
+      { name: transcriptFile, digest: { sha256: files[transcriptFile] ?? "" } },
+      ...(productDigest === undefined
+        ? []
+        : [{ name: `${product.name} ${product.version}`, digest: productDigest }]),
+    ],
+    predicateType: "https://in-toto.io/attestation/test-result/v0.1",
+    predicate: {
+      result: warned.length > 0 ? "WARNED" : "PASSED",
+      configuration: [
+        {
+          name: "interface description and catalogue",
+          digest: { sha256: contract.digest },
+          annotations: { version: contract.version, requirements: contract.requirements.length },
+        },
+        {
+          name: "pedigree",
+          uri: `pkg:npm/pedigree@${toolVersion}`,
+          digest: { sha256: build },
+          annotations: { node },
+        },
+        {
+          name: "calibration of pedigree",
+          digest: { sha256: files["calibration.json"] ?? "" },
+          annotations: calibration,
+        },
+      ],
+      passedTests: idsWith("passed", "observed"),
+      warnedTests: warned,
+      failedTests: idsWith("failed"),
+      pedigree: {
+        version: toolVersion,
+        conclusion: first.conclusion.sentence,
+        claims,
+        conditions,
+        seeds: reports.map(({ run }) => run.seed),
+        verdicts: named(first.requirements.map(({ id, verdict }) => [id, verdict])),
+        reasons: named(first.requirements.map(({ id, reason }) => [id, reason])),
+        observations: Object.fromEntries(
+          first.requirements
+            .filter(({ observations }) => observations.length > 0)
+            .map(({ id, observations }) => [id, observations.map(({ choice }) => choice)]),
+        ),
+        files: { ...files },
+      },
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { KeyObject } from "node:crypto";
+import type { Contract } from "../description/index.js";
+import { loadReportSchema, type Report, type Suite, toolVersion } from "../run/index.js";
+import { type BundleFiles, digestsOf, reportFiles, statementFile } from "./bundle-files.js";
+import { isSignedBy, openEnvelope } from "./envelope.js";
+import { firstDifference, judgeAgain, verdictsOf } from "./judge-again.js";
+import { planRuns } from "./plan.js";
+import { BundleError } from "./read-bundle.js";
+import { readTranscript } from "./read-transcript.js";
+import { TranscriptMismatch } from "./replay-network.js";
+import { type Claims, makeStatement, type Statement, statementSchema, transcriptFile } from "./statement.js";
+
+/** By what a bundle is verified. */
+export interface VerificationOptions {
+  readonly suite: Suite;
+  readonly contract: Contract;
+  /** Of whoever is to have signed it. */
+  readonly publicKey?: KeyObject | undefined;
+  /** The challenge that it is to be the answer to. */
+  readonly challenge?: string | undefined;
+}
+
+/**
+ * What verification came to. `verified`: signed by that key, and its verdicts follow from its transcript. `intact`: the
+ * latter only. `other version`: another version of pedigree made it, and can judge it.
+ */
+export type Verification =
+  | { readonly status: "verified" | "intact"; readonly statement: Statement; readonly isSigned: boolean }
+  | { readonly status: "refused"; readonly difference: string }
+  | { readonly status: "other version"; readonly version: string };
+
+/** Holds a bundle against itself, and judges its transcript again. Sends nothing, and never rejects for what it holds. */
+export async function verifyBundle(files: BundleFiles, options: VerificationOptions): Promise<Verification> {
+  try {
+    return await verify(files, options);
+  } catch (error) {
+    return { status: "refused", difference: describeRefusal(error) };
+  }
+}
+
+/** Why a bundle does not hold. What it holds may be anything, and end in any error. */
+function describeRefusal(error: unknown): string {
+  if (error instanceof TranscriptMismatch)
+    return `its transcript does not follow from its seeds: ${error.message}`;
+  if (error instanceof BundleError) return `it ${error.message}`;
+  return `it cannot be read: ${(error as Error).message.split("\n")[0]}`;
+}
+
+async function verify(
+  files: BundleFiles,
+  { suite, contract, publicKey, challenge }: VerificationOptions,
+): Promise<Verification> {
+  const { envelope, statement: payload } = openEnvelope(textOf(files, statementFile));
+  if (publicKey !== undefined && !isSignedBy(envelope, publicKey))
+    return { status: "refused", difference: "it is not signed with this key" };
+  const version = versionIn(payload);
+  if (version !== undefined && version !== toolVersion) return { status: "other version", version };
+  const statement = readStatement(payload);
+  const { claims, conditions, files: digests } = statement.predicate.pedigree;
+  const changed = firstDifference(digestsOf(files), digests);
+  if (changed !== undefined)
+    return { status: "refused", difference: `a file has another digest: ${changed}` };
+  if (challenge !== undefined && challenge !== claims.challenge.text)
+    return { status: "refused", difference: "it is the answer to another challenge" };
+
+  needCalibration(files, claims);
+  const reports = await readReports(files);
+  const plan = planRuns(contract, claims.challenge.text, conditions);
+  const again = await judgeAgain(suite, plan, readTranscript(contentOf(files, transcriptFile)));
+  const failed = again.find(({ conclusion }) => conclusion.exitCode !== 0);
+  if (failed !== undefined)
+    return { status: "refused", difference: `its transcript shows otherwise: ${failed.conclusion.sentence}` };
+  for (const [index, report] of again.entries()) {
+    const recorded = reports[index];
+    const difference = firstDifference(
+      recorded && verdictsOf(recorded),
+      verdictsOf(report),
+      reportFiles[index],
+    );
+    if (difference !== undefined)
+      return {
+        status: "refused",
+        difference: `a report is not what follows from the transcript: ${difference}`,
+      };
+  }
+  const expected = makeStatement({ claims, conditions, contract, reports: again, files: digests });
+  const difference = firstDifference(statement, JSON.parse(JSON.stringify(expected)), "statement");
+  if (difference !== undefined) return { status: "refused", difference };
+  const isSigned = envelope.signatures.length > 0;
+  return { status: publicKey === undefined ? "intact" : "verified", statement, isSigned };
+}
+
+/** The version of pedigree that made it, as far as it can be told. */
+function versionIn(payload: unknown): string | undefined {
+  const { predicate } = (payload ?? {}) as { predicate?: { pedigree?: { version?: unknown } } };
+  const version = predicate?.pedigree?.version;
+  return typeof version === "string" && /^[\w.+-]{1,40}$/.test(version) ? version : undefined;
+}
+
+function readStatement(payload: unknown): Statement {
+  const { success, data, error } = statementSchema.safeParse(payload);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new BundleError(`has a statement that is none: ${issue?.path.join("/")}: ${issue?.message}`);
+}
+
+/** @throws BundleError unless the calibration is that of the build, and holds */
+function needCalibration(files: BundleFiles, { build, calibration: figures }: Claims): void {
+  const calibration = JSON.parse(textOf(files, "calibration.json")) as Partial<
+    Record<string, unknown>
+  > | null;
+  const difference = firstDifference(
+    { build: calibration?.["build"], figures: calibration?.["figures"], holds: calibration?.["holds"] },
+    { build, figures, holds: true },
+  );
+  if (difference !== undefined)
+    throw new BundleError(`has a calibration that is not that of the build: ${difference}`);
+}
+
+async function readReports(files: BundleFiles): Promise<readonly Report[]> {
+  const { reportSchema } = await loadReportSchema();
+  return reportFiles.map((name) => {
+    const { success, data } = reportSchema.safeParse(JSON.parse(textOf(files, name)));
+    if (!success) throw new BundleError(`has a ${name} that is no report`);
+    return data;
+  });
+}
+
+function contentOf(files: BundleFiles, name: string): Buffer {
+  const content = files.get(name);
+  if (content === undefined) throw new BundleError(`has no ${name}`);
+  return content;
+}
+
+function textOf(files: BundleFiles, name: string): string {
+  return new TextDecoder("utf8", { fatal: true }).decode(contentOf(files, name));
+}

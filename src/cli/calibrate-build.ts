@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import {
+  type Assessment,
+  assess,
+  type CalibrationPlan,
+  planTrials,
+  runTrials,
+  type TrialResult,
+} from "../calibration/index.js";
+import { digestOfBuild } from "../certification/index.js";
+import { ConfigurationError, type Contract } from "../description/index.js";
+import { toolVersion } from "../run/index.js";
+
+/** What `calibration.json` holds: the assessment, and of which build it is. */
+export interface Calibration extends Assessment {
+  readonly version: string;
+  /** SHA-256 over its files. */
+  readonly build: string;
+}
+
+/** Runs the suite against mutants and variants, and tells how many runs that took. */
+export async function calibrateBuild(
+  contract: Contract,
+  plan: CalibrationPlan,
+): Promise<{ readonly calibration: Calibration; readonly runs: number }> {
+  const trials = planTrials(plan);
+  const results: TrialResult[] = [];
+  await runTrials(contract, trials, (result) => {
+    results.push(result);
+    showProgress(results.length, trials.length);
+  });
+  const calibration = { version: toolVersion, build: digestOfBuild(), ...assess(contract, results) };
+  return { calibration, runs: trials.length };
+}
+
+/** The text of a calibration's file. */
+export function renderCalibration(calibration: Calibration): string {
+  return `${JSON.stringify(calibration, null, 2)}\n`;
+}
+
+/** Reads the calibration of this build. @throws ConfigurationError if it is none */
+export function readCalibration(path: string): Calibration {
+  let calibration: Partial<Calibration> | undefined;
+  try {
+    calibration = JSON.parse(readFileSync(path, "utf8")) as Partial<Calibration>;
+  } catch {
+    // It is told below.
+  }
+  if (calibration?.figures === undefined || calibration.build !== digestOfBuild())
+    throw new ConfigurationError(
+      `${path} is no calibration of this build: make one with "pedigree calibrate"`,
+    );
+  if (calibration.holds !== true) throw new ConfigurationError(`the calibration in ${path} does not hold`);
+  return calibration as Calibration;
+}
+
+function showProgress(done: number, all: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs${done === all ? "\n" : ""}`);
+  else if (done % 50 === 0 || done === all) process.stderr.write(`pedigree: ${done} of ${all} runs\n`);
+}

@@ -1,0 +1,81 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import { isSuitable, keyIdOf } from "../certification/index.js";
+import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
+import { exitCodes } from "./outcome.js";
+import { tell } from "./warn.js";
+
+/** The variable of the environment that may hold a signing key, as PEM. */
+const keyVariable = "PEDIGREE_SIGNING_KEY";
+
+/** The key to sign with, from a file or the environment; undefined if neither is named. @throws ConfigurationError for no such key */
+export function readSigningKey(
+  path: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): KeyObject | undefined {
+  const named = environment[keyVariable];
+  if (path === undefined && named === undefined) return undefined;
+  return readPem(
+    path ?? keyVariable,
+    path === undefined ? (named ?? "") : readKeyFile(path),
+    createPrivateKey,
+    "private",
+  );
+}
+
+/** A key to verify with. @throws ConfigurationError for a file that holds none */
+export function readPublicKey(path: string): KeyObject {
+  return readPem(path, readKeyFile(path), createPublicKey, "public");
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readTextFile(path);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new ConfigurationError(`${path} ${error.message}`);
+    throw error;
+  }
+}
+
+function readPem(name: string, pem: string, parse: (pem: string) => KeyObject, kind: string): KeyObject {
+  let key: KeyObject | undefined;
+  try {
+    key = parse(pem);
+  } catch {
+    // OpenSSL's words help nobody.
+  }
+  if (key !== undefined && isSuitable(key)) return key;
+  throw new ConfigurationError(
+    `${name} holds no ${kind} key of Ed25519 or P-256 as PEM without a password: "pedigree keygen" makes one`,
+  );
+}
+
+/** What keys can be made. */
+export const keyTypes = ["ed25519", "p256"] as const;
+
+interface KeygenOptions {
+  readonly out: string;
+  readonly type: (typeof keyTypes)[number];
+}
+
+/** Makes a key pair, and writes it to two new files. */
+export async function keygen({ out, type }: KeygenOptions): Promise<number> {
+  const files = { private: `${out}.pem`, public: `${out}.pub` };
+  const taken = Object.values(files).find((file) => existsSync(file));
+  if (taken !== undefined)
+    throw new ConfigurationError(`${taken} is there already: name another pair with --out`);
+  const { privateKey, publicKey } =
+    type === "ed25519" ? generateKeyPairSync("ed25519") : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  try {
+    writeFileSync(files.private, privateKey.export({ type: "pkcs8", format: "pem" }), {
+      mode: 0o600,
+      flag: "wx",
+    });
+    writeFileSync(files.public, publicKey.export({ type: "spki", format: "pem" }), { flag: "wx" });
+  } catch (error) {
+    throw new ConfigurationError(`the keys cannot be written (${(error as NodeJS.ErrnoException).code})`);
+  }
+  tell(`keep ${files.private} to yourself; publish ${files.public}`);
+  process.stdout.write(`${keyIdOf(publicKey)}\n`);
+  return exitCodes.conforms;
+}
