@@ -8,7 +8,9 @@ export const bundleName = "certificate";
 
 /** The files of a bundle besides its statement: reports of the runs, in their order, and what else belongs to them. */
 export const reportFiles = ["run-1.json", "run-2.json", "run-3.json"] as const;
-export const otherFiles = [transcriptFile, ...reportFiles, "calibration.json", "README.md"] as const;
+const otherFiles = [transcriptFile, ...reportFiles, "calibration.json", "README.md"] as const;
+/** All of them, in their order in an archive. */
+export const fileNames = [statementFile, ...otherFiles] as const;
 
 /** The contents of a bundle, by file name. */
 export type BundleFiles = ReadonlyMap<string, Buffer>;

@@ -58,6 +58,8 @@ export interface BundleOptions extends CertificationOptions {
   /** The calibration of this build: `calibration.json`. */
   readonly calibration: string;
   readonly signingKey: KeyObject | undefined;
+  /** As verification has it. */
+  readonly leastCases?: number | undefined;
 }
 
 /**
@@ -66,8 +68,9 @@ export interface BundleOptions extends CertificationOptions {
  */
 export async function makeBundle(
   { reports, lines }: Certification,
-  { suite, contract, conditions, claims, calibration, signingKey }: BundleOptions,
+  options: BundleOptions,
 ): Promise<BundleFiles> {
+  const { suite, contract, conditions, claims, calibration, signingKey, leastCases } = options;
   const files = new Map<string, Buffer>([
     [transcriptFile, gzipSync(`${lines.join("\n")}\n`)],
     ["calibration.json", Buffer.from(calibration)],
@@ -77,7 +80,7 @@ export async function makeBundle(
     files.set(name, Buffer.from(`${JSON.stringify(reports[index], null, 1)}\n`));
   const statement = makeStatement({ claims, conditions, contract, reports, files: digestsOf(files) });
   files.set(statementFile, Buffer.from(`${JSON.stringify(sealStatement(statement, signingKey), null, 1)}\n`));
-  const verification = await verifyBundle(files, { suite, contract });
+  const verification = await verifyBundle(files, { suite, contract, leastCases });
   if (verification.status === "refused")
     throw new BundleError(
       `would not verify (${verification.difference}): does the target answer with the API key, or a part of it? Use a key that occurs nowhere else`,

@@ -2,7 +2,7 @@ export { digestOfBuild } from "./build.js";
 export { type BundleFiles, bundleName } from "./bundle-files.js";
 export { type BundleOptions, type CertificationOptions, makeBundle, runCertification } from "./certify.js";
 export { isSuitable, keyIdOf } from "./envelope.js";
-export { type Conditions, planRuns } from "./plan.js";
+export { type Conditions, leastCases, planRuns } from "./plan.js";
 export { BundleError, readBundle } from "./read-bundle.js";
 export type { Claims, Statement } from "./statement.js";
 export { type Verification, verifyBundle } from "./verify.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Contract } from "../description/index.js";
 import { nearMisses } from "../generate/index.js";
-import type { RunOptions } from "../run/index.js";
+import { profiles, type RunOptions } from "../run/index.js";
 
 /** Seeds that are the same for everybody. The first run has one of its own, from the challenge. */
 const commonSeeds = [1, 2];
@@ -13,6 +13,8 @@ const milliseconds = z.number().nonnegative();
 export const conditionsSchema = z.strictObject({
   baseUrl: z.url(),
   embedded: z.boolean(),
+  /** Random cases under each seed. */
+  cases: z.int().nonnegative(),
   /** The day by which the removal date is judged. */
   now: z.iso.datetime(),
   categories: z.array(z.string().regex(/^-?\d{1,19}$/)),
@@ -27,6 +29,9 @@ export const conditionsSchema = z.strictObject({
 
 /** What decides the cases and the verdicts, besides contract, challenge and target. Durations in ms. */
 export type Conditions = z.infer<typeof conditionsSchema>;
+
+/** Random cases that a certification takes under each seed, at least. */
+export const leastCases = profiles.certification.random.cases;
 
 /** The options of one run of a certification. */
 export type PlannedRun = Omit<RunOptions, "key"> & { readonly seed: number };

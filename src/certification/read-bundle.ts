@@ -1,10 +1,20 @@
-import { createReadStream, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  createReadStream,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { Parser, type ReadEntry } from "tar";
-import { type BundleFiles, bundleName, otherFiles, statementFile } from "./bundle-files.js";
+import { digestOfArchive, gzipHead } from "./archive.js";
+import { type BundleFiles, bundleName, fileNames } from "./bundle-files.js";
 
 /** Of all files of a bundle together, in bytes. */
 const mostBytes = 256 * 1024 * 1024;
@@ -16,7 +26,7 @@ export class BundleError extends Error {
   override readonly name = "BundleError";
 }
 
-const known: ReadonlySet<string> = new Set([statementFile, ...otherFiles]);
+const known: ReadonlySet<string> = new Set(fileNames);
 
 /**
  * Reads a bundle, a folder or a `.tar.gz`, which may come from anyone. Nothing is written.
@@ -48,9 +58,11 @@ function readFolder(folder: string): BundleFiles {
 async function readArchive(path: string): Promise<BundleFiles> {
   const files = new Map<string, Buffer>();
   let room = mostArchiveBytes;
+  const hash = createHash("sha256");
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       room -= chunk.length;
+      hash.update(chunk);
       done(room < 0 ? new BundleError("holds more than 256 MB") : null, chunk);
     },
   });
@@ -71,6 +83,7 @@ async function readArchive(path: string): Promise<BundleFiles> {
     },
   });
   try {
+    needGzipHead(path);
     await pipeline(createReadStream(path), createGunzip(), bounded, async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) {
         parser.write(chunk);
@@ -83,14 +96,23 @@ async function readArchive(path: string): Promise<BundleFiles> {
     throw new BundleError(`is no archive that can be read (${(error as Error).message})`);
   }
   if (refusal !== undefined) throw refusal;
+  if (!digestOfArchive(files).equals(hash.digest()))
+    throw new BundleError("is an archive that pedigree did not make");
   return files;
 }
 
-/** The name of the file that an entry holds; undefined never: what is no part of a bundle is refused. */
+/** Of what is compressed, the checksum tells; of what stands before it, nothing does. */
+function needGzipHead(path: string): void {
+  const head = Buffer.alloc(gzipHead.length);
+  const file = openSync(path, "r");
+  readSync(file, head);
+  closeSync(file);
+  if (!head.equals(gzipHead)) throw new BundleError("is no archive that pedigree made");
+}
+
+/** The name of the file that an entry holds, or why it is refused. */
 function nameOf({ path, type, size }: ReadEntry, files: BundleFiles): string | BundleError {
   const shown = JSON.stringify(path.slice(0, 200));
-  if (type === "Directory" && path.replace(/\/$/, "") === bundleName)
-    return new BundleError(`holds the folder ${shown} as an entry of its own`);
   const name = path.startsWith(`${bundleName}/`) ? path.slice(bundleName.length + 1) : "";
   if (!known.has(name)) return new BundleError(`holds ${shown}, which is no part of a bundle`);
   if (type !== "File" && type !== "OldFile") return new BundleError(`holds ${shown}, which is no plain file`);

@@ -4,7 +4,7 @@ import { loadReportSchema, type Report, type Suite, toolVersion } from "../run/i
 import { type BundleFiles, digestsOf, reportFiles, statementFile } from "./bundle-files.js";
 import { isSignedBy, openEnvelope } from "./envelope.js";
 import { firstDifference, judgeAgain, verdictsOf } from "./judge-again.js";
-import { planRuns } from "./plan.js";
+import { leastCases, planRuns } from "./plan.js";
 import { BundleError } from "./read-bundle.js";
 import { readTranscript } from "./read-transcript.js";
 import { TranscriptMismatch } from "./replay-network.js";
@@ -18,6 +18,8 @@ export interface VerificationOptions {
   readonly publicKey?: KeyObject | undefined;
   /** The challenge that it is to be the answer to. */
   readonly challenge?: string | undefined;
+  /** Random cases that it must have under each seed; as many as a certification takes if absent. */
+  readonly leastCases?: number | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ function describeRefusal(error: unknown): string {
 
 async function verify(
   files: BundleFiles,
-  { suite, contract, publicKey, challenge }: VerificationOptions,
+  { suite, contract, publicKey, challenge, leastCases: least = leastCases }: VerificationOptions,
 ): Promise<Verification> {
   const { envelope, statement: payload } = openEnvelope(textOf(files, statementFile));
   if (publicKey !== undefined && !isSignedBy(envelope, publicKey))
@@ -63,6 +65,11 @@ async function verify(
   if (challenge !== undefined && challenge !== claims.challenge.text)
     return { status: "refused", difference: "it is the answer to another challenge" };
 
+  if (conditions.cases < least)
+    return {
+      status: "refused",
+      difference: `it has ${conditions.cases} random cases under each seed, and takes ${least}`,
+    };
   needCalibration(files, claims);
   const reports = await readReports(files);
   const plan = planRuns(contract, claims.challenge.text, conditions);

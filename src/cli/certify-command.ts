@@ -5,6 +5,7 @@ import {
   type Claims,
   type Conditions,
   digestOfBuild,
+  leastCases,
   makeBundle,
   runCertification,
   writeBundle,
@@ -56,6 +57,8 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
   } = await loadSettings({ ...flags, profile: "certification" });
   if (judging.readOnly === true)
     throw new ConfigurationError("a certification adds animals: it cannot be read-only");
+  if (judging.cases !== undefined && judging.cases < leastCases)
+    throw new ConfigurationError(`a certification takes at least ${leastCases} random cases under each seed`);
   const { reports: folder = "reports" } = settings;
   prepareFolder(folder);
   const known = options.calibration === undefined ? undefined : readCalibration(options.calibration);
@@ -64,11 +67,19 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
     const target = await openTarget(resolved.target, contract, signal);
     const journal = openJournal(join(folder, journalFile));
     try {
-      const { categories = [], maxCreated, concurrency = 8, settle = 0, now = new Date() } = judging;
+      const {
+        cases = leastCases,
+        categories = [],
+        maxCreated,
+        concurrency = 8,
+        settle = 0,
+        now = new Date(),
+      } = judging;
       const { proxy } = judging.connection ?? {};
       const conditions: Conditions = {
         baseUrl: target.baseUrl,
         embedded: target.embedded,
+        cases,
         now: now.toISOString(),
         categories: categories.map(String),
         ...(maxCreated === undefined ? {} : { maxCreated }),
@@ -114,7 +125,7 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
           ? new TargetError(`there is no bundle: it ${error.message}`)
           : error;
       });
-      const written = await writeBundle(files, folder);
+      const written = writeBundle(files, folder);
       const [first = last] = certification.reports;
       process.stdout.write(`${renderConclusion(first)}\nEvidence: ${written.archive}, ${written.folder}\n`);
       if (signingKey === undefined)

@@ -130,6 +130,7 @@ export function buildProgram(): Command {
     .addOption(settingOption("start", settings.start))
     .addOption(settingOption("waitFor", settings.waitFor))
     .addOption(settingOption("now", settings.now))
+    .addOption(settingOption("cases", settings.cases))
     .addOption(reportsOption('where the bundle goes (default: "reports")'))
     .requiredOption("--vendor <name>", "who makes the product")
     .requiredOption("--product <name>", "what is certified")

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { loadMutants } from "../../src/calibration/index.js";
+import { variants } from "../../src/reference/index.js";
+import { contract } from "../servers/judging.js";
+import { bundleOf, certifyServer, outcomeOf, vendorKeys } from "./evidence.js";
+
+/** All of them take half an hour: `npm run bench -- --certification`. */
+const every = process.env["PEDIGREE_EVERY"] !== undefined;
+const sampled = <Value>(all: readonly Value[], step: number): readonly Value[] =>
+  every ? all : all.filter((_, index) => index % step === 3);
+
+describe("a variant, which the document permits, gets a bundle that is verified:", () => {
+  it.for(sampled([...variants.keys()], 25))("%s", { timeout: 200_000 }, async (deviation) => {
+    const files = await bundleOf(await certifyServer({ deviation }));
+    expect(await outcomeOf(files, vendorKeys.publicKey)).toBe("verified");
+  });
+});
+
+const levels = new Map(contract.requirements.map(({ id, level }) => [id, level]));
+const binding = loadMutants().filter(({ breaks }) => levels.get(breaks) !== "advice");
+
+describe("a mutant gets no bundle:", () => {
+  it.for(sampled(binding, 30))("$name", { timeout: 200_000 }, async ({ name }) => {
+    const { certification } = await certifyServer({ deviation: name });
+    expect(certification.conforms).toBe(false);
+  });
+});
