@@ -13,6 +13,7 @@ const folders = [
   "report",
   "reference",
   "calibration",
+  "certification",
   "cli",
 ];
 /** The folders that work for any interface. */

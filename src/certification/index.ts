@@ -5,5 +5,5 @@ export { isSuitable, keyIdOf } from "./envelope.js";
 export { type Conditions, leastCases, planRuns } from "./plan.js";
 export { BundleError, readBundle } from "./read-bundle.js";
 export type { Claims, Statement } from "./statement.js";
-export { type Verification, verifyBundle } from "./verify.js";
+export { type Verification, type VerificationOptions, verifyBundle } from "./verify.js";
 export { writeBundle } from "./write-bundle.js";

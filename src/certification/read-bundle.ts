@@ -1,17 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  createReadStream,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-} from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
+import { type Gunzip, gunzipSync } from "node:zlib";
 import { Parser, type ReadEntry } from "tar";
 import { digestOfArchive, gzipHead } from "./archive.js";
 import { type BundleFiles, bundleName, fileNames } from "./bundle-files.js";
@@ -33,8 +23,8 @@ const known: ReadonlySet<string> = new Set(fileNames);
  * @throws BundleError if it holds anything but the files of a bundle, or too much
  * @throws NodeJS.ErrnoException if there is nothing to read
  */
-export async function readBundle(path: string): Promise<BundleFiles> {
-  const files = lstatSync(path).isDirectory() ? readFolder(path) : await readArchive(path);
+export function readBundle(path: string): BundleFiles {
+  const files = lstatSync(path).isDirectory() ? readFolder(path) : readArchive(path);
   for (const name of known) if (!files.has(name)) throw new BundleError(`has no ${name}`);
   return files;
 }
@@ -55,59 +45,61 @@ function readFolder(folder: string): BundleFiles {
   return files;
 }
 
-async function readArchive(path: string): Promise<BundleFiles> {
+function readArchive(path: string): BundleFiles {
+  if (lstatSync(path).size > mostBytes) throw new BundleError("holds more than 256 MB");
+  const archive = unpack(readFileSync(path));
   const files = new Map<string, Buffer>();
-  let room = mostArchiveBytes;
-  const hash = createHash("sha256");
-  const bounded = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      room -= chunk.length;
-      hash.update(chunk);
-      done(room < 0 ? new BundleError("holds more than 256 MB") : null, chunk);
-    },
-  });
   let refusal: BundleError | undefined;
   const parser = new Parser({
     strict: true,
     onReadEntry: (entry) => {
       const name = nameOf(entry, files);
-      if (refusal !== undefined || name instanceof BundleError) {
-        refusal ??= name instanceof BundleError ? name : undefined;
+      if (name instanceof BundleError) {
+        refusal ??= name;
         entry.resume();
         return;
       }
       const chunks: Buffer[] = [];
+      files.set(name, Buffer.alloc(0));
       entry.on("data", (chunk) => chunks.push(chunk));
       entry.on("end", () => files.set(name, Buffer.concat(chunks)));
-      files.set(name, Buffer.alloc(0));
     },
   });
-  try {
-    needGzipHead(path);
-    await pipeline(createReadStream(path), createGunzip(), bounded, async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) {
-        parser.write(chunk);
-        if (refusal !== undefined) throw refusal;
-      }
-      parser.end();
-    });
-  } catch (error) {
-    if (error instanceof BundleError || (error as NodeJS.ErrnoException).code === "ENOENT") throw error;
-    throw new BundleError(`is no archive that can be read (${(error as Error).message})`);
-  }
+  parser.on("error", ({ message }: Error) => {
+    refusal ??= new BundleError(`is no archive that can be read (${message})`);
+  });
+  parser.end(archive);
   if (refusal !== undefined) throw refusal;
-  if (!digestOfArchive(files).equals(hash.digest()))
+  const digest = createHash("sha256").update(archive).digest();
+  if (!digestOfArchive(files).equals(digest))
     throw new BundleError("is an archive that pedigree did not make");
   return files;
 }
 
-/** Of what is compressed, the checksum tells; of what stands before it, nothing does. */
-function needGzipHead(path: string): void {
-  const head = Buffer.alloc(gzipHead.length);
-  const file = openSync(path, "r");
-  readSync(file, head);
-  closeSync(file);
-  if (!head.equals(gzipHead)) throw new BundleError("is no archive that pedigree made");
+/** What an archive holds before it is compressed. Of what is compressed, a checksum tells; of what stands around it, nothing. */
+function unpack(compressed: Buffer): Buffer {
+  const unpacked = decompress(compressed);
+  const isWhole = unpacked.engine.bytesWritten === compressed.length;
+  const isOurs = compressed.subarray(0, gzipHead.length).equals(gzipHead);
+  if (isWhole && isOurs) return unpacked.buffer;
+  throw new BundleError("is an archive that pedigree did not make");
+}
+
+function decompress(compressed: Buffer): { readonly buffer: Buffer; readonly engine: Gunzip } {
+  try {
+    // Its types lack what `info` does.
+    return gunzipSync(compressed, { maxOutputLength: mostArchiveBytes, info: true }) as unknown as {
+      buffer: Buffer;
+      engine: Gunzip;
+    };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BundleError(
+      code === "ERR_BUFFER_TOO_LARGE"
+        ? "holds more than 256 MB"
+        : `is no archive that can be read (${message})`,
+    );
+  }
 }
 
 /** The name of the file that an entry holds, or why it is refused. */

@@ -144,16 +144,16 @@ export function buildProgram(): Command {
       runCommand(async () => (await import("./certify-command.js")).certify(options, readFlags(certify))),
     );
 
-  program
+  const verify = program
     .command("verify <bundle>")
     .description("verify a bundle, without a network: signature, digests, and every verdict")
     .option("--public-key <file>", "PEM file with the public key of whoever is to have signed it")
-    .option("--challenge <text>", "the challenge that it is to be the answer to")
-    .option("--json", "print what it comes to as JSON")
-    .addOption(settingOption("spec", settings.spec))
-    .action((path, options) =>
-      runCommand(async () => (await import("./verify-command.js")).verify(path, options)),
-    );
+    .option("--challenge <text>", "the challenge that it is to be the answer to; with --live, a fresh one")
+    .option("--live <url>", "judge this server, too, with cases that only the fresh challenge decides")
+    .option("--json", "print what it comes to as JSON");
+  addSettings(verify, [], ["Target:", "Limits:"]).action((path, options) =>
+    runCommand(async () => (await import("./verify-command.js")).verify(path, options, readFlags(verify))),
+  );
 
   program
     .command("keygen")

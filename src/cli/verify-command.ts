@@ -1,33 +1,49 @@
 import {
   BundleError,
+  planRuns,
   readBundle,
   type Statement,
   type Verification,
+  type VerificationOptions,
   verifyBundle,
 } from "../certification/index.js";
 import { ConfigurationError, loadContract } from "../description/index.js";
-import { safeText } from "../report/index.js";
-import { toolVersion } from "../run/index.js";
+import { renderConclusion, safeText } from "../report/index.js";
+import { runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
+import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
+import { loadSettings } from "./resolve-settings.js";
+import type { Settings } from "./settings.js";
 import { readPublicKey } from "./signing-keys.js";
+import { openTarget } from "./target.js";
+import { tell } from "./warn.js";
 
 interface VerifyOptions {
   readonly publicKey?: string;
   readonly challenge?: string;
+  readonly live?: string;
   readonly json?: boolean;
-  readonly spec?: string;
 }
 
-/** Verifies a bundle without a network. Returns 0 if it holds, 1 if not, 3 if another version has to judge it. */
-export async function verify(path: string, options: VerifyOptions): Promise<number> {
+/** Random cases of a sample. */
+const sampleCases = 300;
+
+/**
+ * Verifies a bundle without a network, and judges a live server if one is named. Returns 0 if all holds, 1 if not, 3 if
+ * another version has to judge it, or the live server could not be judged.
+ */
+export async function verify(path: string, options: VerifyOptions, flags: Settings): Promise<number> {
+  const { live, challenge } = options;
   const publicKey = options.publicKey === undefined ? undefined : readPublicKey(options.publicKey);
-  const contract = loadContract(options.spec);
+  if (live !== undefined && challenge === undefined)
+    throw new ConfigurationError("--live needs --challenge with a text that nobody could know before");
+  const settings = live === undefined ? undefined : await loadSettings({ ...flags, target: live });
   const verification = await verifyAt(path, {
     suite: animalStore,
-    contract,
+    contract: settings?.contract ?? loadContract(flags.spec),
     publicKey,
-    challenge: options.challenge,
+    challenge: live === undefined ? challenge : undefined,
   });
   const sentence = describe(verification);
   const { status } = verification;
@@ -35,12 +51,15 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
   if (options.json) process.stdout.write(`${JSON.stringify({ status, sentence, statement }, null, 2)}\n`);
   else process.stdout.write(`${safeText(sentence)}\n`);
   if (status === "other version") return exitCodes.inconclusive;
-  return status === "refused" ? exitCodes.doesNotConform : exitCodes.conforms;
+  if (statement === undefined) return exitCodes.doesNotConform;
+  return challenge === undefined || settings === undefined
+    ? exitCodes.conforms
+    : judgeLive(statement, challenge, settings);
 }
 
-async function verifyAt(path: string, options: Parameters<typeof verifyBundle>[1]): Promise<Verification> {
+async function verifyAt(path: string, options: VerificationOptions): Promise<Verification> {
   try {
-    return await verifyBundle(await readBundle(path), options);
+    return await verifyBundle(readBundle(path), options);
   } catch (error) {
     if (error instanceof BundleError) return { status: "refused", difference: `it ${error.message}` };
     const { code } = error as NodeJS.ErrnoException;
@@ -56,7 +75,7 @@ function describe(verification: Verification): string {
     case "refused":
       return `does not hold: ${verification.difference}`;
     case "other version":
-      return `pedigree ${verification.version} made this bundle, and this is ${toolVersion}: npx pedigree@${verification.version} verify`;
+      return `this is pedigree ${toolVersion}, and ${verification.version} made the bundle: run npx pedigree@${verification.version} verify`;
     case "verified":
       return `verified: ${describeStatement(verification.statement)}`;
     case "intact": {
@@ -74,4 +93,46 @@ function describeStatement({ predicate: { pedigree } }: Statement): string {
     ? `the challenge ${JSON.stringify(challenge.text)}`
     : "a challenge of its own";
   return `${product.name} ${product.version} of ${vendor} ${pedigree.conclusion}; run by the ${runBy} on ${startedAt.slice(0, 10)} with ${asked}`;
+}
+
+/** Judges the server that the user names with cases of a fresh challenge, and tells where it chooses otherwise than the one of the bundle. */
+async function judgeLive(
+  { predicate: { pedigree } }: Statement,
+  challenge: string,
+  { contract, target: named, options }: Awaited<ReturnType<typeof loadSettings>>,
+): Promise<number> {
+  return whileListening(async (signal) => {
+    const target = await openTarget(named, contract, signal);
+    try {
+      const conditions = {
+        ...pedigree.conditions,
+        baseUrl: target.baseUrl,
+        embedded: false,
+        cases: sampleCases,
+      };
+      const [sample] = planRuns(contract, challenge, conditions);
+      const judging = { ...sample, requireTested: false, now: new Date(), connection: {}, ...options };
+      const report = await runConformance(animalStore, {
+        ...judging,
+        profile: "certification",
+        baseUrl: target.baseUrl,
+        key: target.key,
+        signal,
+      });
+      for (const { id, observations } of report.requirements) {
+        const before = pedigree.observations[id] ?? [];
+        const others = observations.map(({ choice }) => choice).filter((choice) => !before.includes(choice));
+        if (before.length > 0 && others.length > 0)
+          tell(
+            safeText(
+              `${id}: the live server chooses ${others.join(", ")}; the bundle has ${before.join(", ")}`,
+            ),
+          );
+      }
+      process.stdout.write(`live: ${renderConclusion(report)}\n`);
+      return signal.aborted ? exitCodes.interrupted : report.conclusion.exitCode;
+    } finally {
+      await target.close();
+    }
+  });
 }

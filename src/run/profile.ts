@@ -65,7 +65,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     randomCases: 25,
     random: { cases: 3000, duration: Number.POSITIVE_INFINITY },
     crowd: 102,
-    maxCreated: 400,
+    maxCreated: 1000,
     mayFillLists: false,
     openBeyond: 0,
     longest: 60 * minute,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { digestsOf } from "../../src/certification/bundle-files.js";
 import { type BundleFiles, readBundle, type Statement, writeBundle } from "../../src/certification/index.js";
 import { key } from "../servers/judging.js";
 import {
@@ -45,12 +46,11 @@ describe("the bundle of a server that conforms", () => {
     });
   });
 
-  it("is the same as a folder and as an archive", async () => {
+  it("is the same as a folder and as an archive", () => {
     const parent = mkdtempSync(join(tmpdir(), "pedigree-bundle-"));
     const { folder, archive } = writeBundle(files, parent);
     for (const path of [folder, archive]) {
-      const read = await readBundle(path);
-      expect(Object.fromEntries(read)).toEqual(Object.fromEntries(files));
+      expect(digestsOf(readBundle(path))).toEqual(digestsOf(files));
     }
   });
 

@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { loadContract } from "../../src/description/index.js";
 import { editSpec } from "./edited-spec.js";
 
-const { requirements, operations } = loadContract();
+const { requirements, operations, version, digest } = loadContract();
 const idsWith = (isMeant: (requirement: (typeof requirements)[number]) => boolean) =>
   requirements.filter(isMeant).map(({ id }) => id);
 
 describe("the shipped catalogue", () => {
+  it("is frozen for its version of the interface: whoever changes it changes spec/versions.yaml, too", () => {
+    const versions = parse(
+      readFileSync(new URL("../../spec/versions.yaml", import.meta.url), "utf8"),
+    ) as unknown;
+    expect(versions).toMatchObject({ [version]: digest });
+  });
+
   it("is the file, entry by entry, with every section of the interface document", () => {
     const file = readFileSync(new URL("../../spec/requirements.yaml", import.meta.url), "utf8");
     const written = [...file.matchAll(/^ {2}- id: (\S+)$/gm)].map((match) => match[1]);

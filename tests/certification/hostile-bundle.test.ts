@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Header } from "tar";
+import { describe, expect, it } from "vitest";
+import { packArchive } from "../../src/certification/archive.js";
+import { fileNames } from "../../src/certification/bundle-files.js";
+import { readBundle } from "../../src/certification/index.js";
+import { verify } from "./evidence.js";
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), "pedigree-hostile-"));
+
+/** An entry of an archive, as anyone may write it. */
+interface Entry {
+  readonly path: string;
+  readonly type?: "File" | "SymbolicLink" | "Link" | "Directory" | "CharacterDevice";
+  readonly linkpath?: string;
+  readonly content?: Buffer;
+  /** As its header says. */
+  readonly size?: number;
+}
+
+function archiveOf(...entries: readonly Entry[]): Buffer {
+  const parts = entries.flatMap(({ path, type = "File", linkpath = "", content = Buffer.alloc(0), size }) => {
+    const header = Buffer.alloc(512);
+    new Header({
+      path,
+      type,
+      linkpath,
+      mode: 0o644,
+      size: size ?? content.length,
+      mtime: new Date(0),
+    }).encode(header);
+    return [header, content, Buffer.alloc((512 - (content.length % 512)) % 512)];
+  });
+  const archive = gzipSync(Buffer.concat([...parts, Buffer.alloc(1024)]));
+  archive[9] = 255;
+  return archive;
+}
+
+/** What is said of an archive of these bytes; that nothing was written beside it is expected. */
+function refusalOf(bytes: Buffer): string {
+  const folder = newFolder();
+  const path = join(folder, "bundle.tar.gz");
+  writeFileSync(path, bytes);
+  try {
+    readBundle(path);
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    expect(readdirSync(folder)).toEqual(["bundle.tar.gz"]);
+  }
+}
+
+const statement = "certificate/statement.dsse.json";
+
+describe("an archive is refused that", () => {
+  it.each<[string, Buffer, RegExp]>([
+    ["is none", Buffer.from("nothing of the kind"), /^is no archive/],
+    ["is empty", Buffer.alloc(0), /^is no archive/],
+    ["holds no file", archiveOf(), /^is no archive/],
+    ["writes outside", archiveOf({ path: "../outside" }), /"..\/outside", which is no part/],
+    ["writes to an absolute path", archiveOf({ path: "/etc/cron.d/x" }), /which is no part/],
+    [
+      "leaves its folder by a known name",
+      archiveOf({ path: "certificate/../README.md" }),
+      /which is no part/,
+    ],
+    [
+      "holds a symbolic link",
+      archiveOf({ path: statement, type: "SymbolicLink", linkpath: "/etc/passwd" }),
+      /no plain file/,
+    ],
+    [
+      "holds a hard link",
+      archiveOf({ path: statement, type: "Link", linkpath: "/etc/passwd" }),
+      /no plain file/,
+    ],
+    ["holds a folder", archiveOf({ path: "certificate/", type: "Directory" }), /which is no part/],
+    ["holds a device", archiveOf({ path: statement, type: "CharacterDevice" }), /no plain file/],
+    ["holds a file twice", archiveOf({ path: statement }, { path: statement }), /twice/],
+    ["says it holds a terabyte", archiveOf({ path: statement, size: 2 ** 40 }), /more than 256 MB/],
+    [
+      "is a gigabyte of zeros",
+      gzipHeaded(gzipSync(Buffer.alloc(2 ** 30 / 4 + 2 ** 24))),
+      /more than 256 MB|no archive/,
+    ],
+  ])("%s", (_, bytes, expected) => {
+    expect(refusalOf(bytes)).toMatch(expected);
+  });
+});
+
+function gzipHeaded(archive: Buffer): Buffer {
+  archive[9] = 255;
+  return archive;
+}
+
+describe("a folder is refused that", () => {
+  it("holds a symbolic link, or what is no part of a bundle", () => {
+    const [linked, extra] = [newFolder(), newFolder()];
+    symlinkSync("/etc/passwd", join(linked, "README.md"));
+    mkdirSync(join(extra, "node_modules"));
+    expect(() => readBundle(linked)).toThrow("holds README.md, which is no plain file");
+    expect(() => readBundle(extra)).toThrow('holds "node_modules", which is no part of a bundle');
+  });
+});
+
+describe("the files of a bundle are refused", () => {
+  const brackets = "[".repeat(1_000_000);
+  const envelope = (payload: string): string =>
+    JSON.stringify({
+      payloadType: "application/vnd.in-toto+json",
+      payload: Buffer.from(payload).toString("base64"),
+      signatures: [],
+    });
+
+  it.each([
+    ["with an envelope of a million brackets", brackets],
+    ["with a statement of a million brackets", envelope(brackets)],
+    ["with a statement nested a million times", envelope(`${brackets}${"]".repeat(1_000_000)}`)],
+    ["with a statement that is null", envelope("null")],
+    ["with a statement of another kind", envelope("{}")],
+    ["with a statement in another order", envelope('{"b":1,"a":2}')],
+  ])("%s", async (_, text) => {
+    const files = new Map(fileNames.map((name) => [name, Buffer.from(text)]));
+    expect(packArchive(files).length).toBeGreaterThan(0);
+    const verification = await verify(files);
+    expect(verification).toEqual({ status: "refused", difference: expect.stringMatching(/^it /) });
+    expect(JSON.stringify(verification).length).toBeLessThan(400);
+  });
+});
