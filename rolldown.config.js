@@ -4,6 +4,7 @@ import { isAbsolute } from "node:path";
 
 const entries = [
   "calibration/worker",
+  "certification/worker",
   "cli/main",
   "library/index",
   "reference/process",

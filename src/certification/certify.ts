@@ -1,7 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Contract } from "../description/index.js";
-import { hideSecrets, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
+import { hideSecrets, type Report, type RunOptions, runConformance } from "../run/index.js";
+import { animalStore } from "../suites/index.js";
 import { type BundleFiles, digestsOf, reportFiles, statementFile } from "./bundle-files.js";
 import { sealStatement } from "./envelope.js";
 import { renderPage } from "./page.js";
@@ -14,7 +15,6 @@ import { verifyBundle } from "./verify.js";
 
 /** What is to be certified. */
 export interface CertificationOptions {
-  readonly suite: Suite;
   readonly contract: Contract;
   readonly conditions: Conditions;
   readonly challenge: string;
@@ -36,17 +36,17 @@ export interface Certification {
 
 /** Runs the suite under every seed, as long as the target conforms. */
 export async function runCertification(options: CertificationOptions): Promise<Certification> {
-  const { suite, contract, challenge, conditions, access } = options;
+  const { contract, challenge, conditions, access } = options;
   const reports: Report[] = [];
   const lines: string[] = [];
   for (const [index, planned] of planRuns(contract, challenge, conditions).entries()) {
     lines.push(JSON.stringify({ kind: "run", number: index + 1 }));
     const steps: RecordedStep[] = [];
     const network = recordNetwork((step) => steps.push(step));
-    const report = await runConformance(suite, { ...planned, ...access, network });
+    const report = await runConformance(animalStore, { ...planned, ...access, network });
     reports.push(report);
     if (report.conclusion.exitCode !== 0) return { reports, conforms: false, lines };
-    const hiding = hideSecrets({ ...planned, ...access }, suite.scenarios(contract));
+    const hiding = hideSecrets({ ...planned, ...access }, animalStore.scenarios(contract));
     for (const step of steps) lines.push(renderStep(step, hiding));
   }
   return { reports, conforms: true, lines };
@@ -70,7 +70,7 @@ export async function makeBundle(
   { reports, lines }: Certification,
   options: BundleOptions,
 ): Promise<BundleFiles> {
-  const { suite, contract, conditions, claims, calibration, signingKey, leastCases } = options;
+  const { contract, conditions, claims, calibration, signingKey, leastCases } = options;
   const files = new Map<string, Buffer>([
     [transcriptFile, gzipSync(`${lines.join("\n")}\n`)],
     ["calibration.json", Buffer.from(calibration)],
@@ -80,7 +80,7 @@ export async function makeBundle(
     files.set(name, Buffer.from(`${JSON.stringify(reports[index], null, 1)}\n`));
   const statement = makeStatement({ claims, conditions, contract, reports, files: digestsOf(files) });
   files.set(statementFile, Buffer.from(`${JSON.stringify(sealStatement(statement, signingKey), null, 1)}\n`));
-  const verification = await verifyBundle(files, { suite, contract, leastCases });
+  const verification = await verifyBundle(files, { contract, leastCases });
   if (verification.status === "refused")
     throw new BundleError(
       `would not verify (${verification.difference}): does the target answer with the API key, or a part of it? Use a key that occurs nowhere else`,

@@ -7,15 +7,26 @@ import { type Line, lineSchema } from "./transcript.js";
 const mostOfLine = 32 * 1024 * 1024;
 const mostOfAll = 4 * 1024 * 1024 * 1024;
 
+/** How the line begins with which a run does. */
+const runBegins = '{"kind":"run"';
+
 /**
  * The lines of a compressed transcript, one after the other, so that they need not fit into memory.
+ * @param wanted numbers of runs: of others, the first line only
  * @throws BundleError for the first that is no line of a transcript
  */
-export async function* readTranscript(compressed: Buffer): AsyncGenerator<Line> {
+export async function* readTranscript(
+  compressed: Uint8Array,
+  wanted: ReadonlySet<number>,
+): AsyncGenerator<Line> {
   let number = 0;
+  let isWanted = true;
   for await (const text of linesOf(compressed)) {
     number += 1;
-    yield parseLine(text, number);
+    if (!isWanted && !text.startsWith(runBegins)) continue;
+    const line = parseLine(text, number);
+    if (line.kind === "run") isWanted = wanted.has(line.number);
+    yield line;
   }
 }
 
@@ -29,7 +40,7 @@ function parseLine(text: string, number: number): Line {
   throw new BundleError(`has a transcript whose line ${number} cannot be read`);
 }
 
-async function* linesOf(compressed: Buffer): AsyncGenerator<string> {
+async function* linesOf(compressed: Uint8Array): AsyncGenerator<string> {
   let rest = "";
   let all = 0;
   const decoder = new TextDecoder("utf8", { fatal: true });

@@ -1,18 +1,17 @@
 import type { KeyObject } from "node:crypto";
 import type { Contract } from "../description/index.js";
-import { loadReportSchema, type Report, type Suite, toolVersion } from "../run/index.js";
+import { loadReportSchema, type Report, toolVersion } from "../run/index.js";
 import { type BundleFiles, digestsOf, reportFiles, statementFile } from "./bundle-files.js";
+import { firstDifference, verdictsOf } from "./compare.js";
 import { isSignedBy, openEnvelope } from "./envelope.js";
-import { firstDifference, judgeAgain, verdictsOf } from "./judge-again.js";
+import { judgeInThreads } from "./judge-in-threads.js";
 import { leastCases, planRuns } from "./plan.js";
 import { BundleError } from "./read-bundle.js";
-import { readTranscript } from "./read-transcript.js";
 import { TranscriptMismatch } from "./replay-network.js";
 import { type Claims, makeStatement, type Statement, statementSchema, transcriptFile } from "./statement.js";
 
 /** By what a bundle is verified. */
 export interface VerificationOptions {
-  readonly suite: Suite;
   readonly contract: Contract;
   /** Of whoever is to have signed it. */
   readonly publicKey?: KeyObject | undefined;
@@ -50,7 +49,7 @@ function describeRefusal(error: unknown): string {
 
 async function verify(
   files: BundleFiles,
-  { suite, contract, publicKey, challenge, leastCases: least = leastCases }: VerificationOptions,
+  { contract, publicKey, challenge, leastCases: least = leastCases }: VerificationOptions,
 ): Promise<Verification> {
   const { envelope, statement: payload } = openEnvelope(textOf(files, statementFile));
   if (publicKey !== undefined && !isSignedBy(envelope, publicKey))
@@ -73,7 +72,7 @@ async function verify(
   needCalibration(files, claims);
   const reports = await readReports(files);
   const plan = planRuns(contract, claims.challenge.text, conditions);
-  const again = await judgeAgain(suite, plan, readTranscript(contentOf(files, transcriptFile)));
+  const again = await judgeInThreads({ plan, transcript: contentOf(files, transcriptFile) });
   const failed = again.find(({ conclusion }) => conclusion.exitCode !== 0);
   if (failed !== undefined)
     return { status: "refused", difference: `its transcript shows otherwise: ${failed.conclusion.sentence}` };

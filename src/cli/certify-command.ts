@@ -20,7 +20,6 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import type { Report } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
 import { calibrateBuild, readCalibration, renderCalibration } from "./calibrate-build.js";
 import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
@@ -93,7 +92,6 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
       const access = defined({ headers, connection, rate, timeout, patience, onCreation });
       const challenge = options.challenge ?? randomBytes(16).toString("hex");
       const plan = {
-        suite: animalStore,
         contract,
         conditions,
         challenge,

@@ -40,7 +40,6 @@ export async function verify(path: string, options: VerifyOptions, flags: Settin
     throw new ConfigurationError("--live needs --challenge with a text that nobody could know before");
   const settings = live === undefined ? undefined : await loadSettings({ ...flags, target: live });
   const verification = await verifyAt(path, {
-    suite: animalStore,
     contract: settings?.contract ?? loadContract(flags.spec),
     publicKey,
     challenge: live === undefined ? challenge : undefined,

@@ -18,7 +18,6 @@ import {
   startReferenceServer,
   variants,
 } from "../../src/reference/index.js";
-import { animalStore } from "../../src/suites/index.js";
 import { contract, key } from "../servers/judging.js";
 
 /** Few, so that a test is soon over. A certification takes more. */
@@ -76,7 +75,6 @@ export async function certifyServer({
   try {
     const access = { key: apiKey, timeout: 2000 };
     const certification = await runCertification({
-      suite: animalStore,
       contract,
       conditions,
       challenge,
@@ -99,7 +97,6 @@ export async function bundleOf(
   const last = certification.reports.at(-1);
   if (!certification.conforms) throw new Error(last?.conclusion.sentence);
   return makeBundle(certification, {
-    suite: animalStore,
     contract,
     conditions,
     challenge,
@@ -116,7 +113,7 @@ export function verify(
   files: BundleFiles,
   options: { readonly publicKey?: KeyObject; readonly challenge?: string } = {},
 ): Promise<Verification> {
-  return verifyBundle(files, { suite: animalStore, contract, leastCases, ...options });
+  return verifyBundle(files, { contract, leastCases, ...options });
 }
 
 /** What verification comes to, in a few words. */
