@@ -2,6 +2,7 @@
 // Measures what the README promises: whole processes, side by side in one run.
 //   --quick             fewer rounds
 //   --against <commit>  the gate in turn with the build of another commit
+//   --certification     what is promised of certification instead
 //   --nightly <section> what is promised of nightly runs instead; all for every section
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -11,16 +12,22 @@ import { parseArgs } from "node:util";
 import { buildOf } from "./build-of.js";
 import { measureMemory, measureTime, median } from "./processes.js";
 
-const { quick, against, nightly } = parseArgs({
+const { quick, against, nightly, certification } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     against: { type: "string" },
     nightly: { type: "string" },
+    certification: { type: "boolean", default: false },
   },
 }).values;
 if (nightly !== undefined) {
   const { measureNightly } = await import("./nightly.js");
   await measureNightly(nightly);
+  process.exit();
+}
+if (certification) {
+  const { measureCertification } = await import("./certification.js");
+  measureCertification();
   process.exit();
 }
 const rounds = quick ? 3 : 9;

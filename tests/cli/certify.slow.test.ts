@@ -88,7 +88,7 @@ async function calibration(): Promise<string> {
 describe("the bundle in the repository", () => {
   const folder = new URL("../../examples/certificate/", import.meta.url).pathname;
 
-  it('is verified; if not, "node tools/make-example-certificate.js" makes a new one', async () => {
+  it('is verified; if not, "npm run example" makes a new one', async () => {
     directory = folder;
     expect(await pedigree("verify", "certificate.tar.gz", "--public-key", "example.pub")).toMatchObject({
       exitCode: 0,
