@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Case } from "../generate/index.js";
 import type { Network } from "../run/index.js";
-import type { Client, Exchange, MayResend } from "../transport/index.js";
+import type { Client, MayResend } from "../transport/index.js";
 import { createAttribution } from "./attribution.js";
 import { countSent } from "./count-sent.js";
-import { type Line, parseOutcome, requestOf } from "./transcript.js";
+import { createOutcomeReader, type Line, requestOf } from "./transcript.js";
 
 /** A transcript is not what the suite does with its seeds: the first thing that differs. */
 export class TranscriptMismatch extends Error {
@@ -30,6 +30,7 @@ interface Awaited {
 export function replayNetwork(next: () => Promise<StepLine | undefined>) {
   const awaited = new Map<string, Awaited>();
   const { nextStep, within } = createAttribution();
+  const readOutcome = createOutcomeReader();
   let time = 0;
   let mismatch: TranscriptMismatch | undefined;
   let isOver = false;
@@ -71,7 +72,7 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
       return;
     }
     time = line.at;
-    if (line.kind === "retry") void waiting.mayResend?.(parseOutcome(line.outcome)).catch(() => undefined);
+    if (line.kind === "retry") void waiting.mayResend?.(readOutcome(line.outcome)).catch(() => undefined);
     else {
       awaited.delete(line.step);
       waiting.happen(line);
@@ -95,7 +96,9 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
     return {
       send: async (request, mayResend = async () => true) => {
         const line = await wait({ kind: "exchange", request, mayResend });
-        return sent.add(exchangeOf(line, request));
+        if (line.kind !== "exchange") throw new TranscriptMismatch(`${line.step} is no exchange`);
+        const { kind: _, step: __, at: ___, request: ____, outcome, ...facts } = line;
+        return sent.add({ case: request, ...facts, outcome: readOutcome(outcome) });
       },
       sent: sent.count,
       isListening: async () => {
@@ -141,19 +144,4 @@ function differenceOf(line: StepLine, { kind, request }: Awaited): string | unde
   return recorded === expected
     ? undefined
     : `the transcript has the request ${recorded}, and the seed makes ${expected}`;
-}
-
-function exchangeOf(line: StepLine, request: Case): Exchange {
-  if (line.kind !== "exchange") throw new TranscriptMismatch(`${line.step} is no exchange`);
-  const { trace, sentAt, duration, retries, turnedAway, alone, outcome } = line;
-  return {
-    case: request,
-    trace,
-    sentAt,
-    duration,
-    retries,
-    turnedAway,
-    alone,
-    outcome: parseOutcome(outcome),
-  };
 }

@@ -128,10 +128,22 @@ function renderBody(bytes: Buffer, hide: Redact) {
   return { base64: Buffer.from(hide(bytes.toString("latin1")), "latin1").toString("base64") };
 }
 
-/** The outcome that a line tells of. */
-export function parseOutcome(line: OutcomeLine): Outcome {
-  if ("error" in line) return { kind: "transport-error", cause: line.error, detail: line.detail };
-  const { status, headers, body, cutShort = false } = line;
-  const bytes = "text" in body ? Buffer.from(body.text) : Buffer.from(body.base64, "base64");
-  return { kind: "response", status, headers, body: bytes, cutShort };
+/** Bodies of a transcript that are remembered: most are there many times, and are taken apart once. */
+const mostBodies = 500;
+
+/** Reads the outcomes of a transcript. */
+export function createOutcomeReader(): (line: OutcomeLine) => Outcome {
+  const known = new Map<string, Buffer>();
+  const bytesOf = (text: string): Buffer => {
+    const bytes = known.get(text) ?? Buffer.from(text);
+    if (known.size >= mostBodies) known.clear();
+    known.set(text, bytes);
+    return bytes;
+  };
+  return (line) => {
+    if ("error" in line) return { kind: "transport-error", cause: line.error, detail: line.detail };
+    const { status, headers, body, cutShort = false } = line;
+    const bytes = "text" in body ? bytesOf(body.text) : Buffer.from(body.base64, "base64");
+    return { kind: "response", status, headers, body: bytes, cutShort };
+  };
 }

@@ -29,12 +29,13 @@ export interface ParsedExchange {
   readonly error: JsonObject | undefined;
 }
 
-const parsed = new WeakMap<Response, JsonResult>();
+/** By the bytes that were read. */
+const parsed = new WeakMap<Uint8Array, JsonResult>();
 
 /** Reads the body of a response as JSON, once however often it is asked for. */
-export function parseBody(response: Response): JsonResult {
-  const result = parsed.get(response) ?? parseJsonBytes(response.body);
-  parsed.set(response, result);
+export function parseBody({ body }: Pick<Response, "body">): JsonResult {
+  const result = parsed.get(body) ?? parseJsonBytes(body);
+  parsed.set(body, result);
   return result;
 }
 

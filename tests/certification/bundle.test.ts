@@ -114,28 +114,6 @@ describe("the bundle of a server that conforms", () => {
     );
     expect(said).toMatch(/Verified/i);
   });
-
-  it("agrees in cases, verdicts and observations with another one on a fresh store", async () => {
-    const again = await bundleOf(await certifyServer());
-    const requestsOf = (bundle: BundleFiles): readonly string[] =>
-      gunzipSync(bundle.get("transcript.ndjson.gz") ?? "")
-        .toString("utf8")
-        .split("\n")
-        .map(
-          (line) =>
-            (line === "" ? {} : JSON.parse(line)) as { request?: { label: string; operation: string } },
-        )
-        .map(({ request }) => `${request?.operation} ${request?.label}`)
-        .toSorted();
-    const sayings = (bundle: BundleFiles) => {
-      const envelope = JSON.parse(bundle.get("statement.dsse.json")?.toString() ?? "") as { payload: string };
-      const statement = JSON.parse(Buffer.from(envelope.payload, "base64").toString("utf8")) as Statement;
-      const { verdicts, observations } = statement.predicate.pedigree;
-      return { verdicts, observations };
-    };
-    expect(requestsOf(again)).toEqual(requestsOf(files));
-    expect(sayings(again)).toEqual(sayings(files));
-  });
 });
 
 describe("a bundle", () => {

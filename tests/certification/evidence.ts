@@ -15,6 +15,7 @@ import {
   conforming,
   mutants,
   needs,
+  type Operator,
   startReferenceServer,
   variants,
 } from "../../src/reference/index.js";
@@ -46,6 +47,8 @@ export const calibration = JSON.stringify({ build, figures, holds: true });
 interface EvidenceOptions {
   /** Of a mutant or a variant. */
   readonly deviation?: string;
+  /** Another one, made for a test. */
+  readonly operator?: Operator | undefined;
   readonly challenge?: string;
   readonly cases?: number;
   readonly apiKey?: string;
@@ -54,11 +57,11 @@ interface EvidenceOptions {
 /** Judges a server as for a certificate. */
 export async function certifyServer({
   deviation = "",
+  operator = mutants.get(deviation) ?? variants.get(deviation),
   challenge = claims.challenge.text,
   cases = leastCases,
   apiKey = key,
 }: EvidenceOptions = {}) {
-  const operator = mutants.get(deviation) ?? variants.get(deviation);
   const handlers = applyOperators(conforming(), operator === undefined ? [] : [operator]);
   const server = await startReferenceServer({ contract, key: apiKey, handlers, patience: { close: 200 } });
   const { category, settle = 0 } = needs[deviation] ?? {};
