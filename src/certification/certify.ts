@@ -3,11 +3,12 @@ import { gzipSync } from "node:zlib";
 import type { Contract } from "../description/index.js";
 import { hideSecrets, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
-import { type BundleFiles, digestsOf, reportFiles, statementFile } from "./bundle-files.js";
-import { sealStatement } from "./envelope.js";
+import { redacted } from "../transport/index.js";
+import { BundleError } from "./bundle-error.js";
+import { type BundleFiles, digestsOf, type FileName, reportFiles, statementFile } from "./bundle-files.js";
+import { renderEnvelope, sealStatement } from "./envelope.js";
 import { renderPage } from "./page.js";
 import { type Conditions, planRuns } from "./plan.js";
-import { BundleError } from "./read-bundle.js";
 import { recordNetwork } from "./record-network.js";
 import { type Claims, makeStatement, transcriptFile } from "./statement.js";
 import { type RecordedStep, renderStep } from "./transcript.js";
@@ -71,7 +72,7 @@ export async function makeBundle(
   options: BundleOptions,
 ): Promise<BundleFiles> {
   const { contract, conditions, claims, calibration, signingKey, leastCases } = options;
-  const files = new Map<string, Buffer>([
+  const files = new Map<FileName, Buffer>([
     [transcriptFile, gzipSync(`${lines.join("\n")}\n`)],
     ["calibration.json", Buffer.from(calibration)],
     ["README.md", Buffer.from(renderPage(claims))],
@@ -79,11 +80,15 @@ export async function makeBundle(
   for (const [index, name] of reportFiles.entries())
     files.set(name, Buffer.from(`${JSON.stringify(reports[index], null, 1)}\n`));
   const statement = makeStatement({ claims, conditions, contract, reports, files: digestsOf(files) });
-  files.set(statementFile, Buffer.from(`${JSON.stringify(sealStatement(statement, signingKey), null, 1)}\n`));
+  files.set(statementFile, Buffer.from(renderEnvelope(sealStatement(statement, signingKey))));
   const verification = await verifyBundle(files, { contract, leastCases });
-  if (verification.status === "refused")
-    throw new BundleError(
-      `would not verify (${verification.difference}): does the target answer with the API key, or a part of it? Use a key that occurs nowhere else`,
-    );
+  if (verification.status === "refused") {
+    const { difference } = verification;
+    const isHidden = lines.some((line) => line.includes(redacted));
+    if (!isHidden) throw new Error(`the bundle would not verify: ${difference}`);
+    const advice =
+      "the target answers with the API key, or with a part of it: use a key that occurs nowhere else";
+    throw new BundleError(`would not verify (${difference}): ${advice}`);
+  }
   return files;
 }

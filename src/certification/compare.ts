@@ -1,26 +1,11 @@
 import type { Report } from "../run/index.js";
 
-/** What must be the same each time that a transcript is judged: all but identifiers and durations. */
-export function verdictsOf({ requirements, findings, conclusion, counts, run, statistics }: Report) {
-  const { profile, seed, now, requests, created, categories } = run;
-  const { coverage, random } = statistics;
-  return {
-    conclusion,
-    counts,
-    requirements: requirements.map(({ checks, ...facts }) => ({
-      ...facts,
-      checks: checks.map(({ id, inputs }) => ({ id, inputs })),
-    })),
-    findings: findings.map(({ requirement, problem, expected, actual }) => ({
-      requirement,
-      problem,
-      expected,
-      actual,
-    })),
-    run: { profile, seed, now, requests, created, categories },
-    random,
-    coverage,
-  };
+/** A report without what is another each time that the same transcript is judged. */
+export function reproducible({ tool, run, ...report }: Report) {
+  const { node: _, ...toolFacts } = tool;
+  const { id: __, startedAt: ___, ...runFacts } = run;
+  // What is undefined is not written.
+  return JSON.parse(JSON.stringify({ ...report, tool: toolFacts, run: runFacts })) as object;
 }
 
 /** The first place in which two values differ, as a path, with both values; undefined if they are the same. */

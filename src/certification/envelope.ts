@@ -10,7 +10,7 @@ const payloadType = "application/vnd.in-toto+json";
 const envelopeSchema = z.strictObject({
   payloadType: z.literal(payloadType),
   payload: z.base64(),
-  signatures: z.array(z.strictObject({ keyid: z.string(), sig: z.base64() })),
+  signatures: z.array(z.strictObject({ keyid: z.string(), sig: z.base64() })).max(1),
 });
 
 /** A statement with its signatures, as it stands in a file. */
@@ -30,9 +30,17 @@ function signatureOf(payload: Buffer, key: KeyObject): string {
   return sign(digestFor(key), dsse.preAuthEncoding(payloadType, payload), key).toString("base64");
 }
 
+/** An envelope as it stands in its file: there is one form of it. */
+export function renderEnvelope({ payload, signatures }: Envelope): string {
+  const encoded = (text: string): string => Buffer.from(text, "base64").toString("base64");
+  const signed = signatures.map(({ keyid, sig }) => ({ keyid, sig: encoded(sig) }));
+  return `${JSON.stringify({ payloadType, payload: encoded(payload), signatures: signed }, null, 1)}\n`;
+}
+
 /** @throws Error if the text is no envelope of a statement */
 export function openEnvelope(text: string): { readonly envelope: Envelope; readonly statement: unknown } {
   const envelope = envelopeSchema.parse(JSON.parse(text));
+  if (renderEnvelope(envelope) !== text) throw new Error("its envelope is not as pedigree writes it");
   const payload = Buffer.from(envelope.payload, "base64").toString("utf8");
   const statement: unknown = JSON.parse(payload);
   if (canonicalize(statement) !== payload) throw new Error("its payload is not in canonical form");
@@ -42,7 +50,10 @@ export function openEnvelope(text: string): { readonly envelope: Envelope; reado
 /** Did the owner of this public key sign the envelope? */
 export function isSignedBy({ payload, signatures }: Envelope, key: KeyObject): boolean {
   const signed = dsse.preAuthEncoding(payloadType, Buffer.from(payload, "base64"));
-  return signatures.some(({ sig }) => verify(digestFor(key), signed, key, Buffer.from(sig, "base64")));
+  return signatures.some(
+    ({ keyid, sig }) =>
+      keyid === keyIdOf(key) && verify(digestFor(key), signed, key, Buffer.from(sig, "base64")),
+  );
 }
 
 /** Ed25519 takes the message itself; P-256 signs its SHA-256. */

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Report } from "../run/index.js";
+import { BundleError } from "./bundle-error.js";
 import { judgeAgain, type RecordedRuns } from "./judge-again.js";
-import { BundleError } from "./read-bundle.js";
 import { TranscriptMismatch } from "./replay-network.js";
 
 /** Below this size of a compressed transcript, in bytes, a second thread would take longer to start than it saves. */
@@ -17,10 +17,8 @@ export async function judgeInThreads(runs: RecordedRuns): Promise<readonly Repor
   if (runs.transcript.length < worthAThread) return judgeAgain(runs, new Set([first, ...others]));
   const worker = new Worker(entryFile, { workerData: { ...runs, wanted: others } });
   try {
-    const besides = reportsOf(worker);
-    // The first thing that differs is what the first run shows.
-    besides.catch(() => undefined);
-    return [...(await judgeAgain(runs, new Set([first]))), ...(await besides)];
+    const reports = await Promise.all([judgeAgain(runs, new Set([first])), reportsOf(worker)]);
+    return reports.flat();
   } finally {
     await worker.terminate();
   }

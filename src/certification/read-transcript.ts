@@ -1,11 +1,15 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { BundleError } from "./read-bundle.js";
+import { BundleError } from "./bundle-error.js";
 import { type Line, lineSchema } from "./transcript.js";
 
-/** Of one line, in characters, and of all. */
-const mostOfLine = 32 * 1024 * 1024;
-const mostOfAll = 4 * 1024 * 1024 * 1024;
+/** Of one line, and of all, in characters. */
+const mostOfLine = 16 * 1024 * 1024;
+const mostOfAll = 512 * 1024 * 1024;
+/** Some twenty times as many as a certification takes. */
+const mostLines = 500_000;
+/** How much is decompressed at a time, in bytes. */
+const chunkSize = 256 * 1024;
 
 /** How the line begins with which a run does. */
 const runBegins = '{"kind":"run"';
@@ -21,13 +25,15 @@ export async function* readTranscript(
 ): AsyncGenerator<Line> {
   let number = 0;
   let isWanted = true;
-  for await (const text of linesOf(compressed)) {
-    number += 1;
-    if (!isWanted && !text.startsWith(runBegins)) continue;
-    const line = parseLine(text, number);
-    if (line.kind === "run") isWanted = wanted.has(line.number);
-    yield line;
-  }
+  for await (const lines of linesOf(compressed))
+    for (const text of lines) {
+      number += 1;
+      if (number > mostLines) throw tooLong();
+      if (!isWanted && !text.startsWith(runBegins)) continue;
+      const line = parseLine(text, number);
+      if (line.kind === "run") isWanted = wanted.has(line.number);
+      yield line;
+    }
 }
 
 function parseLine(text: string, number: number): Line {
@@ -40,22 +46,34 @@ function parseLine(text: string, number: number): Line {
   throw new BundleError(`has a transcript whose line ${number} cannot be read`);
 }
 
-async function* linesOf(compressed: Uint8Array): AsyncGenerator<string> {
-  let rest = "";
+/** Whole lines, as many at a time as were decompressed. */
+async function* linesOf(compressed: Uint8Array): AsyncGenerator<readonly string[]> {
+  /** Of the line that is not whole yet. */
+  let parts: string[] = [];
+  let length = 0;
   let all = 0;
   const decoder = new TextDecoder("utf8", { fatal: true });
+  const chunks = Readable.from([compressed], { objectMode: true }).pipe(createGunzip({ chunkSize }));
   try {
-    for await (const chunk of Readable.from([compressed], { objectMode: true }).pipe(createGunzip())) {
+    for await (const chunk of chunks) {
+      const [head = "", ...lines] = decoder.decode(chunk as Buffer, { stream: true }).split("\n");
       all += (chunk as Buffer).length;
-      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      if (rest.length > mostOfLine || all > mostOfAll)
-        throw new BundleError("has a transcript that is too long");
-      yield* lines;
+      length += head.length;
+      parts.push(head);
+      if (length > mostOfLine || all > mostOfAll) throw tooLong();
+      if (lines.length === 0) continue;
+      const rest = lines.pop() ?? "";
+      yield [parts.join(""), ...lines];
+      parts = [rest];
+      length = rest.length;
     }
   } catch (error) {
     if (error instanceof BundleError) throw error;
     throw new BundleError(`has a transcript that cannot be read (${(error as Error).message})`);
   }
-  if (rest !== "") throw new BundleError("has a transcript whose last line is cut off");
+  if (length > 0) throw new BundleError("has a transcript whose last line is cut off");
+}
+
+function tooLong(): BundleError {
+  return new BundleError("has a transcript that is too long");
 }

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import type { Case } from "../generate/index.js";
 import type { Network } from "../run/index.js";
@@ -95,7 +96,9 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
     const sent = countSent();
     return {
       send: async (request, mayResend = async () => true) => {
-        const line = await wait({ kind: "exchange", request, mayResend });
+        // What it leads to belongs to the same attempt, whichever made the transcript go on.
+        const bound = AsyncResource.bind(mayResend);
+        const line = await wait({ kind: "exchange", request, mayResend: bound });
         if (line.kind !== "exchange") throw new TranscriptMismatch(`${line.step} is no exchange`);
         const { kind: _, step: __, at: ___, request: ____, outcome, ...facts } = line;
         return sent.add({ case: request, ...facts, outcome: readOutcome(outcome) });

@@ -1,12 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import type { Contract } from "../description/index.js";
 import { loadReportSchema, type Report, toolVersion } from "../run/index.js";
-import { type BundleFiles, digestsOf, reportFiles, statementFile } from "./bundle-files.js";
-import { firstDifference, verdictsOf } from "./compare.js";
+import { BundleError } from "./bundle-error.js";
+import { type BundleFiles, digestsOf, type FileName, reportFiles, statementFile } from "./bundle-files.js";
+import { firstDifference, reproducible } from "./compare.js";
 import { isSignedBy, openEnvelope } from "./envelope.js";
 import { judgeInThreads } from "./judge-in-threads.js";
+import { renderPage } from "./page.js";
 import { leastCases, planRuns } from "./plan.js";
-import { BundleError } from "./read-bundle.js";
 import { TranscriptMismatch } from "./replay-network.js";
 import { type Claims, makeStatement, type Statement, statementSchema, transcriptFile } from "./statement.js";
 
@@ -76,11 +77,19 @@ async function verify(
   const failed = again.find(({ conclusion }) => conclusion.exitCode !== 0);
   if (failed !== undefined)
     return { status: "refused", difference: `its transcript shows otherwise: ${failed.conclusion.sentence}` };
+  if (textOf(files, "README.md") !== renderPage(claims))
+    return { status: "refused", difference: "its README.md is not what pedigree writes" };
   for (const [index, report] of again.entries()) {
     const recorded = reports[index];
+    const isClaimed =
+      recorded?.tool.node === claims.node &&
+      recorded.run.startedAt >= claims.startedAt &&
+      recorded.run.startedAt <= claims.endedAt;
+    if (!isClaimed)
+      return { status: "refused", difference: `${reportFiles[index]} is not from the time of the claims` };
     const difference = firstDifference(
-      recorded && verdictsOf(recorded),
-      verdictsOf(report),
+      recorded && reproducible(recorded),
+      reproducible(report),
       reportFiles[index],
     );
     if (difference !== undefined)
@@ -132,12 +141,12 @@ async function readReports(files: BundleFiles): Promise<readonly Report[]> {
   });
 }
 
-function contentOf(files: BundleFiles, name: string): Buffer {
+function contentOf(files: BundleFiles, name: FileName): Buffer {
   const content = files.get(name);
   if (content === undefined) throw new BundleError(`has no ${name}`);
   return content;
 }
 
-function textOf(files: BundleFiles, name: string): string {
+function textOf(files: BundleFiles, name: FileName): string {
   return new TextDecoder("utf8", { fatal: true }).decode(contentOf(files, name));
 }

@@ -2,16 +2,15 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import {
   BundleError,
+  type CertificationOptions,
   type Claims,
-  type Conditions,
   digestOfBuild,
   leastCases,
   makeBundle,
   runCertification,
   writeBundle,
 } from "../certification/index.js";
-import { ConfigurationError } from "../description/index.js";
-import { isMiss, nearMisses } from "../generate/index.js";
+import { ConfigurationError, type Contract } from "../description/index.js";
 import {
   defaultFormats,
   prepareFolder,
@@ -20,7 +19,9 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import type { Report } from "../run/index.js";
-import { calibrateBuild, readCalibration, renderCalibration } from "./calibrate-build.js";
+import { createRedact } from "../transport/index.js";
+import { type Calibration, calibrateBuild, readCalibration, renderCalibration } from "./calibrate-build.js";
+import { accessOf, conditionsOf } from "./certification-settings.js";
 import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
 import { exitCodes, TargetError } from "./outcome.js";
@@ -48,75 +49,33 @@ export interface CertifyOptions {
  */
 export async function certify(options: CertifyOptions, flags: Settings): Promise<number> {
   const signingKey = readSigningKey(options.signingKey, process.env);
-  const {
-    contract,
-    settings,
-    options: judging,
-    ...resolved
-  } = await loadSettings({ ...flags, profile: "certification" });
+  const settings = await loadSettings({ ...flags, profile: "certification" });
+  const { contract, options: judging } = settings;
+  const { reports: folder = "reports" } = settings.settings;
   if (judging.readOnly === true)
     throw new ConfigurationError("a certification adds animals: it cannot be read-only");
   if (judging.cases !== undefined && judging.cases < leastCases)
     throw new ConfigurationError(`a certification takes at least ${leastCases} random cases under each seed`);
-  const { reports: folder = "reports" } = settings;
   prepareFolder(folder);
   const known = options.calibration === undefined ? undefined : readCalibration(options.calibration);
-  const startedAt = new Date().toISOString();
+  const challenge = options.challenge ?? randomBytes(16).toString("hex");
   return whileListening(async (signal) => {
-    const target = await openTarget(resolved.target, contract, signal);
+    const startedAt = new Date().toISOString();
+    const target = await openTarget(settings.target, contract, signal);
     const journal = openJournal(join(folder, journalFile));
     try {
-      const {
-        cases = leastCases,
-        categories = [],
-        maxCreated,
-        concurrency = 8,
-        settle = 0,
-        now = new Date(),
-      } = judging;
-      const { proxy } = judging.connection ?? {};
-      const conditions: Conditions = {
-        baseUrl: target.baseUrl,
-        embedded: target.embedded,
-        cases,
-        now: now.toISOString(),
-        categories: categories.map(String),
-        ...(maxCreated === undefined ? {} : { maxCreated }),
-        concurrency,
-        settle,
-        ...(proxy === undefined ? {} : { proxy: new URL(proxy).host }),
-        misses: nearMisses.filter((miss) => isMiss(miss, target.key)),
-      };
-      const { headers, connection, rate, timeout, patience } = judging;
+      needNoKey(target.key, { ...options, target: target.baseUrl });
+      const conditions = conditionsOf(target, judging);
       const onCreation = target.embedded ? undefined : journal.write;
-      const access = defined({ headers, connection, rate, timeout, patience, onCreation });
-      const challenge = options.challenge ?? randomBytes(16).toString("hex");
-      const plan = {
-        contract,
-        conditions,
-        challenge,
-        access: { ...access, key: target.key, signal },
-      };
+      const access = { ...accessOf(judging), ...defined({ onCreation }), key: target.key, signal };
+      const plan: CertificationOptions = { contract, conditions, challenge, access };
       tell(`judging ${target.baseUrl} (certification profile, challenge ${JSON.stringify(challenge)})`);
       const certification = await runCertification(plan);
-      const last = certification.reports.at(-1);
-      if (last === undefined || !certification.conforms) return await explainRefusal(last, folder);
+      const [first] = certification.reports;
+      if (!certification.conforms || first === undefined)
+        return await explainRefusal(certification.reports.at(-1), folder);
       const calibration = known ?? (await calibrateNow(contract));
-      const claims: Claims = {
-        vendor: options.vendor,
-        product: {
-          name: options.product,
-          version: options.productVersion,
-          ...(options.productDigest === undefined ? {} : { digest: { sha256: options.productDigest } }),
-        },
-        runBy: options.runBy,
-        challenge: { text: challenge, wasGiven: options.challenge !== undefined },
-        startedAt,
-        endedAt: new Date().toISOString(),
-        node: process.version,
-        build: digestOfBuild(),
-        calibration: calibration.figures,
-      };
+      const claims = claimsOf(options, { challenge, startedAt, calibration });
       const evidence = { ...plan, claims, calibration: renderCalibration(calibration), signingKey };
       const files = await makeBundle(certification, evidence).catch((error: unknown) => {
         throw error instanceof BundleError
@@ -124,12 +83,9 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
           : error;
       });
       const written = writeBundle(files, folder);
-      const [first = last] = certification.reports;
       process.stdout.write(`${renderConclusion(first)}\nEvidence: ${written.archive}, ${written.folder}\n`);
       if (signingKey === undefined)
-        tell(
-          'the statement is not signed: make a key with "pedigree keygen", and name it with --signing-key',
-        );
+        tell('it is not signed: make a key with "pedigree keygen", and name it with --signing-key');
       return exitCodes.conforms;
     } finally {
       journal.close();
@@ -138,14 +94,46 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
   });
 }
 
-async function calibrateNow(contract: Parameters<typeof calibrateBuild>[0]) {
+/** @throws ConfigurationError if what is published as it is holds the key, or a part of it */
+function needNoKey(key: string, texts: CertifyOptions & { readonly target: string }): void {
+  const hide = createRedact(key);
+  for (const [name, text] of Object.entries(texts))
+    if (typeof text === "string" && hide(text) !== text)
+      throw new ConfigurationError(`the API key, or a part of it, stands in the ${name}, which is published`);
+}
+
+function claimsOf(
+  options: CertifyOptions,
+  {
+    challenge,
+    startedAt,
+    calibration,
+  }: Pick<Claims, "startedAt"> & {
+    readonly challenge: string;
+    readonly calibration: Calibration;
+  },
+): Claims {
+  const { vendor, product: name, productVersion: version, productDigest: sha256, runBy } = options;
+  return {
+    vendor,
+    product: { name, version, ...(sha256 === undefined ? {} : { digest: { sha256 } }) },
+    runBy,
+    challenge: { text: challenge, wasGiven: options.challenge !== undefined },
+    startedAt,
+    endedAt: new Date().toISOString(),
+    node: process.version,
+    build: digestOfBuild(),
+    calibration: calibration.figures,
+  };
+}
+
+async function calibrateNow(contract: Contract): Promise<Calibration> {
   tell("it conforms; now this build of pedigree is calibrated, which takes a minute or two");
   const { calibration } = await calibrateBuild(contract, { seed: 1, seeds: 1, combinations: 0 });
-  if (!calibration.holds)
-    throw new TargetError(
-      'the calibration of this build does not hold: there is no bundle; see "pedigree calibrate"',
-    );
-  return calibration;
+  if (calibration.holds) return calibration;
+  throw new TargetError(
+    'the calibration of this build does not hold, so there is no bundle: see "pedigree calibrate"',
+  );
 }
 
 /** Says why there is no bundle. */
@@ -159,5 +147,5 @@ async function explainRefusal(report: Report | undefined, folder: string): Promi
   tell(
     "there is no bundle. A certification takes a store of its own, empty at first, that may be written to",
   );
-  return report.conclusion.exitCode;
+  return report.run.interrupted ? exitCodes.interrupted : report.conclusion.exitCode;
 }

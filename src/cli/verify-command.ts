@@ -8,9 +8,11 @@ import {
   verifyBundle,
 } from "../certification/index.js";
 import { ConfigurationError, loadContract } from "../description/index.js";
+import { nearMisses } from "../generate/index.js";
 import { renderConclusion, safeText } from "../report/index.js";
 import { runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
+import { accessOf, conditionsOf } from "./certification-settings.js";
 import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
@@ -91,7 +93,22 @@ function describeStatement({ predicate: { pedigree } }: Statement): string {
   const asked = challenge.wasGiven
     ? `the challenge ${JSON.stringify(challenge.text)}`
     : "a challenge of its own";
-  return `${product.name} ${product.version} of ${vendor} ${pedigree.conclusion}; run by the ${runBy} on ${startedAt.slice(0, 10)} with ${asked}`;
+  const mild = describeConditions(pedigree);
+  return `${product.name} ${product.version} of ${vendor} ${pedigree.conclusion}; run by the ${runBy} on ${startedAt.slice(0, 10)} with ${asked}${mild.length === 0 ? "" : `; ${mild.join(", ")}`}`;
+}
+
+/** What the run went by that makes it easier to conform. */
+function describeConditions({ claims, conditions }: Statement["predicate"]["pedigree"]): readonly string[] {
+  const { now, settle, proxy, misses } = conditions;
+  const [from, to, day] = [claims.startedAt, claims.endedAt, now].map((each) => each.slice(0, 10));
+  return [
+    ...(day === from || day === to ? [] : [`judged as on ${day}`]),
+    ...(settle === 0 ? [] : [`${settle} ms of grace until what was added is seen`]),
+    ...(proxy === undefined ? [] : [`through the proxy ${proxy}`]),
+    ...(misses.length === nearMisses.length
+      ? []
+      : [`${misses.length} of ${nearMisses.length} near misses of the key tried`]),
+  ];
 }
 
 /** Judges the server that the user names with cases of a fresh challenge, and tells where it chooses otherwise than the one of the bundle. */
@@ -103,21 +120,10 @@ async function judgeLive(
   return whileListening(async (signal) => {
     const target = await openTarget(named, contract, signal);
     try {
-      const conditions = {
-        ...pedigree.conditions,
-        baseUrl: target.baseUrl,
-        embedded: false,
-        cases: sampleCases,
-      };
+      const conditions = { ...conditionsOf(target, options), cases: sampleCases };
       const [sample] = planRuns(contract, challenge, conditions);
-      const judging = { ...sample, requireTested: false, now: new Date(), connection: {}, ...options };
-      const report = await runConformance(animalStore, {
-        ...judging,
-        profile: "certification",
-        baseUrl: target.baseUrl,
-        key: target.key,
-        signal,
-      });
+      const judging = { ...accessOf(options), ...sample, requireTested: false, key: target.key, signal };
+      const report = await runConformance(animalStore, judging);
       for (const { id, observations } of report.requirements) {
         const before = pedigree.observations[id] ?? [];
         const others = observations.map(({ choice }) => choice).filter((choice) => !before.includes(choice));

@@ -4,6 +4,6 @@ export { inspectTls, resolveHost } from "./connectivity.js";
 export { renderCurl } from "./curl.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
-export { createRedact, type Redact, shortestHiddenInParts } from "./redaction.js";
+export { createRedact, type Redact, redacted, shortestHiddenInParts } from "./redaction.js";
 export type { ClientOptions } from "./transmit.js";
 export { isUnheard, type TransportError, type TransportErrorCause } from "./transport-error.js";

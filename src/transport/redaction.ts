@@ -9,7 +9,7 @@ type Found = (first: number, last: number) => void;
 type Search = (text: string, found: Found) => void;
 
 /** What stands where the key stood. */
-const redacted = "[the API key]";
+export const redacted = "[the API key]";
 
 /** A key of fewer characters is hidden only where it stands whole; from this length on, a part of a longer one counts. */
 export const shortestHiddenInParts = 8;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digestsOf } from "../../src/certification/bundle-files.js";
+import { digestsOf, type FileName } from "../../src/certification/bundle-files.js";
 import { type BundleFiles, readBundle, type Statement, writeBundle } from "../../src/certification/index.js";
 import { key } from "../servers/judging.js";
 import {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   files = await bundleOf(certified);
 });
 
-const textOf = (name: string): string => files.get(name)?.toString("utf8") ?? "";
+const textOf = (name: FileName): string => files.get(name)?.toString("utf8") ?? "";
 const envelopeOf = () =>
   JSON.parse(textOf("statement.dsse.json")) as { payload: string; signatures: { sig: string }[] };
 const statementOf = () =>

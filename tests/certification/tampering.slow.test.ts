@@ -5,9 +5,10 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { packArchive } from "../../src/certification/archive.js";
-import { digestsOf } from "../../src/certification/bundle-files.js";
-import { sealStatement } from "../../src/certification/envelope.js";
+import { digestsOf, type FileName, fileNames } from "../../src/certification/bundle-files.js";
+import { renderEnvelope, sealStatement } from "../../src/certification/envelope.js";
 import { type BundleFiles, readBundle, type Statement } from "../../src/certification/index.js";
+import { renderPage } from "../../src/certification/page.js";
 import { bundleOf, certifyServer, otherKeys, outcomeOf, vendorKeys, verify } from "./evidence.js";
 
 /** `npm run bench -- --certification` tries more. */
@@ -34,18 +35,19 @@ type Draft = { -readonly [Name in keyof Statement]: Statement[Name] };
 
 /** The same bundle with other contents, and the digests of them, signed by whoever tampers with it. */
 function signAgain(
-  changes: Readonly<Record<string, Buffer>>,
+  changes: Partial<Record<FileName, Buffer>>,
   change: (statement: Draft) => void = () => undefined,
   { privateKey } = vendorKeys as typeof vendorKeys | typeof otherKeys,
 ): BundleFiles {
-  const changed = new Map([...files, ...Object.entries(changes)]);
+  const changed = new Map(files);
+  for (const [name, content] of Object.entries(changes)) changed.set(name as FileName, content);
   const statement = structuredClone(statementOf(files)) as Draft;
   statement.predicate.pedigree.files = digestsOf(changed);
   for (const subject of statement.subject)
     if (subject.name === transcriptFile)
       subject.digest.sha256 = statement.predicate.pedigree.files[transcriptFile] ?? "";
   change(statement);
-  return changed.set(statementFile, Buffer.from(JSON.stringify(sealStatement(statement, privateKey))));
+  return changed.set(statementFile, Buffer.from(renderEnvelope(sealStatement(statement, privateKey))));
 }
 
 const folder = mkdtempSync(join(tmpdir(), "pedigree-tampering-"));
@@ -90,7 +92,7 @@ describe("without the signing key", () => {
   it("finds 130 of 130 single bytes that were changed in a file of a folder", async () => {
     const unnoticed: string[] = [];
     for (const [nth, [at, by]] of draw(byteOf(2 ** 30), 130).entries()) {
-      const [name, content] = [...files][nth % files.size] ?? ["", Buffer.alloc(0)];
+      const [name, content] = [...files][nth % files.size] ?? [statementFile, Buffer.alloc(0)];
       const tampered = new Map(files).set(name, flipped(content, at % content.length, by));
       const outcome = await outcomeOf(tampered, vendorKeys.publicKey);
       if (!outcome.startsWith("refused")) unnoticed.push(`${name} ${at % content.length} ${by}: ${outcome}`);
@@ -103,20 +105,12 @@ describe("without the signing key", () => {
       expect(await outcomeOfArchive(Buffer.concat([archive, rest]))).toMatch(/^refused/);
   });
 
-  const names = [
-    statementFile,
-    transcriptFile,
-    "run-1.json",
-    "run-2.json",
-    "run-3.json",
-    "calibration.json",
-    "README.md",
-  ];
+  const names = fileNames;
 
   it.each(names)("finds that %s is missing", async (name) => {
     const left = new Map(files);
     left.delete(name);
-    expect(await outcomeOfArchive(packArchive(left))).toBe(`refused: has no ${name}`);
+    expect(await outcomeOfArchive(packArchive(left))).toMatch(/^refused: (has no|is an archive)/);
     expect(await outcomeOf(left, vendorKeys.publicKey)).toMatch(/^refused/);
   });
 
@@ -208,6 +202,25 @@ const forgeries: Readonly<Record<string, Forge>> = {
   },
 };
 
+describe("an envelope has one form:", () => {
+  it.each<[string, (text: string) => string]>([
+    ["a blank more", (text) => `${text} `],
+    [
+      "another order",
+      (text) =>
+        JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).reverse()), null, 1),
+    ],
+    ["another keyid", (text) => text.replace(/"keyid": "./, '"keyid": "_')],
+    ["a second signature", (text) => text.replace(/(\{\s*"keyid"[^}]*\})/, "$1, $1")],
+    ["a member more", (text) => text.replace("{", '{ "more": 1,')],
+  ])("%s is found", async (_, change) => {
+    const text = files.get(statementFile)?.toString() ?? "";
+    expect(change(text)).not.toBe(text);
+    const tampered = new Map(files).set(statementFile, Buffer.from(change(text)));
+    expect(await outcomeOf(tampered, vendorKeys.publicKey)).toMatch(/^refused/);
+  });
+});
+
 describe("with the signing key", () => {
   it.each(Object.entries(forgeries))(
     "judging again finds %s, each time",
@@ -271,6 +284,15 @@ describe("with the signing key", () => {
     expect(await outcomeOf(signAgain({}, change), vendorKeys.publicKey)).toMatch(/^refused/);
   });
 
+  it("finds a page that says something else, and a count in a report", async () => {
+    const page = signAgain({ "README.md": Buffer.from("# Everything is fine\n") });
+    const report = JSON.parse(files.get("run-2.json")?.toString() ?? "") as { run: { requests: number } };
+    report.run.requests += 1;
+    const count = signAgain({ "run-2.json": Buffer.from(JSON.stringify(report)) });
+    for (const forged of [page, count])
+      expect(await outcomeOf(forged, vendorKeys.publicKey)).toMatch(/^refused/);
+  });
+
   it("finds each flipped verdict, in the statement and in the report", async () => {
     const ids = Object.keys(statementOf(files).predicate.pedigree.verdicts);
     const unnoticed: string[] = [];
@@ -292,10 +314,15 @@ describe("with the signing key", () => {
 
 /** The threat model's list of what a bundle cannot show, in docs/certification.md. */
 describe("what judging again cannot find, with the signing key:", () => {
-  it("a vendor, a product or a time of day that was made up", async () => {
-    const forged = signAgain({}, ({ predicate }) => {
-      predicate.pedigree.claims.vendor = "Somebody else";
-      predicate.pedigree.claims.startedAt = "2020-01-01T00:00:00.000Z";
+  it("a vendor, a product, or who ran it, made up", async () => {
+    const made = {
+      ...statementOf(files).predicate.pedigree.claims,
+      vendor: "Somebody else",
+      runBy: "office",
+    } as const;
+    const page = { "README.md": Buffer.from(renderPage(made)) };
+    const forged = signAgain(page, ({ predicate }) => {
+      predicate.pedigree.claims = made;
     });
     expect(await outcomeOf(forged, vendorKeys.publicKey)).toBe("verified");
   });
