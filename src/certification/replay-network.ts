@@ -20,7 +20,7 @@ interface Awaited {
   readonly request?: Case;
   readonly mayResend?: MayResend;
   readonly happen: (line: StepLine) => void;
-  readonly fail: (mismatch: TranscriptMismatch) => void;
+  readonly fail: (mismatch: Error) => void;
 }
 
 /**
@@ -33,12 +33,12 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
   const { nextStep, within } = createAttribution();
   const readOutcome = createOutcomeReader();
   let time = 0;
-  let mismatch: TranscriptMismatch | undefined;
+  let mismatch: Error | undefined;
   let isOver = false;
   let isDriving = false;
 
-  const fail = (reason: string): void => {
-    mismatch ??= new TranscriptMismatch(reason);
+  const fail = (reason: string | Error): void => {
+    mismatch ??= typeof reason === "string" ? new TranscriptMismatch(reason) : reason;
     for (const { fail: reject } of awaited.values()) reject(mismatch);
     awaited.clear();
   };
@@ -49,7 +49,7 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
     isDriving = true;
     await setImmediate();
     while (mismatch === undefined && awaited.size > 0) {
-      const line = await next().catch((error: Error) => fail(error.message));
+      const line = await next().catch((error: Error) => fail(error));
       if (mismatch !== undefined) break;
       if (line === undefined) {
         fail(`the suite goes on with ${[...awaited.keys()][0]}, where the transcript ends`);
