@@ -1,4 +1,4 @@
-import type { Contract } from "../description/index.js";
+import type { CataloguedContract } from "../description/index.js";
 import {
   applyOperators,
   conforming,
@@ -30,7 +30,7 @@ export type TrialResult = Awaited<ReturnType<typeof runTrial>>;
  * Starts a deviating server in this thread, judges it over HTTP with the gate profile, and stops it. Tells the
  * requirements that called for attention, in the order in which they are reported.
  */
-export async function runTrial(contract: Contract, trial: Trial) {
+export async function runTrial(contract: CataloguedContract, trial: Trial) {
   const { findings, requirements, conclusion } = await judgeDeviation(contract, trial);
   const reported = [...new Set(findings.flatMap(({ requirements: broken }) => broken))];
   const idsWith = (verdict: string) =>
@@ -47,7 +47,7 @@ export async function runTrial(contract: Contract, trial: Trial) {
 }
 
 /** The report on a deviating server: whole, unless one requirement is enough. */
-export async function judgeDeviation(contract: Contract, trial: Trial): Promise<Report> {
+export async function judgeDeviation(contract: CataloguedContract, trial: Trial): Promise<Report> {
   const { kind, names, seed, until } = trial;
   const operators = names.map((name) => {
     const operator = (kind === "mutant" ? mutants : variants).get(name);

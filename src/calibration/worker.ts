@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Contract } from "../description/index.js";
+import type { CataloguedContract } from "../description/index.js";
 import { runTrial, type Trial } from "./trial.js";
 
-const contract = workerData as Contract;
+const contract = workerData as CataloguedContract;
 
 parentPort?.on("message", (trial: Trial) => {
   runTrial(contract, trial).then(

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Contract } from "../description/index.js";
+import type { CataloguedContract } from "../description/index.js";
 import type { Trial, TrialResult } from "./trial.js";
 
 /** Threads for trials that mostly wait. */
@@ -12,7 +12,7 @@ const waitingThreads = 3;
  * @throws Error if the suite itself fails in one of them
  */
 export async function runTrials(
-  contract: Contract,
+  contract: CataloguedContract,
   trials: readonly Trial[],
   onResult: (result: TrialResult) => void,
 ): Promise<void> {

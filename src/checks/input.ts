@@ -1,4 +1,4 @@
-import { type Contract, resolveSchema, type Schema } from "../description/index.js";
+import { type CataloguedContract, resolveSchema, type Schema } from "../description/index.js";
 import {
   type Case,
   deriveInvalidJson,
@@ -38,7 +38,7 @@ export interface RefusedBody {
 const longBody = 512;
 
 /** The schema of a creation's body, its properties without references. */
-export function bodySchema({ document, operations, roles }: Contract): Schema {
+export function bodySchema({ document, operations, roles }: CataloguedContract): Schema {
   const schema = resolveSchema(document, operations.get(roles.create)?.body?.schema ?? {});
   const properties = Object.entries(schema.properties ?? {})
     .map(([name, each]) => [name, resolveSchema(document, each)] as const)
@@ -47,7 +47,7 @@ export function bodySchema({ document, operations, roles }: Contract): Schema {
 }
 
 /** A scenario for each place of a body and each keyword of JSON Schema there, and for what is no JSON at all. */
-export function bodyScenarios(contract: Contract, source: BodySource): readonly Scenario[] {
+export function bodyScenarios(contract: CataloguedContract, source: BodySource): readonly Scenario[] {
   const schema = bodySchema(contract);
   const first = (state: RunState): JsonObject => source.valid(state)[0];
   const refusal = (

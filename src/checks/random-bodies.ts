@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Contract } from "../description/index.js";
+import type { CataloguedContract } from "../description/index.js";
 import { type Dimension, deriveViolations, refusedBy, type Violation, violate } from "../generate/index.js";
 import { type JsonObject, renderJson } from "../json/index.js";
 import { type BodySource, bodySchema, idOf, refusedCase } from "./input.js";
@@ -17,7 +17,7 @@ interface RandomBody {
 }
 
 /** A scenario that sends valid bodies with one or two wrong members, written in different ways. */
-export function randomBodies(contract: Contract, source: BodySource): Scenario {
+export function randomBodies(contract: CataloguedContract, source: BodySource): Scenario {
   const scenario: Scenario<RunState, RandomBody> = {
     id: "create/body/random",
     title: "a body with any one or two wrong members is refused",
@@ -51,7 +51,7 @@ export function randomBodies(contract: Contract, source: BodySource): Scenario {
 }
 
 /** Everything that may be wrong with a member: a class for each member and keyword. */
-function violationsOf(contract: Contract): Dimension {
+function violationsOf(contract: CataloguedContract): Dimension {
   const schema = bodySchema(contract);
   const violations = deriveViolations(schema);
   const classes: Record<string, fc.Arbitrary<Violation>> = {};

@@ -8,7 +8,7 @@ import {
   type TrialResult,
 } from "../calibration/index.js";
 import { digestOfBuild } from "../certification/index.js";
-import { ConfigurationError, type Contract } from "../description/index.js";
+import { type CataloguedContract, ConfigurationError } from "../description/index.js";
 import { toolVersion } from "../run/index.js";
 
 /** What `calibration.json` holds: the assessment, and of which build it is. */
@@ -20,7 +20,7 @@ export interface Calibration extends Assessment {
 
 /** Runs the suite against mutants and variants, and tells how many runs that took. */
 export async function calibrateBuild(
-  contract: Contract,
+  contract: CataloguedContract,
   plan: CalibrationPlan,
 ): Promise<{ readonly calibration: Calibration; readonly runs: number }> {
   const trials = planTrials(plan);

@@ -7,7 +7,7 @@ import {
   renderMatrix,
   type Trial,
 } from "../calibration/index.js";
-import { type Contract, loadContract } from "../description/index.js";
+import { type CataloguedContract, loadContract } from "../description/index.js";
 import { mutants, variants } from "../reference/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
 import { calibrateBuild, renderCalibration } from "./calibrate-build.js";
@@ -47,7 +47,7 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
 }
 
 /** One deviation, to see with one's own eyes what a run says of it. Its exit code is that run's. */
-async function showOne(contract: Contract, trial: Trial): Promise<number> {
+async function showOne(contract: CataloguedContract, trial: Trial): Promise<number> {
   const report = await judgeDeviation(contract, trial);
   const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
   process.stdout.write(`${renderSummary(report, { color, verbose: false })}\n`);

@@ -10,7 +10,7 @@ import {
   runCertification,
   writeBundle,
 } from "../certification/index.js";
-import { ConfigurationError, type Contract } from "../description/index.js";
+import { type CataloguedContract, ConfigurationError } from "../description/index.js";
 import {
   defaultFormats,
   prepareFolder,
@@ -127,7 +127,7 @@ function claimsOf(
   };
 }
 
-async function calibrateNow(contract: Contract): Promise<Calibration> {
+async function calibrateNow(contract: CataloguedContract): Promise<Calibration> {
   tell("it conforms; now this build of pedigree is calibrated, which takes a minute or two");
   const { calibration } = await calibrateBuild(contract, { seed: 1, seeds: 1, combinations: 0 });
   if (calibration.holds) return calibration;

@@ -57,7 +57,7 @@ async function carryOut(
   stop: AbortSignal,
   launched: Promise<ReferenceProcess> | undefined,
 ): Promise<number> {
-  const target = await openTarget(plan.target, plan.options.contract, stop, launched);
+  const target = await openTarget(plan.target, plan.contract, stop, launched);
   try {
     let bug: unknown;
     const listen = listenerFor(plan.settings);
@@ -124,7 +124,7 @@ async function planRun(flags: Settings) {
         created: countCreated(join(folder, journalFile), earlier.run.merged ?? [earlier.run.id]),
       })
     : { options: asked, complete: (report: Report) => report };
-  return { target, settings, ...judging, folder, formats, last };
+  return { contract, target, settings, ...judging, folder, formats, last };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Contract } from "../description/index.js";
+import type { CataloguedContract } from "../description/index.js";
 import { createRedact } from "../transport/index.js";
 import { launchReferenceProcess, type ReferenceProcess } from "./launch-reference-process.js";
 import { TargetError } from "./outcome.js";
@@ -21,7 +21,7 @@ export interface Target {
  */
 export async function openTarget(
   target: ResolvedTarget | undefined,
-  contract: Contract,
+  contract: CataloguedContract,
   signal: AbortSignal,
   launched?: Promise<ReferenceProcess>,
 ): Promise<Target> {

@@ -17,13 +17,17 @@ export interface Contract {
   readonly document: OpenApiDocument;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: readonly Requirement[];
+  /** Tells this contract from all others: SHA-256 over the texts of both files, in hexadecimal. */
+  readonly digest: string;
+}
+
+/** A contract with a catalogue of its own, which says what its operations are there for. */
+export interface CataloguedContract extends Contract {
   readonly roles: Roles;
   /** What the base address ends in: `/v1`. */
   readonly versionSegment: string;
   /** The day on which the deprecated operation goes, for example `2030-12-05`. */
   readonly removalDate: string;
-  /** Tells this contract from all others: SHA-256 over the texts of both files, in hexadecimal. */
-  readonly digest: string;
 }
 
 /** The folder of the contract that this package ships. */
@@ -49,7 +53,7 @@ const extensionsSchema = {
  * Reads and checks `openapi.yaml` and `requirements.yaml`.
  * @throws ConfigurationError with file, line and reason, for the first thing that is wrong.
  */
-export function loadContract(directory: string = specDirectory): Contract {
+export function loadContract(directory: string = specDirectory): CataloguedContract {
   const file = loadCheckedFile(directory, "openapi.yaml");
   const { document, operations, limitations } = deriveDescription(file);
   const [limitation] = limitations;

@@ -1,4 +1,4 @@
-export { type Contract, loadContract, specDirectory } from "./contract.js";
+export { type CataloguedContract, type Contract, loadContract, specDirectory } from "./contract.js";
 export {
   ConfigurationError,
   isDeeper,

@@ -1,12 +1,15 @@
-import type { Contract } from "../description/index.js";
+import type { CataloguedContract } from "../description/index.js";
 import { memberChecks } from "./conforming/creating.js";
 import type { Handlers } from "./conforming/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
 import type { BodyCheck, Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
-/** What the server needs of a `Contract`. */
-export type ReferenceContract = Pick<Contract, "document" | "removalDate" | "versionSegment" | "roles">;
+/** What the server needs of a `CataloguedContract`. */
+export type ReferenceContract = Pick<
+  CataloguedContract,
+  "document" | "removalDate" | "versionSegment" | "roles"
+>;
 
 /** What one server works with. */
 export interface Surroundings {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { StateOptions } from "../../src/checks/index.js";
 import { bodyBytes, type Case } from "../../src/generate/index.js";
 import { mistakenRequests } from "../../src/suites/animal-store/mistakes.js";
+import type { StoreOptions } from "../../src/suites/animal-store/state.js";
 import { createState } from "../../src/suites/animal-store/state.js";
 import { contract } from "../servers/judging.js";
 
 function requestsOf(thorough: boolean): readonly Case[] {
-  const known: Partial<StateOptions> = {
+  const known: Partial<StoreOptions> = {
     contract,
     thorough,
     misses: ["last character removed", "characters appended"],
@@ -14,7 +14,7 @@ function requestsOf(thorough: boolean): readonly Case[] {
     token: () => "abcdefgh",
     randomInt64: () => 7_123_456_789_123_456_789n,
   };
-  return mistakenRequests(createState(known as StateOptions));
+  return mistakenRequests(createState(known as StoreOptions));
 }
 
 const mistakeOf = ({ method, path, headers, body }: Case): string =>

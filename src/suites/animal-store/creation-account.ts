@@ -1,6 +1,7 @@
 import type { StateOptions } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange, Response, TransportError } from "../../transport/index.js";
+import type { Described } from "./pet.js";
 import { createSightings, type NewAnimal } from "./sightings.js";
 import {
   hasPlainName,
@@ -17,7 +18,7 @@ import {
 const mostRemembered = 500;
 
 /** What became of everything that a run sent to be added. Sends nothing. */
-export function createCreationAccount({ contract: { roles }, settle, elapsed }: StateOptions) {
+export function createCreationAccount({ contract: { roles }, settle, elapsed }: StateOptions & Described) {
   const transmissions: Transmission[] = [];
   const sightings = createSightings(roles, elapsed);
   /** Statuses of refusals of which a list has shown that nothing was stored. */

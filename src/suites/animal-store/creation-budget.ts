@@ -2,6 +2,7 @@ import type { Send, StateOptions } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
 import type { Response, TransportError } from "../../transport/index.js";
 import { createCreationAccount } from "./creation-account.js";
+import type { Described } from "./pet.js";
 import type { View } from "./sightings.js";
 import { readSentAnimal, type SentAnimal, type Transmission } from "./transmission.js";
 
@@ -9,7 +10,10 @@ import { readSentAnimal, type SentAnimal, type Transmission } from "./transmissi
  * How many animals a run may add. What was sent counts as added until it is known that it was not.
  * @param askFor asks for a list with the highest limit, from which the budget then learns
  */
-export function createCreationBudget(options: StateOptions, askFor: (view: View) => Promise<unknown>) {
+export function createCreationBudget(
+  options: StateOptions & Described,
+  askFor: (view: View) => Promise<unknown>,
+) {
   const { keptRoom, openBeyond, settle: grace, pause, elapsed } = options;
   let bound = options.maxCreated;
   const statuses = options.contract.roles.filter.values;

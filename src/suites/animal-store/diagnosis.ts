@@ -8,6 +8,7 @@ import {
   type Response,
   resolveHost,
 } from "../../transport/index.js";
+import type { Described } from "./pet.js";
 import { adviseOnStatus, explainTransportError, findNearby } from "./preflight.js";
 import { errors, jsonOf, listed, listRequest } from "./requests.js";
 
@@ -15,8 +16,11 @@ import { errors, jsonOf, listed, listRequest } from "./requests.js";
 const smallSkew = 5000;
 const soon = 14 * 86_400_000;
 
+/** The same of an Animal Store. */
+type StoreDiagnosis = DiagnosisOptions & Described;
+
 /** Looks for what usually goes wrong, in a few requests, all of them GET. */
-export async function* diagnoseTarget(options: DiagnosisOptions): AsyncGenerator<Symptom> {
+export async function* diagnoseTarget(options: StoreDiagnosis): AsyncGenerator<Symptom> {
   const { baseUrl, connection } = options;
   const base = new URL(baseUrl);
   const proxy = connection.proxy === undefined ? undefined : new URL(connection.proxy).host;
@@ -68,7 +72,7 @@ async function lookAtHost({ hostname }: URL): Promise<Symptom> {
   return problem("host", found, "check the address, or the name server of this machine");
 }
 
-async function lookAtTls(base: URL, { connection, timeout }: DiagnosisOptions): Promise<Symptom> {
+async function lookAtTls(base: URL, { connection, timeout }: StoreDiagnosis): Promise<Symptom> {
   const look = await inspectTls(base, connection, timeout);
   if (look.status === "failed") {
     const advice =
@@ -88,7 +92,7 @@ async function lookAtTls(base: URL, { connection, timeout }: DiagnosisOptions): 
   return runsOut ? warning("TLS", found, "the certificate is about to expire") : fine("TLS", found);
 }
 
-async function inspectResponse(options: DiagnosisOptions, response: Response): Promise<Symptom> {
+async function inspectResponse(options: StoreDiagnosis, response: Response): Promise<Symptom> {
   const { status } = response;
   const found = `GET ${options.contract.roles.listPath} is answered ${describeOutcome(response)}`;
   const [location] = headerValues(response, "location");

@@ -6,7 +6,7 @@ import {
   responseChecks,
   securityScenarios,
 } from "../../checks/index.js";
-import type { Contract } from "../../description/index.js";
+import type { CataloguedContract } from "../../description/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
 import type { Suite } from "../../run/index.js";
 import { addOddChecks } from "./add-odd-animals.js";
@@ -29,11 +29,11 @@ import { addRequest, newPetBody } from "./requests.js";
 import { firstAnimal, largeCategory, resourceChecks } from "./resources.js";
 import { storeResponseChecks } from "./response-checks.js";
 import { sequences } from "./sequences.js";
-import { createState, type Scenario, type StoreState, sendWithinBounds } from "./state.js";
+import { createState, type Scenario, type StoreOptions, type StoreState, sendWithinBounds } from "./state.js";
 import { versioningChecks } from "./versioning.js";
 
 /** In the order in which a phase plans them. */
-const scenarios = (contract: Contract): readonly Scenario[] => [
+const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
   firstAnimal,
   ...bodyScenarios(contract, newPetSource),
   ...notStoredChecks,
@@ -73,8 +73,8 @@ export const animalStore: Suite<StoreState> = {
   scenarios,
   responseChecks: [...responseChecks, ...deprecationChecks, ...storeResponseChecks],
   // How long names are is not said: a page of them may be more than is read.
-  unbounded: ({ roles }) => [roles.list],
-  create: (options) => {
+  unbounded: ({ roles }: CataloguedContract) => [roles.list],
+  create: (options: StoreOptions) => {
     const state = createState(options);
     state.nameLeftover = createLeftovers(state);
     return state;

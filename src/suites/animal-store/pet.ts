@@ -1,11 +1,11 @@
 import { shorten } from "../../checks/index.js";
-import type { Contract } from "../../description/index.js";
+import type { CataloguedContract } from "../../description/index.js";
 import { validValue } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 
 /** Whatever knows the description. */
 export interface Described {
-  readonly contract: Contract;
+  readonly contract: CataloguedContract;
 }
 
 /** The state of an animal: one of those in the description. */

@@ -7,6 +7,7 @@ import {
   Skip,
   type StateOptions,
 } from "../../checks/index.js";
+import type { CataloguedContract } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
@@ -27,8 +28,14 @@ export interface KnownAnimal {
   readonly request?: Case | undefined;
 }
 
+/** What is known before a run on an Animal Store begins. */
+export interface StoreOptions extends StateOptions {
+  readonly contract: CataloguedContract;
+}
+
 /** What a run knows about the server in front of it. It grows while the checks look. */
 export interface StoreState extends RunState {
+  readonly contract: CataloguedContract;
   /** Was every category refused that was tried? */
   isEveryCategoryRefused: boolean;
   /** Does the server refuse a name that another animal has? */
@@ -64,7 +71,7 @@ export function scenario<Input = null>(declaration: Declaration<Input>): Scenari
   return { phase: "read", inputs: () => [null], ...declaration } as Scenario;
 }
 
-export function createState(options: StateOptions): StoreState {
+export function createState(options: StoreOptions): StoreState {
   /** Every list that is asked for tells the budget what there is. */
   const learnFrom =
     (send: Send): Send =>
