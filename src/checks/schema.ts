@@ -15,6 +15,8 @@ export interface Violation {
   readonly keyword: string;
   /** What is asked for and what is there, in a few words. */
   readonly reason: string;
+  /** Does it fit more of several alternatives than the one that it may? */
+  readonly fitsSeveral?: true;
 }
 
 /** Holds lossless JSON values against the schema of the response they came in; where there is none, against one by name. */
@@ -205,6 +207,7 @@ function describeViolation(schema: string, error: ErrorObject): Violation {
     at: error.instancePath,
     keyword: error.keyword,
     property: typeof missing === "string" ? missing : named,
+    ...(error.keyword === "oneOf" && error.params["passingSchemas"] !== null ? { fitsSeveral: true } : {}),
     reason:
       typeof missing === "string"
         ? `${place(path)} has no ${missing}`

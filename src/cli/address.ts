@@ -32,10 +32,19 @@ function hostAndPort(address: string): string {
 /** RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, sections 2.5.2, 2.5.3 and 2.5.5.2. */
 function canonicalHost(address: string): string {
   const host = new URL(address).hostname.replace(/\.$/, "");
-  const isThisMachine =
+  return isLoopback(host) ? "localhost" : host;
+}
+
+function isLoopback(host: string): boolean {
+  return (
     /^(?:.*\.)?localhost$|^127(?:\.\d+){3}$|^0\.0\.0\.0$/.test(host) ||
-    /^\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]+|0:0))?\]$/.test(host);
-  return isThisMachine ? "localhost" : host;
+    /^\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]+|0:0))?\]$/.test(host)
+  );
+}
+
+/** Does an address lead to this machine, by its name? */
+export function isThisMachine(address: string): boolean {
+  return canonicalHost(address) === "localhost";
 }
 
 function decoded(path: string): string {

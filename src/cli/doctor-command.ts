@@ -1,7 +1,6 @@
 import { createColors } from "picocolors";
 import { safeText } from "../report/index.js";
 import { diagnose, type Symptom } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
 import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
@@ -13,13 +12,13 @@ import { openTarget } from "./target.js";
  * Returns 0 if a run can begin, 3 if not.
  */
 export async function doctor(flags: Settings): Promise<number> {
-  const { contract, options, target } = await loadSettings(flags);
+  const { suite, contract, options, target } = await loadSettings(flags);
   return whileListening(async (signal) => {
     const { baseUrl, key, embedded, close } = await openTarget(target, contract, signal);
     const statuses: Symptom["status"][] = [];
     try {
       process.stdout.write(`${embedded ? "the embedded reference server" : baseUrl}\n`);
-      for await (const symptom of diagnose(animalStore, { ...options, contract, signal, baseUrl, key })) {
+      for await (const symptom of diagnose(suite, { ...options, contract, signal, baseUrl, key })) {
         statuses.push(symptom.status);
         process.stdout.write(`${describeSymptom(symptom)}\n`);
       }

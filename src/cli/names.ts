@@ -27,7 +27,11 @@ export function readFormats(names: readonly string[]): readonly FormatName[] {
 export function readRequirementIds({ requirements }: Contract, name: string): readonly string[] {
   const ids = requirements.map(({ id }) => id);
   const wanted = name.toUpperCase();
-  const found = ids.filter((id) => id === wanted || id.startsWith(`${wanted}-`));
+  const found = ids.filter((id) =>
+    [wanted, `${wanted}-`, `${wanted}:`].some((start, index) =>
+      index === 0 ? id.toUpperCase() === start : id.toUpperCase().startsWith(start),
+    ),
+  );
   if (found.length > 0) return found;
   throw new ConfigurationError(
     `there is no requirement ${name}${suggestName(wanted, ids)} "pedigree list" shows them all`,

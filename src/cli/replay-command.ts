@@ -2,7 +2,6 @@ import { dirname, join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { describeFinding, safeText } from "../report/index.js";
 import { replayFinding } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
 import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
 import { loadReport } from "./load-report.js";
@@ -39,7 +38,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
       now: new Date(now),
     }),
   };
-  const { contract, options, ...settings } = await loadSettings(flags, recorded);
+  const { suite, contract, options, ...settings } = await loadSettings(flags, recorded);
   return whileListening(async (signal) => {
     const target = await openTarget(settings.target, contract, signal);
     const { baseUrl, key, embedded } = target;
@@ -47,7 +46,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
     const onCreation = embedded ? undefined : journal.write;
     try {
       const judging = { ...options, contract, baseUrl, key, signal, ...defined({ onCreation }) };
-      const replayed = await replayFinding(animalStore, judging, finding);
+      const replayed = await replayFinding(suite, judging, finding);
       if (signal.aborted) return exitCodes.interrupted;
       const which = `finding ${finding.number} (${safeText(finding.requirement)})`;
       switch (replayed.status) {

@@ -1,7 +1,8 @@
-import { ConfigurationError, type Contract, loadContract } from "../description/index.js";
+import { ConfigurationError, type Contract } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
 import type { ConnectionOptions } from "../transport/index.js";
-import { readBaseUrl } from "./address.js";
+import { isThisMachine, readBaseUrl } from "./address.js";
+import { asksForCredentials, chooseSuite } from "./choose-suite.js";
 import { chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
@@ -20,6 +21,8 @@ export interface SettingsSources {
   readonly environment: NodeJS.ProcessEnv;
   readonly configuration: Configuration | undefined;
   readonly contract: Contract;
+  /** Is it the interface that the package knows more of than its description says? It is if absent. */
+  readonly isOwnInterface?: boolean;
   /** Of a report that is replayed: beats the configuration, but no flag. */
   readonly recorded?: { readonly settings: Settings; readonly target: Report["target"] } | undefined;
   readonly warn: Warn;
@@ -63,10 +66,21 @@ const gently = { rate: 10, concurrency: 2 };
 
 /** What a command works with: the contract and the configuration that its flags name, and what all comes to. */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
-  const contract = loadContract(flags.spec);
+  const chosen = await chooseSuite(flags.spec);
+  const { suite, contract } = chosen;
   const configuration = await loadConfiguration(flags.config, contract);
-  const sources = { flags, environment: process.env, configuration, contract, recorded, warn: warnOnStderr };
-  return { contract, configuration, ...resolveSettings(sources) };
+  const isOwnInterface = chosen.kind === "animal-store";
+  const sources = {
+    flags,
+    isOwnInterface,
+    environment: process.env,
+    configuration,
+    contract,
+    recorded,
+    warn: warnOnStderr,
+  };
+  const limitations = chosen.kind === "openapi" ? chosen.limitations : [];
+  return { suite, contract, limitations, configuration, ...resolveSettings(sources) };
 }
 
 /**
@@ -89,7 +103,7 @@ export function resolveSettings(sources: SettingsSources) {
   const start = readStart(settings);
   const target: ResolvedTarget | undefined = chosen && {
     baseUrl: chosen.baseUrl,
-    ...readKey({ flags, environment, target: entry, warn }),
+    ...(asksForCredentials(contract) ? readKey({ flags, environment, target: entry, warn }) : { key: "" }),
     start,
   };
   const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
@@ -102,7 +116,7 @@ export function resolveSettings(sources: SettingsSources) {
     targetName: entry?.name,
     headers: headers.length === 0 ? undefined : headers,
     connection: readConnection(sources, settings, target),
-    readOnly: isReadOnly(settings, entry, sources) || undefined,
+    readOnly: isReadOnly(settings, entry, sources) || isForeign(target, sources) || undefined,
     only,
     expectations: configuration?.expectations,
     waivers: configuration?.waivers,
@@ -131,6 +145,16 @@ function isReadOnly(
   warn(
     `${entry.name} is a production target: nothing but GET is sent to it; to let runs add animals, set "writing: allowed" in its entry in ${configuration?.path}`,
   );
+  return true;
+}
+
+/** Of an interface that only its description tells of, nothing shows what a request may do: off this machine it is read only. */
+function isForeign(
+  target: ResolvedTarget | undefined,
+  { isOwnInterface = true, warn }: SettingsSources,
+): boolean {
+  if (isOwnInterface || target === undefined || isThisMachine(target.baseUrl)) return false;
+  warn(`${target.baseUrl} is not this machine: nothing but GET is sent to it`);
   return true;
 }
 

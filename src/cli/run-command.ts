@@ -13,8 +13,7 @@ import {
   showProgress,
   writeEachReport,
 } from "../report/index.js";
-import { type Listener, type Report, type RunOptions, runConformance } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
+import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
 import { cleanUp } from "./cleanup.js";
 import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
 import { describeSlowness, exitCodeOf } from "./exit-code.js";
@@ -68,7 +67,12 @@ async function carryOut(
     const complete = (part: Report): Report => nameKeyVariable(plan.complete(part), plan.target?.keyVariable);
     const journal = openRunJournal(plan.folder, plan.settings.resume === true);
     const onCheckpoint = (part: Report): void => journal.write(complete(part));
-    const judged = await judge(target, plan.folder, { ...plan.options, onEvent, onCheckpoint, signal: stop });
+    const judged = await judge(plan.suite, target, plan.folder, {
+      ...plan.options,
+      onEvent,
+      onCheckpoint,
+      signal: stop,
+    });
     // It ends while the reports are written.
     if (target.embedded) void target.close();
     const report = complete(judged);
@@ -100,12 +104,18 @@ function warnOfLoss(ids: readonly string[]): void {
 
 type Plan = Awaited<ReturnType<typeof planRun>>;
 
+/** What is left out of a description is named up to here. */
+const mostLimitations = 10;
+
 /** What is decided before anything is sent. */
 async function planRun(flags: Settings) {
   const earlier =
     flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
   const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
-  const { contract, configuration, target, settings, options } = await loadSettings(flags, recorded);
+  const { suite, contract, limitations, configuration, target, settings, options } = await loadSettings(
+    flags,
+    recorded,
+  );
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
   if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)
     throw new ConfigurationError(
@@ -124,23 +134,25 @@ async function planRun(flags: Settings) {
         created: countCreated(join(folder, journalFile), earlier.run.merged ?? [earlier.run.id]),
       })
     : { options: asked, complete: (report: Report) => report };
-  return { contract, target, settings, ...judging, folder, formats, last };
+  for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
+  return { suite, contract, target, settings, ...judging, folder, formats, last };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
 async function judge(
+  suite: Suite,
   { baseUrl, key, embedded }: Target,
   folder: string,
   options: Omit<RunOptions, "baseUrl" | "key">,
 ): Promise<Report> {
   const judging = { ...options, baseUrl, key, embedded };
-  if (embedded) return runConformance(animalStore, judging);
+  if (embedded) return runConformance(suite, judging);
   const path = join(folder, journalFile);
   const journal = openJournal(path);
   if (options.readOnly !== true) journal.prepare();
   const earlierBodies = readEarlierBodies(path, baseUrl);
   try {
-    return await runConformance(animalStore, { ...judging, earlierBodies, onCreation: journal.write });
+    return await runConformance(suite, { ...judging, earlierBodies, onCreation: journal.write });
   } finally {
     journal.close();
   }

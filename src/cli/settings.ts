@@ -68,7 +68,10 @@ const ofTarget = {
   }),
   insecure: inTls("yes", "accept any certificate of the server: anyone in between can read the API key"),
   proxy: inTarget("proxy", "proxy to go through (default: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say)"),
-  spec: flagOnly("folder", "another contract than the one that comes with pedigree"),
+  spec: flagOnly(
+    "text",
+    "an OpenAPI description, a file or an address, to judge any server by; or the folder of another contract than the one that comes with pedigree",
+  ),
 };
 
 const ofLimits = {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CataloguedContract } from "../description/index.js";
+import { type CataloguedContract, ConfigurationError, type Contract } from "../description/index.js";
 import { createRedact } from "../transport/index.js";
 import { launchReferenceProcess, type ReferenceProcess } from "./launch-reference-process.js";
 import { TargetError } from "./outcome.js";
@@ -21,11 +21,13 @@ export interface Target {
  */
 export async function openTarget(
   target: ResolvedTarget | undefined,
-  contract: CataloguedContract,
+  contract: Contract | CataloguedContract,
   signal: AbortSignal,
   launched?: Promise<ReferenceProcess>,
 ): Promise<Target> {
   if (target === undefined) {
+    if (!("roles" in contract))
+      throw new ConfigurationError("no target is named: give the server's address with --target");
     const { baseUrl, key, stop } = await (launched ?? launchReferenceProcess(contract));
     return { baseUrl, key, embedded: true, close: stop };
   }

@@ -77,7 +77,7 @@ function unusedOf({ method, parameters, body, responses }: Operation): readonly 
   const types = new Set(contents.map((each) => each.mediaType));
   types.delete("application/json");
   return [
-    ...(method === "GET" || method === "POST" ? [] : [`the method ${method} is not called`]),
+    ...(["GET", "POST", "DELETE"].includes(method) ? [] : [`the method ${method} is not called`]),
     ...elsewhere.map(
       (each) => `${each.name} is required in a ${each.in}, but only path and query are filled`,
     ),

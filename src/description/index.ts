@@ -1,3 +1,4 @@
+export { type LoadedDescription, loadDescription, readDescription } from "./any-description.js";
 export { type CataloguedContract, type Contract, loadContract, specDirectory } from "./contract.js";
 export {
   ConfigurationError,
@@ -10,7 +11,9 @@ export {
 export {
   type Deprecation,
   jsonOf,
+  type Method,
   type Operation,
+  type ResponseSpec,
   responseTo,
 } from "./operation.js";
 export { resolveSchema, type Schema } from "./references.js";

@@ -48,7 +48,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   const { signal: stop, clear } = createDeadline(longest, options.signal);
   // New connections reach servers behind a balancer that the first ones did not.
   const lifetime = limits.cases > 0 ? connectionLifetime : undefined;
-  const shared = { ...clientOptions(options), lifetime, signal: stop };
+  const shared = { ...clientOptions(options), lifetime, methods: suite.methods, signal: stop };
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
   const journal = createCreationJournal(id, baseUrl, options.onCreation);

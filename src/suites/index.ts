@@ -1,1 +1,2 @@
 export { animalStore } from "./animal-store/index.js";
+export { deriveContract, openApi } from "./openapi/index.js";

@@ -1,3 +1,4 @@
+import type { Method } from "../description/index.js";
 import { type Case, isFraming } from "../generate/index.js";
 
 /** Header lines that a case may bring. */
@@ -8,11 +9,11 @@ const known = new Set(["content-type", "accept", "transfer-encoding", "x-forward
  * goes to the target, below its base address, and asks or adds.
  * @throws Error for the first thing that is wrong
  */
-export function checkRequest({ method, path, headers, body }: Case): void {
+export function checkRequest({ method, path, headers, body }: Case, methods: readonly Method[]): void {
   const refuse = (what: string): never => {
     throw new Error(`not sent, since no check makes such a request: ${what}`);
   };
-  if (method !== "GET" && method !== "POST") refuse("another method");
+  if (!methods.includes(method)) refuse("another method");
   if (method === "GET" && body !== undefined) refuse("a GET with a body");
   if (!/^\/[\x21-\x7e]*$/.test(path)) refuse("a path that is none");
   const [pathname = ""] = path.split(/[?#]/);

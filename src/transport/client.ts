@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import type { Method } from "../description/index.js";
 import { type Case, hasLongBody, isChunked } from "../generate/index.js";
 import { checkRequest } from "./check-request.js";
 import { openConnections } from "./connections.js";
@@ -21,6 +22,8 @@ interface Attempt extends Pick<Exchange, "sentAt" | "duration" | "outcome"> {
   readonly retriesAlone: boolean;
 }
 
+/** What is sent where nothing else is said. */
+const usualMethods: readonly Method[] = ["GET", "POST"];
 /** Of larger bodies, in bytes, only one is read at a time: they are held in memory as a whole. */
 const largeBody = 256 * 1024;
 /** What a server may do with more connections than it serves. */
@@ -65,7 +68,7 @@ export function createClient(options: ClientOptions) {
   const refusalOf = (request: Case, trace: string): TransportError | undefined => {
     if (signal.aborted) return stopped;
     try {
-      checkRequest(request);
+      checkRequest(request, options.methods ?? usualMethods);
       options.onSending?.(request, trace);
       sent += 1;
       return undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Method } from "../description/index.js";
 import {
   authorizationName,
   bodyBytes,
@@ -24,6 +25,8 @@ export interface ClientOptions {
   readonly key: string;
   readonly userAgent: string;
   readonly connection?: ConnectionOptions | undefined;
+  /** Methods that may go out; GET and POST if absent. */
+  readonly methods?: readonly Method[] | undefined;
   /** Header lines that every request carries besides its own. */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Connections that are open at the same time. */

@@ -1,0 +1,64 @@
+import { lstatSync } from "node:fs";
+import {
+  type CataloguedContract,
+  ConfigurationError,
+  type Contract,
+  loadContract,
+  loadDescription,
+  readDescription,
+} from "../description/index.js";
+import type { Suite } from "../run/index.js";
+import { animalStore, deriveContract, openApi } from "../suites/index.js";
+
+/** A suite, and the contract that it holds a server to. */
+export type ChosenSuite =
+  | { readonly kind: "animal-store"; readonly suite: Suite; readonly contract: CataloguedContract }
+  | {
+      readonly kind: "openapi";
+      readonly suite: Suite;
+      readonly contract: Contract;
+      /** What of the description is left out: a sentence each. */
+      readonly limitations: readonly string[];
+    };
+
+/** In ms, and in bytes. */
+const patience = 10_000;
+const mostBytes = 32 * 1024 * 1024;
+
+/**
+ * The Animal Store's suite, or that for any description, where `--spec` names one: a file, or an address.
+ * @throws ConfigurationError for a description that cannot be read
+ */
+export async function chooseSuite(spec: string | undefined): Promise<ChosenSuite> {
+  const isAddress = /^https?:\/\//i.test(spec ?? "");
+  const isFolder = spec === undefined || lstatSync(spec, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isContract = isFolder || (!isAddress && lstatSync(spec, { throwIfNoEntry: false }) === undefined);
+  if (isContract || spec === undefined)
+    return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
+  const { description, limitations } = isAddress
+    ? readDescription(spec, await download(spec))
+    : loadDescription(spec);
+  return { kind: "openapi", suite: openApi, contract: deriveContract(description), limitations };
+}
+
+async function download(address: string): Promise<string> {
+  const fail = (why: string): never => {
+    throw new ConfigurationError(`${address} cannot be read: ${why}`);
+  };
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+    if (!response.ok) return fail(`it answers ${response.status}`);
+    const text = await response.text();
+    return text.length > mostBytes ? fail("it is too large") : text;
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
+    return fail((error as Error).message);
+  }
+}
+
+/** Has the interface an operation that asks for a credential? */
+export function asksForCredentials({ operations }: Contract): boolean {
+  return [...operations.values()].some(({ security }) =>
+    security.some((each) => Object.keys(each).length > 0),
+  );
+}

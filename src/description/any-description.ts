@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Contract } from "./contract.js";
+import { checkDescription, deriveDescription } from "./description.js";
+import { ConfigurationError, parseYamlFile, readTextFile, UnreadableFile } from "./file.js";
+
+/** Of a description, in bytes: the largest that are published have some 15 MB. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** A description without a catalogue, and what of it is left out. */
+export interface LoadedDescription {
+  readonly description: Omit<Contract, "requirements">;
+  /** A sentence each, with file and line. */
+  readonly limitations: readonly string[];
+}
+
+/**
+ * Reads an OpenAPI description, 3.0 or 3.1, from a file.
+ * @throws ConfigurationError with file, line and reason, for the first thing that is wrong
+ */
+export function loadDescription(path: string): LoadedDescription {
+  try {
+    return readDescription(path, readTextFile(path, { most: mostBytes, pipes: true }));
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new ConfigurationError(`${path} ${error.message}`);
+    throw error;
+  }
+}
+
+/** The same of a text. @param name what to call it: its path or address */
+export function readDescription(name: string, text: string): LoadedDescription {
+  const { document, operations, limitations } = deriveDescription(
+    checkDescription(parseYamlFile(name, text)),
+  );
+  const digest = createHash("sha256").update(text).digest("hex");
+  return {
+    description: { version: document.info.version, document, operations, digest },
+    limitations: limitations.map(({ message }) => message),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Contract, Operation, Requirement } from "../../description/index.js";
+import type { Json } from "../../json/index.js";
+import { slugOf } from "./requests.js";
+import { deriveResources } from "./resource.js";
+import { isHarmless } from "./state.js";
+import { NoValue, validValueOf } from "./valid-values.js";
+import { deriveViolations } from "./violations.js";
+
+/** A description, as it is loaded. */
+type Described = Omit<Contract, "requirements">;
+
+/** A contract with the requirements that follow from its description alone. */
+export function deriveContract(described: Described): Contract {
+  const operations = [...described.operations.values()];
+  return {
+    ...described,
+    requirements: [everyResponse, ...operations.flatMap((each) => requirementsOf(each, operations))],
+  };
+}
+
+/** What is found of no operation in particular. */
+const everyResponse: Requirement = {
+  id: "every response",
+  level: "must",
+  section: "HTTP",
+  sentence: "Every response arrives whole.",
+  operations: [],
+  verifiedBy: ["response", "request"],
+  warnsIn: [],
+  follows: [],
+};
+
+function requirementsOf(operation: Operation, all: readonly Operation[]): readonly Requirement[] {
+  const { id, method, path, security } = operation;
+  const slug = slugOf(operation);
+  const make = (
+    name: string,
+    level: Requirement["level"],
+    sentence: string,
+    verifiedBy: readonly string[],
+  ): Requirement => ({
+    id: `${id}: ${name}`,
+    level,
+    section: `${method} ${path}`,
+    sentence,
+    operations: [id],
+    verifiedBy,
+    warnsIn: [],
+    follows: [],
+  });
+  const responses = make("responses", "must", `What ${id} answers is what the description says.`, [
+    `${slug}/valid`,
+    `${slug}/response`,
+  ]);
+  const errors = make("no server error", "must", `No request to ${id} is answered with 5xx.`, [
+    `${slug}/server-error`,
+  ]);
+  if (!isHarmless(operation)) return [responses, errors];
+  const resource = [...deriveResources([operation, ...all]).values()].find(
+    (each) => each.collectionPath === path,
+  );
+  const canRead = all.some((each) => each.method === "GET" && each.path === resource?.itemPath);
+  return [
+    responses,
+    errors,
+    ...(security.length > 0 && security.every((each) => Object.keys(each).length > 0) && method !== "DELETE"
+      ? [
+          make("credential", "must", `${id} serves nobody without a valid credential.`, [
+            `${slug}/credential`,
+          ]),
+        ]
+      : []),
+    ...violationsOf(operation).map(({ place, keyword }) =>
+      make(
+        `${place.in} /${place.name} ${keyword}`,
+        "implied",
+        `${id} refuses what violates ${keyword} of ${place.name} in the ${place.in}.`,
+        [violationId(operation, place, keyword)],
+      ),
+    ),
+    ...(method === "POST" && canRead
+      ? [
+          make("read back", "implied", `What ${id} creates can be read, and is what was sent.`, [
+            `${slug}/read-back`,
+          ]),
+        ]
+      : []),
+    ...(method === "DELETE" && all.some((each) => each.method === "GET" && each.path === path)
+      ? [make("gone", "implied", `What ${id} deletes is gone.`, [`${slug}/gone`])]
+      : []),
+  ];
+}
+
+/** The check of a keyword at one place of an operation's requests. */
+export function violationId(
+  operation: Operation,
+  place: { readonly in: string; readonly name: string },
+  keyword: string,
+): string {
+  return `${slugOf(operation)}/violation/${place.in}/${encodeURIComponent(place.name)}/${keyword}`;
+}
+
+/** Is a refusal documented, so that a violation may be expected to be refused? */
+function documentsRefusal({ responses }: Operation): boolean {
+  return ["400", "422", "4XX", "default"].some((status) => responses.has(status));
+}
+
+/** The violations of an operation's requests that a server has to refuse, if it refuses their like elsewhere. */
+export function violationsOf(operation: Operation) {
+  if (!documentsRefusal(operation) || operation.method === "DELETE") return [];
+  return deriveViolations(operation, draftOf(operation));
+}
+
+/** Any valid body, only to see which members it has. */
+function draftOf({ body }: Operation): Json | undefined {
+  if (body === undefined) return undefined;
+  try {
+    return validValueOf(body.schema, { token: () => "abcdefgh", reference: () => undefined, bare: false });
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+}

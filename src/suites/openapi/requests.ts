@@ -1,0 +1,122 @@
+import { isSuccess } from "../../checks/index.js";
+import { jsonOf, type Operation } from "../../description/index.js";
+import { type Acceptable, buildCase, type Case, type CredentialName } from "../../generate/index.js";
+import { type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { referredTo } from "./resource.js";
+import type { ApiState } from "./state.js";
+import { NoValue, validValueOf } from "./valid-values.js";
+import type { Violation } from "./violations.js";
+
+/** How a valid request is made. */
+interface RequestOptions {
+  /** Are members and parameters left out that may be? */
+  readonly bare: boolean;
+  readonly label?: string;
+}
+
+/** A valid request, with the value of its body. */
+export interface ValidRequest {
+  readonly request: Case;
+  readonly body: Json | undefined;
+}
+
+/** What stands in a check's id for an operation. */
+export function slugOf({ id }: Pick<Operation, "id">): string {
+  return encodeURIComponent(id);
+}
+
+/** The successes that an operation documents; any, where it names none. */
+export function successes({ responses }: Operation): readonly Acceptable[] {
+  const stated = [...responses.keys()].map(Number).filter(isSuccess);
+  return (stated.length > 0 ? stated : [200, 201, 202, 204]).map((status) => ({ status, schema: "" }));
+}
+
+/** The credential with which an operation is called. */
+export function usualCredential({ security }: Operation): CredentialName {
+  return { kind: security.some((each) => Object.keys(each).length > 0) ? "good" : "missing" };
+}
+
+/**
+ * A valid request of an operation.
+ * @throws NoValue if something of it cannot be made
+ */
+export function validRequest(state: ApiState, operation: Operation, options: RequestOptions): ValidRequest {
+  const values = {
+    token: state.token,
+    bare: options.bare,
+    reference: (name: string) => referenceOf(state, name),
+  };
+  const required = operation.parameters.filter((each) => each.required);
+  const unfit = required.find((each) => each.in === "header" || each.in === "cookie");
+  if (unfit !== undefined) throw new NoValue(`the ${unfit.in} ${unfit.name} is not sent`);
+  const query = required
+    .filter((each) => each.in === "query")
+    .map(({ name, schema }) => [name, inQuery(validValueOf(schema, values))] as const);
+  const { body: described } = operation;
+  const isJson = described !== undefined && jsonOf([{ mediaType: described.mediaType }]) !== undefined;
+  if (described?.required && !isJson) throw new NoValue(`no body of type ${described.mediaType} is made`);
+  const body = isJson ? validValueOf(described.schema, values) : undefined;
+  const request = buildCase(operation, {
+    label: options.label ?? (options.bare ? "valid, with what is required only" : "valid"),
+    accepts: successes(operation),
+    credential: usualCredential(operation),
+    query,
+    ...(body === undefined ? {} : { body: renderJson(body) }),
+  });
+  return { request: { ...request, path: withParameters(state, operation, request.path) }, body };
+}
+
+/** The path with the ids of items that are known, the run's own first. @throws NoValue where none is */
+function withParameters(state: ApiState, { path, parameters }: Operation, made: string): string {
+  const query = made.includes("?") ? made.slice(made.indexOf("?")) : "";
+  let concrete = path;
+  for (const [, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
+    const start = concrete.slice(0, concrete.indexOf(`{${name}}`));
+    const known = state.items.filter(
+      (item) => item.resource.parameter === name && item.path.startsWith(start),
+    );
+    const { id } = known.find(({ own }) => own) ?? known.at(0) ?? { id: statedValue(parameters, name) };
+    if (id === undefined) throw new NoValue(`no value of ${name} is known`);
+    concrete = concrete.replace(`{${name}}`, encodeURIComponent(id));
+  }
+  return `${concrete}${query}`;
+}
+
+/** A value of a parameter that its description states: an enumeration or an example. */
+function statedValue(parameters: Operation["parameters"], name: string): string | undefined {
+  const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema;
+  const { enum: words, examples } = (schema ?? {}) as {
+    enum?: readonly unknown[];
+    examples?: readonly unknown[];
+  };
+  const [value] = [...(words ?? []), ...(examples ?? [])];
+  return value === undefined ? undefined : `${value}`;
+}
+
+function referenceOf({ items, resources }: ApiState, member: string): string | undefined {
+  const resource = referredTo(member, resources.values());
+  if (resource === undefined) return undefined;
+  const known = items.filter((item) => item.resource === resource);
+  return (known.find(({ own }) => own) ?? known[0])?.id;
+}
+
+function inQuery(value: Json): string {
+  const text = typeof value === "string" ? value : renderJson(value);
+  return encodeURIComponent(text);
+}
+
+/** The request of a twin with a violation: it differs in that place alone. */
+export function violate({ request, body }: ValidRequest, violation: Violation): Case {
+  const { place, value, label } = violation;
+  const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
+  const changed = { ...request, label, accepts };
+  if (place.in === "query") {
+    const [path = "", query = ""] = request.path.split("?");
+    const others = query.split("&").filter((each) => each !== "" && !each.startsWith(`${place.name}=`));
+    const all = value === undefined ? others : [...others, `${place.name}=${inQuery(value)}`];
+    return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
+  }
+  const { [place.name]: _, ...others } = body as JsonObject;
+  const text = renderJson(value === undefined ? others : { ...(body as JsonObject), [place.name]: value });
+  return { ...changed, body: { kind: "text", text } };
+}

@@ -1,0 +1,180 @@
+import {
+  isSuccess,
+  type Objection,
+  type ResponseCheck,
+  shorten,
+  type Violation,
+} from "../../checks/index.js";
+import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
+import { headerValues } from "../../transport/index.js";
+import { slugOf } from "./requests.js";
+import type { ApiState } from "./state.js";
+
+/** Holds every response against what the description says of its operation. */
+export const describedResponse: ResponseCheck<ApiState> = {
+  id: "response",
+  title: "every response is one that the description has",
+  judge: (parsed, state) => {
+    const { exchange, response } = parsed;
+    const operation = state.contract.operations.get(exchange.case.operation);
+    if (operation === undefined) return "not applicable";
+    if (response.cutShort) {
+      const expected = "the whole body";
+      const actual = `the connection ended after ${response.body.length} bytes of it`;
+      return [
+        {
+          problem: "cut short",
+          expected,
+          actual,
+          at: { in: "connection" },
+          interference: "network",
+          ends: "judging",
+        },
+      ];
+    }
+    const slug = slugOf(operation);
+    const { status } = response;
+    if (status >= 500) {
+      const check = `${slug}/server-error`;
+      return [
+        {
+          check,
+          problem: `status ${status}`,
+          expected: "a status below 500",
+          actual: `${status} ${shownBody(response.body)}`,
+          at: { in: "status" },
+          ends: "judging",
+        },
+      ];
+    }
+    const check = `${slug}/response`;
+    const spec = responseTo(operation, status);
+    if (spec === undefined) return isSuccess(status) ? [{ check, ...undocumented(operation, status) }] : [];
+    // Of refusals, only what is stated of them by their status is a promise.
+    if (!isSuccess(status) && spec.status === "default") return [];
+    return [
+      ...missingHeaders(spec, (name) => headerValues(response, name).length > 0),
+      ...wrongContent(operation, spec, parsed, state),
+    ].map((objection) => ({ check, ...objection }));
+  },
+};
+
+function undocumented({ responses }: Operation, status: number): Objection {
+  const stated = [...responses.keys()].filter((each) => each.startsWith("2")).join(", ");
+  return {
+    problem: `status ${status}`,
+    expected:
+      stated === "" ? "a status that is described" : `one of the successes that are described: ${stated}`,
+    actual: `${status}`,
+    at: { in: "status" },
+  };
+}
+
+function missingHeaders({ headers }: ResponseSpec, isThere: (name: string) => boolean): readonly Objection[] {
+  return headers
+    .filter(
+      ({ name, required }) =>
+        required && name.toLowerCase() !== "content-type" && !isThere(name.toLowerCase()),
+    )
+    .map(({ name }) => ({
+      problem: `header ${name}`,
+      expected: `the header ${name}`,
+      actual: "no such header",
+      at: { in: "header", name: name.toLowerCase() },
+    }));
+}
+
+type Parsed = Parameters<ResponseCheck<ApiState>["judge"]>[0];
+
+function wrongContent(
+  operation: Operation,
+  { contents }: ResponseSpec,
+  { exchange, response, json: accepted, notJson, mediaType }: Parsed,
+  state: ApiState,
+): readonly Objection[] {
+  // A description that names no content leaves it open.
+  if (contents.length === 0 || exchange.case.method === "HEAD" || response.status === 204) return [];
+  const stated = contents.map((each) => each.mediaType.split(";")[0]?.trim().toLowerCase() ?? "");
+  if (response.body.length === 0)
+    return [
+      {
+        problem: "empty body",
+        expected: `a body of type ${stated.join(" or ")}`,
+        actual: "an empty body",
+        at: { in: "body", pointer: "" },
+      },
+    ];
+  if (!stated.some((each) => isOfType(mediaType, each))) {
+    const expected = `Content-Type: ${stated.join(" or ")}`;
+    return [
+      {
+        problem: "media type",
+        expected,
+        actual: mediaType || "no Content-Type",
+        at: { in: "header", name: "content-type" },
+      },
+    ];
+  }
+  if (jsonOf([{ mediaType }]) === undefined || jsonOf(contents) === undefined) return [];
+  if (notJson !== undefined)
+    return [
+      {
+        problem: "no JSON",
+        expected: "a JSON body",
+        actual: `no JSON: ${notJson}`,
+        at: { in: "body", pointer: "" },
+      },
+    ];
+  if (accepted === undefined) return [];
+  const place = { operation: operation.id, status: response.status };
+  const hidden = writeOnlyNames(state);
+  const [first] = state
+    .validate("", accepted, place)
+    // A server never promised that what it sends fits one alternative alone.
+    .filter(({ fitsSeveral }) => fitsSeveral !== true)
+    .filter(({ keyword, property }) => keyword !== "required" || !hidden.has(property ?? ""));
+  return first === undefined ? [] : [objectionTo(first)];
+}
+
+function objectionTo({ at, keyword, property, reason }: Violation): Objection {
+  const general = at.replaceAll(/\/\d+(?=\/|$)/g, "/*");
+  const missing = keyword === "required" && property !== undefined ? `/${property}` : "";
+  return {
+    problem: `body ${general}${missing} ${keyword}`,
+    expected: `a body that is what its schema says of ${general}${missing || (general === "" ? "the whole" : "")}`,
+    actual: reason,
+    at: { in: "body", pointer: `${at}${missing}` },
+  };
+}
+
+const writeOnly = new WeakMap<object, ReadonlySet<string>>();
+
+/** Names of members that responses need not have, whatever `required` says. Source: OpenAPI 3.1, section 4.8.24.7. */
+function writeOnlyNames({ contract: { document } }: ApiState): ReadonlySet<string> {
+  const known = writeOnly.get(document);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      if ((member as { writeOnly?: unknown } | null)?.writeOnly === true) names.add(name);
+      collect(member);
+    }
+  };
+  collect(document);
+  writeOnly.set(document, names);
+  return names;
+}
+
+/** Is a media type one that is stated, also by a range such as `application/*`, or with a suffix of the same structure? */
+function isOfType(mediaType: string, stated: string): boolean {
+  if (stated === "*/*" || mediaType === stated) return true;
+  const [type = "", subtype = ""] = stated.split("/");
+  if (subtype === "*") return mediaType.startsWith(`${type}/`);
+  return subtype === "json" && /\+json$/.test(mediaType);
+}
+
+function shownBody(body: Uint8Array): string {
+  const text = Buffer.from(body.subarray(0, 200)).toString("utf8");
+  return text === "" ? "with an empty body" : shorten(text, 120);
+}
