@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+// @ts-expect-error an example in JavaScript
+import { start } from "../../examples/fastify/server.js";
+
+export const libraryKey = "library-key-123";
+
+/** A request on its way to the honest server, or a response on its way back. */
+export interface Passing {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  status: number;
+}
+
+/** Changes what passes. A change of a request may answer it at once, with a status above 0. */
+export interface Front {
+  readonly request?: (passing: Passing) => void;
+  readonly response?: (passing: Passing) => void;
+}
+
+/** Starts the honest example server, and something in front of it that deviates. It ends with the test. */
+export async function startLibrary({ request, response }: Front = {}): Promise<string> {
+  const library = (await start({ key: libraryKey })) as { address: string; close: () => Promise<void> };
+  const front = createServer(async (incoming, outgoing) => {
+    const { method = "", url = "", headers } = incoming;
+    const passing = { method, path: url, headers: { ...headers }, body: await text(incoming), status: 0 };
+    request?.(passing);
+    if (passing.status === 0) {
+      Object.assign(passing, await forward(library.address, passing));
+      response?.(passing);
+    }
+    const { "transfer-encoding": _, "content-length": __, ...kept } = passing.headers;
+    const isEmpty = passing.status === 204;
+    outgoing.writeHead(passing.status, {
+      ...kept,
+      ...(isEmpty ? {} : { "content-length": Buffer.byteLength(passing.body) }),
+    });
+    outgoing.end(isEmpty ? "" : passing.body);
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    front.closeAllConnections();
+    front.close();
+    await library.close();
+  });
+  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+}
+
+function forward(address: string, { method, path, headers, body }: Passing): Promise<Partial<Passing>> {
+  return new Promise((resolve, reject) => {
+    const { "content-length": _, "transfer-encoding": __, ...others } = headers;
+    const sent = body === "" ? others : { ...others, "content-length": `${Buffer.byteLength(body)}` };
+    const outgoing = send(new URL(path, address), { method, headers: sent }, async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, headers: { ...answer.headers }, body: await text(answer) });
+    });
+    outgoing.on("error", reject).end(body);
+  });
+}

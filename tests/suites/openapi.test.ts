@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { loadDescription } from "../../src/description/index.js";
+import { type Report, runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+import { type Front, libraryKey, type Passing, startLibrary } from "./library-front.js";
+
+const { description } = loadDescription(
+  new URL("../../examples/fastify/openapi.yaml", import.meta.url).pathname,
+);
+const contract = deriveContract(description);
+
+async function judgeLibrary(front?: Front, options: object = {}): Promise<Report> {
+  const baseUrl = await startLibrary(front);
+  return runConformance(openApi, { contract, baseUrl, key: libraryKey, ...options });
+}
+
+const failedIn = ({ requirements }: Report): readonly string[] =>
+  requirements.filter(({ verdict }) => verdict === "failed").map(({ id }) => id);
+
+const isAbout = ({ method, path }: Passing, wanted: string): boolean => {
+  const [verb, pattern = ""] = wanted.split(" ");
+  return method === verb && new RegExp(`^${pattern.replaceAll("*", "[^/?]+")}(\\?|$)`).test(path);
+};
+
+/** Changes the JSON of successful responses to such a request. */
+const changeJson = (wanted: string, change: (json: never) => unknown): Front => ({
+  response: (passing) => {
+    if (isAbout(passing, wanted) && passing.status < 300)
+      passing.body = JSON.stringify(change(JSON.parse(passing.body) as never));
+  },
+});
+const changeStatus = (wanted: string, status: number): Front => ({
+  response: (passing) => {
+    if (isAbout(passing, wanted) && passing.status < 300) passing.status = status;
+  },
+});
+/** Makes bodies valid that are not: the violation is accepted. */
+const accept = (wanted: string, mend: (body: Record<string, unknown>) => object): Front => ({
+  request: (passing) => {
+    if (isAbout(passing, wanted))
+      passing.body = JSON.stringify(mend(JSON.parse(passing.body) as Record<string, unknown>));
+  },
+});
+const answer = (wanted: string, status: number, body = "", type = "application/json"): Front => ({
+  request: (passing) => {
+    if (isAbout(passing, wanted)) Object.assign(passing, { status, body, headers: { "content-type": type } });
+  },
+});
+const clampQuery = (pattern: RegExp, value: string): Front => ({
+  request: (passing) => {
+    passing.path = passing.path.replace(pattern, value);
+  },
+});
+
+describe("an honest server in Fastify", () => {
+  it("conforms, with few requests, and is left as it was found", async () => {
+    const report = await judgeLibrary();
+    expect(report.conclusion).toMatchObject({
+      exitCode: 0,
+      sentence: expect.stringMatching(/^conforms, 44 of 44/),
+    });
+    expect(report.run.requests).toBeLessThan(100);
+  });
+
+  it("conforms under 20 seeds", async () => {
+    const sentences = new Set<string>();
+    for (let seed = 1; seed <= 20; seed += 1)
+      sentences.add((await judgeLibrary({}, { seed })).conclusion.sentence);
+    expect([...sentences]).toEqual(["conforms, 44 of 44 requirements tested"]);
+  });
+
+  it("is sent nothing but GET in a run that is read only", async () => {
+    const methods = new Set<string>();
+    const report = await judgeLibrary(
+      { request: ({ method }) => void methods.add(method) },
+      { readOnly: true },
+    );
+    expect([...methods]).toEqual(["GET"]);
+    expect(failedIn(report)).toEqual([]);
+  });
+});
+
+describe("what the description permits is no failure:", () => {
+  it.each<[string, Front]>([
+    ["more members", changeJson("GET /books/*", (book: object) => ({ ...book, more: [1] }))],
+    ["a list in another order", changeJson("GET /books", (books: unknown[]) => books.toReversed())],
+    [
+      "a charset",
+      { response: (each) => void (each.headers["content-type"] &&= "application/json; charset=utf-8") },
+    ],
+    [
+      "404 for what was deleted, and 410 as well",
+      { response: (each) => void (each.status === 404 && (each.status = 410)) },
+    ],
+    ["403 for a wrong key", { response: (each) => void (each.status === 401 && (each.status = 403)) }],
+    ["422 for what is not valid", { response: (each) => void (each.status === 400 && (each.status = 422)) }],
+    ["a refusal that the description lacks", answer("GET /books/*/reviews", 406, "no", "text/plain")],
+    ["null for what is optional, left out", changeJson("GET /books/*/reviews", () => [])],
+    [
+      "titles in capitals",
+      changeJson("GET /books/*", (book: { title: string }) => ({ ...book, title: book.title.toUpperCase() })),
+    ],
+  ])("%s", async (_, front) => {
+    expect(failedIn(await judgeLibrary(front))).toEqual([]);
+  });
+
+  it("that it takes what is out of bounds, wherever there are bounds", async () => {
+    const bound = (value: unknown, least: number, most: number): unknown =>
+      typeof value === "number" ? Math.min(Math.max(value, least), most) : value;
+    const report = await judgeLibrary({
+      request: (passing) => {
+        passing.path = passing.path.replace(/limit=(0|51)(?=&|$)/, "limit=5");
+        if (passing.method !== "POST" || passing.body === "") return;
+        const { pages, stars, price, ...others } = JSON.parse(passing.body) as Record<string, unknown>;
+        passing.body = JSON.stringify({
+          ...others,
+          pages: bound(pages, 1, 5000),
+          stars: bound(stars, 1, 5),
+          price: bound(price, 0, 1e9),
+        });
+      },
+    });
+    expect(failedIn(report)).toEqual([]);
+  });
+});
+
+describe("a broken promise is found, by the requirement that names it:", () => {
+  it.each<[string, Front, string]>([
+    ["a list in an object", changeJson("GET /books", (books) => ({ books })), "listBooks: responses"],
+    [
+      "a member missing",
+      changeJson("GET /books/*", ({ title: _, ...book }: { title: string }) => book),
+      "getBook: responses",
+    ],
+    [
+      "a number as a text",
+      changeJson("GET /books/*", (book: { id: number }) => ({ ...book, id: `${book.id}` })),
+      "getBook: responses",
+    ],
+    [
+      "a word that is not listed",
+      changeJson("POST /books", (book: object) => ({ ...book, genre: "crime" })),
+      "addBook: responses",
+    ],
+    ["200 for 201", changeStatus("POST /books", 200), "addBook: responses"],
+    ["no Location", { response: (each) => void delete each.headers["location"] }, "addBook: responses"],
+    [
+      "another media type",
+      {
+        response: (each) =>
+          void (isAbout(each, "GET /books") && (each.headers["content-type"] = "text/html")),
+      },
+      "listBooks: responses",
+    ],
+    [
+      "no JSON",
+      {
+        response: (each) =>
+          void (isAbout(each, "GET /books/*") && each.status === 200 && (each.body = "<book>")),
+      },
+      "getBook: responses",
+    ],
+    [
+      "an error without its message",
+      { response: (each) => void (each.status === 404 && (each.body = "{}")) },
+      "getBook: responses",
+    ],
+    [
+      "500 for what is not valid",
+      {
+        response: (each) => void (each.status === 400 && isAbout(each, "POST /books") && (each.status = 500)),
+      },
+      "addBook: no server error",
+    ],
+    ["500 for every list", answer("GET /books", 500, "Error: at line 1"), "listBooks: no server error"],
+    [
+      "lists without a key",
+      {
+        request: (each) =>
+          void (isAbout(each, "GET /books") && (each.headers["authorization"] = `Bearer ${libraryKey}`)),
+      },
+      "listBooks: credential",
+    ],
+    [
+      "any key counts",
+      { request: (each) => void (each.headers["authorization"] &&= `Bearer ${libraryKey}`) },
+      "getBook: credential",
+    ],
+    [
+      "a maximum that is not looked at",
+      accept("POST /books", (book) => ({
+        ...book,
+        pages: Math.min(Number(book["pages"]), 5000) || book["pages"],
+      })),
+      "addBook: body /pages maximum",
+    ],
+    [
+      "a minimum that is not looked at",
+      accept("POST /books/*/reviews", (review) => ({
+        ...review,
+        stars: review["stars"] === 0 ? 1 : review["stars"],
+      })),
+      "addReview: body /stars minimum",
+    ],
+    [
+      "a member that is not required after all",
+      accept("POST /books", (book) => ({ pages: 1, ...book })),
+      "addBook: body /pages required",
+    ],
+    [
+      "a length that is not looked at",
+      accept("POST /books", (book) => ({ ...book, title: `${book["title"]}`.slice(0, 80) || "x" })),
+      "addBook: body /title maxLength",
+    ],
+    [
+      "a parameter that is not looked at",
+      clampQuery(/limit=51/, "limit=50"),
+      "listBooks: query /limit maximum",
+    ],
+    [
+      "what was created is not found",
+      answer("GET /books/*", 404, '{"message":"none"}'),
+      "addBook: read back",
+    ],
+    [
+      "what was created is another",
+      changeJson("GET /books/*", (book: { pages: number }) => ({ ...book, pages: book.pages + 1 })),
+      "addBook: read back",
+    ],
+    ["what is deleted stays", answer("DELETE /books/*", 204), "removeBook: gone"],
+  ])("%s", async (_, front, expected) => {
+    const report = await judgeLibrary(front);
+    expect(failedIn(report)).toContain(expected);
+    expect(report.conclusion.exitCode).toBe(1);
+  });
+});
