@@ -93,13 +93,36 @@ function compileSchemas(contract: Contract): ValidateSchema {
       (response && jsonOf(response.contents)?.pointer) ??
       (isNamed ? `#/components/schemas/${schema}` : refusal && jsonOf(refusal.contents)?.pointer);
     if (pointer === undefined) return [];
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
+    const validate = compiled.get(pointer) ?? compileOrNothing(ajv, pointer);
     compiled.set(pointer, validate);
     const judged = Array.isArray(value) ? value.slice(0, mostItems) : value;
     if (validate(judged)) return [];
-    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
+    const errors = withoutAlternatives(validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
     return errors.slice(0, mostViolations).map((error) => describeViolation(schema, error));
   };
+}
+
+/** A schema that leads in a circle by a way that ajv does not go holds nobody to anything. */
+function compileOrNothing(ajv: Ajv2020, pointer: string): ValidateFunction {
+  try {
+    return ajv.compile({ $ref: `contract${pointer}` });
+  } catch {
+    return ajv.compile({});
+  }
+}
+
+/** Without what is wrong by alternatives that a value need not fit, since it fits several others: ajv tells it before. */
+function withoutAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  return errors.filter(
+    ({ instancePath }, index) =>
+      !errors
+        .slice(index + 1)
+        .some((later) => fitsSeveral(later) && instancePath.startsWith(later.instancePath)),
+  );
+}
+
+function fitsSeveral({ keyword, params }: ErrorObject): boolean {
+  return keyword === "oneOf" && params["passingSchemas"] !== null;
 }
 
 /** What stands in the place of `type`, and of the `format` of a number. */
@@ -207,7 +230,7 @@ function describeViolation(schema: string, error: ErrorObject): Violation {
     at: error.instancePath,
     keyword: error.keyword,
     property: typeof missing === "string" ? missing : named,
-    ...(error.keyword === "oneOf" && error.params["passingSchemas"] !== null ? { fitsSeveral: true } : {}),
+    ...(fitsSeveral(error) ? { fitsSeveral: true } : {}),
     reason:
       typeof missing === "string"
         ? `${place(path)} has no ${missing}`

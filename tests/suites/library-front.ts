@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, request as send } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-// @ts-expect-error an example in JavaScript
 import { start } from "../../examples/fastify/server.js";
 
 export const libraryKey = "library-key-123";

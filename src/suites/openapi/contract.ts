@@ -1,6 +1,6 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
-import { slugOf } from "./requests.js";
+import { needsBearer, slugOf } from "./requests.js";
 import { deriveResources } from "./resource.js";
 import { isHarmless } from "./state.js";
 import { NoValue, validValueOf } from "./valid-values.js";
@@ -14,7 +14,10 @@ export function deriveContract(described: Described): Contract {
   const operations = [...described.operations.values()];
   return {
     ...described,
-    requirements: [everyResponse, ...operations.flatMap((each) => requirementsOf(each, operations))],
+    requirements: [
+      everyResponse,
+      ...operations.flatMap((each) => requirementsOf(described, each, operations)),
+    ],
   };
 }
 
@@ -30,8 +33,12 @@ const everyResponse: Requirement = {
   follows: [],
 };
 
-function requirementsOf(operation: Operation, all: readonly Operation[]): readonly Requirement[] {
-  const { id, method, path, security } = operation;
+function requirementsOf(
+  described: Described,
+  operation: Operation,
+  all: readonly Operation[],
+): readonly Requirement[] {
+  const { id, method, path } = operation;
   const slug = slugOf(operation);
   const make = (
     name: string,
@@ -63,7 +70,7 @@ function requirementsOf(operation: Operation, all: readonly Operation[]): readon
   return [
     responses,
     errors,
-    ...(security.length > 0 && security.every((each) => Object.keys(each).length > 0) && method !== "DELETE"
+    ...(needsBearer(described, operation) && method !== "DELETE"
       ? [
           make("credential", "must", `${id} serves nobody without a valid credential.`, [
             `${slug}/credential`,

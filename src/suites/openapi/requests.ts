@@ -1,5 +1,5 @@
 import { isSuccess } from "../../checks/index.js";
-import { jsonOf, type Operation } from "../../description/index.js";
+import { type Contract, jsonOf, type Operation } from "../../description/index.js";
 import { type Acceptable, buildCase, type Case, type CredentialName } from "../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { referredTo } from "./resource.js";
@@ -31,9 +31,28 @@ export function successes({ responses }: Operation): readonly Acceptable[] {
   return (stated.length > 0 ? stated : [200, 201, 202, 204]).map((status) => ({ status, schema: "" }));
 }
 
-/** The credential with which an operation is called. */
-export function usualCredential({ security }: Operation): CredentialName {
-  return { kind: security.some((each) => Object.keys(each).length > 0) ? "good" : "missing" };
+/** The credential with which an operation is called: the key as a bearer token, where one of its alternatives is that. */
+export function usualCredential(contract: Described, { security }: Operation): CredentialName {
+  return { kind: security.some((each) => isBearer(contract, each)) ? "good" : "missing" };
+}
+
+/** Does an operation serve nobody without a bearer token? */
+export function needsBearer(contract: Described, { security }: Operation): boolean {
+  return security.length > 0 && security.every((each) => isBearer(contract, each));
+}
+
+type Described = Pick<Contract, "document">;
+
+/** Is an alternative of a `security` one bearer token? Source: OpenAPI 3.1, section 4.8.27; RFC 6750. */
+function isBearer({ document }: Described, alternative: Operation["security"][number]): boolean {
+  const { securitySchemes = {} } = (document.components ?? {}) as {
+    readonly securitySchemes?: Readonly<Record<string, { readonly type?: string; readonly scheme?: string }>>;
+  };
+  const [name = "", ...others] = Object.keys(alternative);
+  const { type = "", scheme = "" } = securitySchemes[name] ?? {};
+  const isToken =
+    (type === "http" && scheme.toLowerCase() === "bearer") || ["oauth2", "openIdConnect"].includes(type);
+  return isToken && others.length === 0;
 }
 
 /**
@@ -59,7 +78,7 @@ export function validRequest(state: ApiState, operation: Operation, options: Req
   const request = buildCase(operation, {
     label: options.label ?? (options.bare ? "valid, with what is required only" : "valid"),
     accepts: successes(operation),
-    credential: usualCredential(operation),
+    credential: usualCredential(state.contract, operation),
     query,
     ...(body === undefined ? {} : { body: renderJson(body) }),
   });
@@ -67,7 +86,7 @@ export function validRequest(state: ApiState, operation: Operation, options: Req
 }
 
 /** The path with the ids of items that are known, the run's own first. @throws NoValue where none is */
-function withParameters(state: ApiState, { path, parameters }: Operation, made: string): string {
+function withParameters(state: ApiState, { method, path, parameters }: Operation, made: string): string {
   const query = made.includes("?") ? made.slice(made.indexOf("?")) : "";
   let concrete = path;
   for (const [, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
@@ -75,7 +94,10 @@ function withParameters(state: ApiState, { path, parameters }: Operation, made: 
     const known = state.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
-    const { id } = known.find(({ own }) => own) ?? known.at(0) ?? { id: statedValue(parameters, name) };
+    const stated = statedValue(parameters, name);
+    // A read may ask for what is not there; what changes something may not.
+    const guess = method === "GET" ? guessedValue(state, parameters, name) : undefined;
+    const { id = stated ?? guess } = known.find(({ own }) => own) ?? known.at(0) ?? {};
     if (id === undefined) throw new NoValue(`no value of ${name} is known`);
     concrete = concrete.replace(`{${name}}`, encodeURIComponent(id));
   }
@@ -91,6 +113,21 @@ function statedValue(parameters: Operation["parameters"], name: string): string 
   };
   const [value] = [...(words ?? []), ...(examples ?? [])];
   return value === undefined ? undefined : `${value}`;
+}
+
+function guessedValue(
+  { token }: ApiState,
+  parameters: Operation["parameters"],
+  name: string,
+): string | undefined {
+  const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema ?? {};
+  try {
+    const value = validValueOf(schema, { token, reference: () => undefined, bare: true });
+    return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
 }
 
 function referenceOf({ items, resources }: ApiState, member: string): string | undefined {

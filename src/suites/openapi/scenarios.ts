@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../description/index.js";
 import { type CredentialName, describeCredential } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { violationId, violationsOf } from "./contract.js";
-import { slugOf, type ValidRequest, validRequest, violate } from "./requests.js";
+import { needsBearer, slugOf, type ValidRequest, validRequest, violate } from "./requests.js";
 import { type ApiState, isHarmless, type KnownItem, type Twin } from "./state.js";
 import { NoValue } from "./valid-values.js";
 import type { Violation } from "./violations.js";
@@ -12,14 +12,17 @@ type ApiScenario = Scenario<ApiState>;
 type Context = TestContext<ApiState>;
 
 /** The checks of every operation that may be called. */
-export function deriveScenarios({ operations }: Contract): readonly ApiScenario[] {
+export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
+  const { operations } = contract;
   const harmless = [...operations.values()].filter(isHarmless);
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   return [
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...harmless.filter(({ method }) => method === "POST").map((each) => readBackScenario(each, operations)),
     ...harmless.flatMap(violationScenarios),
-    ...harmless.filter(isSecured).map(credentialScenario),
+    ...harmless
+      .filter((each) => each.method !== "DELETE" && needsBearer(contract, each))
+      .map(credentialScenario),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
@@ -29,10 +32,6 @@ export function deriveScenarios({ operations }: Contract): readonly ApiScenario[
 
 function segmentsOf({ path }: Operation): number {
   return path.split("/").length;
-}
-
-function isSecured({ method, security }: Operation): boolean {
-  return method !== "DELETE" && security.length > 0 && security.every((each) => Object.keys(each).length > 0);
 }
 
 /** What is created is there for what reads it; lists come before single items. */
