@@ -37,7 +37,7 @@ const changeStatus = (wanted: string, status: number): Front => ({
 /** Makes bodies valid that are not: the violation is accepted. */
 const accept = (wanted: string, mend: (body: Record<string, unknown>) => object): Front => ({
   request: (passing) => {
-    if (isAbout(passing, wanted))
+    if (isAbout(passing, wanted) && passing.body !== "")
       passing.body = JSON.stringify(mend(JSON.parse(passing.body) as Record<string, unknown>));
   },
 });
@@ -82,7 +82,7 @@ describe("an honest server in Fastify", () => {
     const report = await judgeLibrary();
     expect(report.conclusion).toMatchObject({
       exitCode: 0,
-      sentence: expect.stringMatching(/^conforms, 44 of 44/),
+      sentence: expect.stringMatching(/^conforms, 46 of 46/),
     });
     expect(report.run.requests).toBeLessThan(100);
   });
@@ -91,7 +91,7 @@ describe("an honest server in Fastify", () => {
     const sentences = new Set<string>();
     for (let seed = 1; seed <= 20; seed += 1)
       sentences.add((await judgeLibrary({}, { seed })).conclusion.sentence);
-    expect([...sentences]).toEqual(["conforms, 44 of 44 requirements tested"]);
+    expect([...sentences]).toEqual(["conforms, 46 of 46 requirements tested"]);
   });
 
   it("is sent nothing but GET in a run that is read only", async () => {

@@ -4,7 +4,7 @@ import { needsBearer, slugOf } from "./requests.js";
 import { deriveResources } from "./resource.js";
 import { isHarmless } from "./state.js";
 import { NoValue, validValueOf } from "./valid-values.js";
-import { deriveViolations } from "./violations.js";
+import { deriveViolations, optional, type Violation } from "./violations.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
@@ -77,14 +77,19 @@ function requirementsOf(
           ]),
         ]
       : []),
-    ...violationsOf(operation).map(({ place, keyword }) =>
-      make(
-        `${place.in} /${place.name} ${keyword}`,
-        "implied",
-        `${id} refuses what violates ${keyword} of ${place.name} in the ${place.in}.`,
-        [violationId(operation, place, keyword)],
-      ),
-    ),
+    ...violationsOf(operation)
+      .filter((each) => isToBeRefused(operation, each))
+      .map((violation) => {
+        const { place, keyword } = violation;
+        return make(
+          place.name === "" ? `${place.in} ${keyword}` : `${place.in} /${place.name} ${keyword}`,
+          "implied",
+          place.name === ""
+            ? `${id} refuses a request without its body.`
+            : `${id} refuses what violates ${keyword} of ${place.name} in the ${place.in}.`,
+          [violationId(operation, violation)],
+        );
+      }),
     ...(method === "POST" && canRead
       ? [
           make("read back", "implied", `What ${id} creates can be read, and is what was sent.`, [
@@ -98,23 +103,22 @@ function requirementsOf(
   ];
 }
 
-/** The check of a keyword at one place of an operation's requests. */
-export function violationId(
-  operation: Operation,
-  place: { readonly in: string; readonly name: string },
-  keyword: string,
-): string {
-  return `${slugOf(operation)}/violation/${place.in}/${encodeURIComponent(place.name)}/${keyword}`;
+/** The check of a violation. Where no refusal is described, all that counts is that the server does not fail. */
+export function violationId(operation: Operation, violation: Violation): string {
+  const { place, keyword } = violation;
+  const where = place.name === "" ? "whole" : `member/${encodeURIComponent(place.name)}`;
+  const kind = isToBeRefused(operation, violation) ? "violation" : "server-error";
+  return `${slugOf(operation)}/${kind}/${place.in}/${where}/${keyword}`;
 }
 
-/** Is a refusal documented, so that a violation may be expected to be refused? */
-function documentsRefusal({ responses }: Operation): boolean {
-  return ["400", "422", "4XX", "default"].some((status) => responses.has(status));
+/** Is something violated, and a refusal described, so that it may be expected? */
+export function isToBeRefused({ responses }: Operation, { keyword }: Violation): boolean {
+  return keyword !== optional && ["400", "422", "4XX", "default"].some((status) => responses.has(status));
 }
 
-/** The violations of an operation's requests that a server has to refuse, if it refuses their like elsewhere. */
+/** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
 export function violationsOf(operation: Operation) {
-  if (!documentsRefusal(operation) || operation.method === "DELETE") return [];
+  if (operation.method === "DELETE") return [];
   return deriveViolations(operation, draftOf(operation));
 }
 

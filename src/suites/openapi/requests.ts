@@ -153,6 +153,10 @@ export function violate({ request, body }: ValidRequest, violation: Violation): 
     const all = value === undefined ? others : [...others, `${place.name}=${inQuery(value)}`];
     return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
   }
+  if (place.name === "") {
+    const { body: _, headers, ...bodiless } = changed;
+    return { ...bodiless, headers: headers.filter(([name]) => name.toLowerCase() !== "content-type") };
+  }
   const { [place.name]: _, ...others } = body as JsonObject;
   const text = renderJson(value === undefined ? others : { ...(body as JsonObject), [place.name]: value });
   return { ...changed, body: { kind: "text", text } };

@@ -6,6 +6,7 @@ import {
   type Violation,
 } from "../../checks/index.js";
 import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
+import { caseKind } from "../../generate/index.js";
 import { headerValues } from "../../transport/index.js";
 import { slugOf } from "./requests.js";
 import type { ApiState } from "./state.js";
@@ -39,7 +40,10 @@ export const describedResponse: ResponseCheck<ApiState> = {
       return [
         {
           check,
-          problem: `status ${status}`,
+          problem:
+            caseKind(exchange.case) === "valid"
+              ? `status ${status}`
+              : `status ${status} where ${exchange.case.label}`,
           expected: "a status below 500",
           actual: `${status} ${shownBody(response.body)}`,
           at: { in: "status" },

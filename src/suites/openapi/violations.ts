@@ -4,7 +4,10 @@ import { plainSchema, typeOf } from "./valid-values.js";
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
 export interface Violation {
-  readonly place: { readonly in: "body" | "query"; readonly name: string };
+  readonly place: {
+    readonly in: "body" | "query" /** Empty for the body as a whole. */;
+    readonly name: string;
+  };
   readonly keyword: string;
   /** What servers treat alike, if they treat it at all: a habit of the framework shows at every place of a kind. */
   readonly family: string;
@@ -14,9 +17,12 @@ export interface Violation {
   readonly value?: Json;
 }
 
+/** Stands in the place of a keyword where nothing is violated. */
+export const optional = "optional";
+
 /** Every violation of the body's members that a valid body holds, and of the query's parameters. */
 export function deriveViolations(operation: Operation, valid: Json | undefined): readonly Violation[] {
-  return [...violationsOfBody(operation, valid), ...violationsOfQuery(operation)];
+  return [...violationsOfBody(operation, valid), ...withoutBody(operation), ...violationsOfQuery(operation)];
 }
 
 function violationsOfBody({ body }: Operation, valid: Json | undefined): readonly Violation[] {
@@ -28,6 +34,14 @@ function violationsOfBody({ body }: Operation, valid: Json | undefined): readonl
     const place = { in: "body", name } as const;
     return violationsAt(place, schema as Schema, required.includes(name));
   });
+}
+
+/** A body that is left out: where none is required, the server must not fail all the same. */
+function withoutBody({ body }: Operation): readonly Violation[] {
+  const place = { in: "body", name: "" } as const;
+  const what = { place, family: "no body", label: "there is no body" };
+  if (body === undefined) return [];
+  return [{ ...what, keyword: body.required ? "required" : optional }];
 }
 
 function violationsOfQuery({ parameters }: Operation): readonly Violation[] {
