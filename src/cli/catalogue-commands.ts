@@ -1,25 +1,20 @@
 import { loadMutants, loadVariants } from "../calibration/index.js";
 import { isAbout, type ScenarioFacts } from "../checks/index.js";
-import {
-  ConfigurationError,
-  concerns,
-  createAttribution,
-  loadContract,
-  type Requirement,
-} from "../description/index.js";
-import { animalStore } from "../suites/index.js";
+import { ConfigurationError, concerns, createAttribution, type Requirement } from "../description/index.js";
+import { chooseSuite } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
 export async function list({ spec, json = false }: { spec?: string; json?: boolean }): Promise<number> {
-  const { requirements } = loadContract(spec);
+  const { requirements } = (await chooseSuite(spec)).contract;
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
   const sections = json ? [] : new Set(requirements.map(({ section }) => section));
   const texts = [...sections].map((section) => {
     const own = requirements.filter((each) => each.section === section);
+    const width = Math.max(10, ...own.map(({ id }) => id.length));
     const lines = own.map(
-      ({ id, level, sentence }) => `  ${id.padEnd(10)} ${level.padEnd(12)} ${sentence}\n`,
+      ({ id, level, sentence }) => `  ${id.padEnd(width)} ${level.padEnd(12)} ${sentence}\n`,
     );
     return `${section}\n${lines.join("")}`;
   });
@@ -29,17 +24,18 @@ export async function list({ spec, json = false }: { spec?: string; json?: boole
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
 export async function explain(name: string, { spec }: { readonly spec?: string }): Promise<number> {
-  const contract = loadContract(spec);
+  const { suite, contract } = await chooseSuite(spec);
   const { requirements } = contract;
-  const scenarios = animalStore.scenarios(contract);
+  const scenarios = suite.scenarios(contract);
   const attribute = createAttribution(requirements);
   const wanted = name.toUpperCase();
-  const requirement = requirements.find(({ id }) => id === wanted);
+  const requirement = requirements.find(({ id }) => id.toUpperCase() === wanted);
   const check = scenarios.find(({ id }) => id.toUpperCase() === wanted);
   const print = (lines: readonly string[]) => process.stdout.write(`${lines.join("\n")}\n`);
   if (requirement !== undefined) {
     const own = scenarios.filter((each) => isAbout(each, requirement.id, attribute));
-    print(describeRequirement(requirement, own));
+    const watching = suite.responseChecks.filter((each) => concerns(requirement, each.id));
+    print(describeRequirement(requirement, watching, own));
   } else if (check !== undefined) {
     const decided = requirements.filter(({ id }) => isAbout(check, id, attribute));
     print(describeCheck(check, decided));
@@ -75,10 +71,10 @@ const consequence: Readonly<Record<Requirement["level"], string>> = {
 
 function describeRequirement(
   requirement: Requirement,
+  watching: readonly Pick<ScenarioFacts, "title">[],
   scenarios: readonly ScenarioFacts[],
 ): readonly string[] {
   const { id, level, operations, accepts, name, choices = [], follows } = requirement;
-  const watching = animalStore.responseChecks.filter((check) => concerns(requirement, check.id));
   const mutants = loadMutants().filter(({ breaks }) => breaks === id);
   const variants = loadVariants().filter((variant) => variant.concerns === id);
   const describe = ({ name, why }: { readonly name: string; readonly why: string }) => `  ${name}: ${why}`;

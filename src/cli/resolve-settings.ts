@@ -114,6 +114,7 @@ export function resolveSettings(sources: SettingsSources) {
     profile,
     ...(isUndecided && entry?.isProduction === true ? gently : {}),
     targetName: entry?.name,
+    spec: flags.spec,
     headers: headers.length === 0 ? undefined : headers,
     connection: readConnection(sources, settings, target),
     readOnly: isReadOnly(settings, entry, sources) || isForeign(target, sources) || undefined,

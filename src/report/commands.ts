@@ -26,8 +26,12 @@ export function renderReplay({ reportPath, target }: ReplaySource, number: numbe
   return target.embedded ? replay : `${replay} ${targetOption(target)}`;
 }
 
-function targetOption({ name, baseUrl }: Report["target"]): string {
-  return `--target ${quote(name ?? baseUrl)}`;
+function targetOption({ name, baseUrl, spec }: Report["target"]): string {
+  return `--target ${quote(name ?? baseUrl)}${specOption({ spec })}`;
+}
+
+function specOption({ spec }: { readonly spec?: string | undefined }): string {
+  return spec === undefined ? "" : ` --spec ${quote(spec)}`;
 }
 
 /** As one argument of a shell. */
@@ -49,7 +53,7 @@ export function describeNextStep({ findings, target, conclusion }: Report, paths
       `judge your own server: ${commandName()} run --target http://localhost:8080/v1`,
     page && `open ${page}`,
     first && renderReplay({ reportPath, target }, first.number),
-    first && `${commandName()} explain ${quote(first.requirement)}`,
+    first && `${commandName()} explain ${quote(first.requirement)}${specOption(target)}`,
   );
   return steps.length === 0 ? "" : `Next: ${steps.slice(0, 3).join(", or ")}`;
 }

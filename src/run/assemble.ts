@@ -35,6 +35,7 @@ export function assembleReport(
     target: {
       ...(options.targetName === undefined ? {} : { name: options.targetName }),
       baseUrl: options.baseUrl,
+      ...(options.spec === undefined ? {} : { spec: options.spec }),
       embedded: options.embedded ?? false,
     },
     run: {

@@ -53,6 +53,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly nonce?: number;
   /** Is it the reference server, since no target was given? */
   readonly embedded?: boolean;
+  /** The file or address of the description, where it is not that of the package. */
+  readonly spec?: string;
   /** What the configuration calls the target. */
   readonly targetName?: string;
   readonly profile?: ProfileName;

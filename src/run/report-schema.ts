@@ -24,6 +24,10 @@ export const latencyShape = { p50: time, p95: time, p99: time };
 export const targetSchema = z.strictObject({
   name: z.string().describe("What the configuration calls it.").exactOptional(),
   baseUrl: z.string(),
+  spec: z
+    .string()
+    .describe("File, folder or address of what it was judged by, where that is not what comes with pedigree.")
+    .exactOptional(),
   embedded: z.boolean().describe("Was it the reference server that comes with pedigree?"),
 });
 

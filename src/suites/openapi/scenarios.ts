@@ -252,9 +252,15 @@ function violatingRequest(t: Context, operation: Operation, violation: Violation
   );
 }
 
+/** The last characters of a token may be padding, and its scheme may be written in any letters. */
+const nearMisses = ["first character removed", "middle character changed", "characters appended"] as const;
+
 const badCredentials = (state: ApiState): readonly CredentialName[] => [
   { kind: "missing" },
   { kind: "wrong", key: `wrong-${state.token()}` },
+  ...nearMisses
+    .filter((miss) => state.misses.includes(miss))
+    .map((miss) => ({ kind: "near-miss", miss }) as const),
 ];
 
 /** Nobody is served without a valid credential. */

@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { libraryKey, startLibrary } from "../suites/library-front.js";
+import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
+
+const spec = new URL("../../examples/fastify/openapi.yaml", import.meta.url).pathname;
+const environment = { PEDIGREE_API_KEY: libraryKey };
+
+describe("run --spec", () => {
+  it("judges a server by a file, and its reports name it", async () => {
+    const [target, reports] = [await startLibrary(), temporaryFolder()];
+    const ended = await pedigree(["run", "--spec", spec, "--target", target, "--reports", reports], {
+      environment,
+    });
+    expect(ended).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("conforms, 46 of 46 requirements tested"),
+    });
+    expect(readReport(reports).target).toEqual({ baseUrl: target, spec, embedded: false });
+  });
+
+  it("takes a description from an address, and needs no key where none is asked for", async () => {
+    const description = `openapi: 3.0.3
+info: { title: Clock, version: "1" }
+paths: { /time: { get: { responses: { "200": { description: Now, content: { application/json: { schema: { type: string } } } } } } } }`;
+    const server = createServer((request, response) => {
+      const isDescription = request.url === "/openapi.yaml";
+      response.setHeader("content-type", isDescription ? "application/yaml" : "application/json");
+      response.end(isDescription ? description : '"12:00"');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const args = [
+      "run",
+      "--spec",
+      `${target}/openapi.yaml`,
+      "--target",
+      target,
+      "--reports",
+      temporaryFolder(),
+    ];
+    expect(await pedigree(args, { environment: { PEDIGREE_API_KEY: undefined } })).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("conforms, 3 of 3 requirements tested"),
+    });
+  });
+
+  it("shows a broken promise with a command that explains it", async () => {
+    const target = await startLibrary({
+      response: (passing) => {
+        if (passing.status === 201) passing.status = 200;
+      },
+    });
+    const reports = temporaryFolder();
+    const ended = await pedigree(["run", "--spec", spec, "--target", target, "--reports", reports], {
+      environment,
+    });
+    expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("✗ addBook: responses") });
+    expect(ended.stdout).toContain(`explain 'addBook: responses' --spec ${spec}`);
+    expect(await pedigree(["explain", "addBook: responses", "--spec", spec])).toMatchObject({ exitCode: 0 });
+  });
+
+  it("says in one sentence what is wrong with a description, or that a target is missing", async () => {
+    const folder = temporaryFolder();
+    const [broken, none] = [join(folder, "broken.yaml"), join(folder, "none.yaml")];
+    writeFileSync(broken, "openapi: 3.1.0\ninfo: { title: X }\npaths: {}\n");
+    writeFileSync(none, "hello\n");
+    const errorOf = async (...args: readonly string[]) =>
+      (await pedigree(["run", ...args], { environment })).stderr;
+    expect(await errorOf("--spec", broken, "--target", "http://127.0.0.1:1")).toMatch(
+      /broken\.yaml:2: .*version/,
+    );
+    expect(await errorOf("--spec", none, "--target", "http://127.0.0.1:1")).toMatch(/none\.yaml:1: /);
+    expect(await errorOf("--spec", spec)).toContain(
+      "no target is named: give the server's address with --target",
+    );
+    expect(await errorOf("--spec", "http://127.0.0.1:1/x.yaml", "--target", "http://127.0.0.1:1")).toContain(
+      "cannot be read",
+    );
+  });
+});
