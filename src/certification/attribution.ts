@@ -12,12 +12,14 @@ interface Steps {
   count: number;
 }
 
+/** One for all runs: each of them would make every promise of the process slower, and none is ever given back. */
+const storage = new AsyncLocalStorage<Steps>();
+
 /**
  * Names every step of a run by the check, its input, the attempt and the step in it, so that a step has the same name
  * when the suite runs again, whatever else is under way at the same time.
  */
 export function createAttribution() {
-  const storage = new AsyncLocalStorage<Steps>();
   const others: Steps = { name: betweenAttempts, count: 0 };
   const attempts = new Map<string, number>();
   return {
