@@ -4,7 +4,6 @@ import { isAbsolute } from "node:path";
 
 const entries = [
   "calibration/worker",
-  "certification/worker",
   "cli/main",
   "library/index",
   "reference/process",

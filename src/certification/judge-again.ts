@@ -4,26 +4,19 @@ import type { PlannedRun } from "./plan.js";
 import { readTranscript } from "./read-transcript.js";
 import { replayNetwork, TranscriptMismatch } from "./replay-network.js";
 
-/** Runs, and their transcript. */
-export interface RecordedRuns {
-  readonly plan: readonly PlannedRun[];
-  /** Of all runs, compressed. */
-  readonly transcript: Uint8Array;
-}
-
 /**
  * Runs the suite again with the transcript in place of the network.
- * @param wanted numbers of the runs, from 1; what belongs to others is passed over
- * @returns the reports of these runs, in their order
+ * @param transcript of all runs, compressed
+ * @returns the reports of the runs, in their order
  * @throws TranscriptMismatch for the first thing that is not what the suite does
  * @throws BundleError for what is no transcript
  */
 export async function judgeAgain(
-  { plan, transcript }: RecordedRuns,
-  wanted: ReadonlySet<number>,
+  plan: readonly PlannedRun[],
+  transcript: Uint8Array,
 ): Promise<readonly Report[]> {
   const reports: Report[] = [];
-  const lines = readTranscript(transcript, wanted);
+  const lines = readTranscript(transcript);
   let pending = await lines.next();
   for (const [index, planned] of plan.entries()) {
     const number = index + 1;
@@ -33,9 +26,7 @@ export async function judgeAgain(
       pending = await lines.next();
       return pending.done === true || pending.value.kind === "run" ? undefined : pending.value;
     });
-    if (wanted.has(number)) {
-      reports.push(await runConformance(animalStore, { ...planned, key: "", network }));
-    }
+    reports.push(await runConformance(animalStore, { ...planned, key: "", network }));
     await end();
   }
   if (pending.done !== true) throw new TranscriptMismatch(`there are more than ${plan.length} runs`);

@@ -1,4 +1,3 @@
-import { AsyncResource } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import type { Case } from "../generate/index.js";
 import type { Network } from "../run/index.js";
@@ -30,7 +29,7 @@ interface Awaited {
  */
 export function replayNetwork(next: () => Promise<StepLine | undefined>) {
   const awaited = new Map<string, Awaited>();
-  const { nextStep, within } = createAttribution();
+  const { nextStep, bind, within } = createAttribution();
   const readOutcome = createOutcomeReader();
   let time = 0;
   let mismatch: Error | undefined;
@@ -95,10 +94,10 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
   const createClient = (): Client => {
     const sent = countSent();
     return {
-      send: async (request, mayResend = async () => true) => {
+      send: async (request, mayResend) => {
         // What it leads to belongs to the same attempt, whichever made the transcript go on.
-        const bound = AsyncResource.bind(mayResend);
-        const line = await wait({ kind: "exchange", request, mayResend: bound });
+        const bound = mayResend && { mayResend: bind(mayResend) };
+        const line = await wait({ kind: "exchange", request, ...bound });
         if (line.kind !== "exchange") throw new TranscriptMismatch(`${line.step} is no exchange`);
         const { kind: _, step: __, at: ___, request: ____, outcome, ...facts } = line;
         return sent.add({ case: request, ...facts, outcome: readOutcome(outcome) });

@@ -129,7 +129,7 @@ function renderBody(bytes: Buffer, hide: Redact) {
 }
 
 /** Bodies of a transcript that are remembered: most are there many times, and are taken apart once. */
-const mostBodies = 500;
+const mostBodies = 150;
 
 /** Reads the outcomes of a transcript. */
 export function createOutcomeReader(): (line: OutcomeLine) => Outcome {

@@ -5,7 +5,7 @@ import { BundleError } from "./bundle-error.js";
 import { type BundleFiles, digestsOf, type FileName, reportFiles, statementFile } from "./bundle-files.js";
 import { firstDifference, reproducible } from "./compare.js";
 import { isSignedBy, openEnvelope } from "./envelope.js";
-import { judgeInThreads } from "./judge-in-threads.js";
+import { judgeAgain } from "./judge-again.js";
 import { renderPage } from "./page.js";
 import { leastCases, planRuns } from "./plan.js";
 import { TranscriptMismatch } from "./replay-network.js";
@@ -73,7 +73,7 @@ async function verify(
   needCalibration(files, claims);
   const reports = await readReports(files);
   const plan = planRuns(contract, claims.challenge.text, conditions);
-  const again = await judgeInThreads({ plan, transcript: contentOf(files, transcriptFile) });
+  const again = await judgeAgain(plan, contentOf(files, transcriptFile));
   const failed = again.find(({ conclusion }) => conclusion.exitCode !== 0);
   if (failed !== undefined)
     return { status: "refused", difference: `its transcript shows otherwise: ${failed.conclusion.sentence}` };

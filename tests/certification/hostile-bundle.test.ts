@@ -96,13 +96,13 @@ describe("an archive is refused that", () => {
 describe("a transcript is refused", () => {
   const runs = '{"kind":"run","number":1}\n{"kind":"run","number":2}\n';
   it.each<[string, string, RegExp]>([
-    ["of empty lines", runs + "\n".repeat(2 ** 22), /too long/],
+    ["of empty lines", runs + "\n".repeat(2 ** 22), /line 3 cannot be read/],
     ["of one line that does not end", runs + "x".repeat(2 ** 25), /too long/],
     ["of a million brackets", `${"[".repeat(1_000_000)}\n`, /line 1 cannot be read/],
     ["whose last line is cut off", `${runs}{"kind"`, /cut off/],
   ])("%s", async (_, text, expected) => {
     const read = async (): Promise<void> => {
-      for await (const _line of readTranscript(gzipSync(text), new Set([1])));
+      for await (const _line of readTranscript(gzipSync(text)));
     };
     await expect(read()).rejects.toThrow(expected);
   });
