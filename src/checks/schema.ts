@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { type Contract, jsonOf, responseTo } from "../description/index.js";
+import { type Contract, jsonOf, type ResponseSpec, responseTo } from "../description/index.js";
 import { isOfType } from "../generate/index.js";
 import { isFraction, type Json, renderJson } from "../json/index.js";
 
@@ -15,15 +15,18 @@ export interface Violation {
   readonly keyword: string;
   /** What is asked for and what is there, in a few words. */
   readonly reason: string;
-  /** Does it fit more of several alternatives than the one that it may? */
-  readonly fitsSeveral?: true;
 }
 
 /** Holds lossless JSON values against the schema of the response they came in; where there is none, against one by name. */
 export type ValidateSchema = (
   schema: string,
   value: Json,
-  place?: { readonly operation: string; readonly status: number },
+  place?: {
+    readonly operation: string;
+    readonly status: number;
+    /** Then nothing but the schema of this media type counts. */
+    readonly mediaType?: string;
+  },
 ) => readonly Violation[];
 
 const mostViolations = 20;
@@ -34,8 +37,11 @@ const mostItems = 1000;
  * The contract's schemas (JSON Schema 2020-12), compiled once. ajv sees a lossless value, in which an integer is a
  * `bigint`; so types, values and bounds are judged by keywords of our own, exactly, `format: int64` with types.
  */
-export function createSchemaValidator(contract: Contract): ValidateSchema {
-  const validator = validators.get(contract) ?? compileSchemas(contract);
+export function createSchemaValidator(
+  contract: Contract,
+  alternatives: Alternatives = "one",
+): ValidateSchema {
+  const validator = validators.get(contract) ?? compileSchemas(contract, alternatives);
   validators.set(contract, validator);
   return validator;
 }
@@ -43,7 +49,12 @@ export function createSchemaValidator(contract: Contract): ValidateSchema {
 /** Compiling takes longer than many runs of a calibration have. */
 const validators = new WeakMap<Contract, ValidateSchema>();
 
-function compileSchemas(contract: Contract): ValidateSchema {
+/** How many alternatives of a `oneOf` a value may fit. */
+export type Alternatives = "one" | "any";
+
+function compileSchemas(contract: Contract, alternatives: Alternatives): ValidateSchema {
+  const prepared = (part: unknown): unknown =>
+    withExactTypes(alternatives === "any" ? withAnyOf(part) : part);
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -79,8 +90,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
     });
   ajv.addSchema({
     $id: "contract",
-    components: withExactTypes(contract.document.components),
-    paths: withExactTypes(contract.document.paths),
+    components: prepared(contract.document.components),
+    paths: prepared(contract.document.paths),
   });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value, place) => {
@@ -88,18 +99,39 @@ function compileSchemas(contract: Contract): ValidateSchema {
     const response = operation && responseTo(operation, place.status);
     // A status that is not described has a body like another refusal.
     const refusal = operation && responseTo(operation, 401);
+    if (place?.mediaType !== undefined) return judge(schema, value, pointerFor(response, place.mediaType));
     const isNamed = contract.document.components?.schemas?.[schema] !== undefined;
     const pointer =
       (response && jsonOf(response.contents)?.pointer) ??
       (isNamed ? `#/components/schemas/${schema}` : refusal && jsonOf(refusal.contents)?.pointer);
+    return judge(schema, value, pointer);
+  };
+  function judge(schema: string, value: Json, pointer: string | undefined): readonly Violation[] {
     if (pointer === undefined) return [];
     const validate = compiled.get(pointer) ?? compileOrNothing(ajv, pointer);
     compiled.set(pointer, validate);
     const judged = Array.isArray(value) ? value.slice(0, mostItems) : value;
-    if (validate(judged)) return [];
-    const errors = withoutAlternatives(validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
+    if (isValid(validate, judged)) return [];
+    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
     return errors.slice(0, mostViolations).map((error) => describeViolation(schema, error));
-  };
+  }
+}
+
+/** The schema for a media type: its own, else that of the same structure. */
+function pointerFor(response: ResponseSpec | undefined, mediaType: string): string | undefined {
+  const contents = response?.contents ?? [];
+  const exact = contents.find((each) => each.mediaType.split(";")[0]?.trim().toLowerCase() === mediaType);
+  return (exact ?? jsonOf(contents))?.pointer;
+}
+
+/** A schema that leads back to itself for the same value judges nothing. */
+function isValid(validate: ValidateFunction, value: Json): boolean {
+  try {
+    return validate(value);
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
 }
 
 /** A schema that leads in a circle by a way that ajv does not go holds nobody to anything. */
@@ -109,20 +141,6 @@ function compileOrNothing(ajv: Ajv2020, pointer: string): ValidateFunction {
   } catch {
     return ajv.compile({});
   }
-}
-
-/** Without what is wrong by alternatives that a value need not fit, since it fits several others: ajv tells it before. */
-function withoutAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  return errors.filter(
-    ({ instancePath }, index) =>
-      !errors
-        .slice(index + 1)
-        .some((later) => fitsSeveral(later) && instancePath.startsWith(later.instancePath)),
-  );
-}
-
-function fitsSeveral({ keyword, params }: ErrorObject): boolean {
-  return keyword === "oneOf" && params["passingSchemas"] !== null;
 }
 
 /** What stands in the place of `type`, and of the `format` of a number. */
@@ -192,6 +210,17 @@ function onOneScale(left: Decimal, right: Decimal): readonly [bigint, bigint] {
   return [at(left), at(right)];
 }
 
+/** The same schemas, with `anyOf` for `oneOf`. */
+function withAnyOf(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withAnyOf);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const members = Object.entries(schema).map(([name, member]) => [name, withAnyOf(member)] as const);
+  const { oneOf, ...others } = Object.fromEntries(members);
+  if (!Array.isArray(oneOf)) return Object.fromEntries(members);
+  const { allOf = [], ...rest } = others as { allOf?: readonly unknown[] };
+  return { ...rest, allOf: [...allOf, { anyOf: oneOf }] };
+}
+
 /** The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value. */
 function withExactTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactTypes);
@@ -230,7 +259,6 @@ function describeViolation(schema: string, error: ErrorObject): Violation {
     at: error.instancePath,
     keyword: error.keyword,
     property: typeof missing === "string" ? missing : named,
-    ...(fitsSeveral(error) ? { fitsSeveral: true } : {}),
     reason:
       typeof missing === "string"
         ? `${place(path)} has no ${missing}`

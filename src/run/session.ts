@@ -74,7 +74,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   const state = suite.create({
     contract,
     attribute,
-    validate: createSchemaValidator(contract),
+    validate: createSchemaValidator(contract, suite.alternatives),
     send: breaker.send,
     sendAside: breaker.sendAside,
     isServing: breaker.isServing,

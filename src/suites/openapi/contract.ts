@@ -62,7 +62,7 @@ function requirementsOf(
   const errors = make("no server error", "must", `No request to ${id} is answered with 5xx.`, [
     `${slug}/server-error`,
   ]);
-  if (!isHarmless(operation)) return [responses, errors];
+  if (!isHarmless(operation, all)) return [responses, errors];
   const resource = [...deriveResources([operation, ...all]).values()].find(
     (each) => each.collectionPath === path,
   );

@@ -1,9 +1,10 @@
 import { isSuccess, type ParsedExchange } from "../../checks/index.js";
+import { isJsonObject, renderJson } from "../../json/index.js";
 import type { DiagnosisOptions, Preflight, SendTo, Suite, Symptom } from "../../run/index.js";
 import { createdId, idOf, itemsIn } from "./resource.js";
 import { describedResponse } from "./response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
-import { type ApiState, createState, sendSafely } from "./state.js";
+import { type ApiState, createState, marksIn, sendSafely } from "./state.js";
 
 export { deriveContract } from "./contract.js";
 
@@ -13,6 +14,8 @@ const mostItems = 20;
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
+  // A server never promised that what it sends fits one alternative alone.
+  alternatives: "any",
   methods: ["GET", "POST", "DELETE"],
   responseChecks: [describedResponse],
   unbounded: ({ operations }) => [...operations.keys()],
@@ -31,21 +34,25 @@ export const openApi: Suite<ApiState> = {
 
 /** Writes down which items there are: what a creation answers with, and what a list shows. */
 function learnItems(state: ApiState, { exchange, response, json }: ParsedExchange): void {
-  const { operation: id, path } = exchange.case;
+  const { operation: id, path, body } = exchange.case;
   const operation = state.contract.operations.get(id);
-  if (operation === undefined || !isSuccess(response.status)) return;
-  const collection = path.split("?")[0] ?? path;
-  const resource = [...state.resources.values()].find((each) => each.collectionPath === operation.path);
-  if (resource === undefined) return;
+  const resource = [...state.resources.values()].find((each) => each.collectionPath === operation?.path);
+  if (operation === undefined || resource === undefined || !isSuccess(response.status)) return;
+  const [collection = path] = path.split("?");
   const add = (key: string | undefined, own: boolean): void => {
-    const known = state.items.filter((each) => each.resource === resource);
-    if (key === undefined || (!own && known.length >= mostItems)) return;
+    if (key === undefined) return;
     const itemPath = `${collection}/${encodeURIComponent(key)}`;
-    if (!known.some((each) => each.path === itemPath))
+    const isNew = !state.seen.has(itemPath);
+    state.seen.add(itemPath);
+    const known = state.items.filter((each) => each.resource === resource);
+    if (isNew && (own || known.length < mostItems))
       state.items.push({ resource, id: key, path: itemPath, own });
   };
-  if (operation.method === "POST") add(createdId(resource, response, json), true);
-  else if (operation.method === "GET") for (const item of itemsIn(json)) add(idOf(resource, item), false);
+  if (operation.method === "GET") for (const item of itemsIn(json)) add(idOf(resource, item), false);
+  if (operation.method !== "POST") return;
+  const sent = body?.kind === "text" ? body.text : "";
+  const isShown = isJsonObject(json) && marksIn(state, sent).some((mark) => renderJson(json).includes(mark));
+  add(createdId(resource, { path, response, json }), response.status === 201 && isShown);
 }
 
 /** Is there a server at all? */

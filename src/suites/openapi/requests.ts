@@ -2,7 +2,7 @@ import { isSuccess } from "../../checks/index.js";
 import { type Contract, jsonOf, type Operation } from "../../description/index.js";
 import { type Acceptable, buildCase, type Case, type CredentialName } from "../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { referredTo } from "./resource.js";
+import { idNames, referredTo } from "./resource.js";
 import type { ApiState } from "./state.js";
 import { NoValue, validValueOf } from "./valid-values.js";
 import type { Violation } from "./violations.js";
@@ -74,7 +74,9 @@ export function validRequest(state: ApiState, operation: Operation, options: Req
   const { body: described } = operation;
   const isJson = described !== undefined && jsonOf([{ mediaType: described.mediaType }]) !== undefined;
   if (described?.required && !isJson) throw new NoValue(`no body of type ${described.mediaType} is made`);
-  const body = isJson ? validValueOf(described.schema, values) : undefined;
+  const resource = [...state.resources.values()].find((each) => each.collectionPath === operation.path);
+  const ids = resource === undefined ? [] : idNames(resource);
+  const body = isJson ? validValueOf(described.schema, { ...values, ids }) : undefined;
   const request = buildCase(operation, {
     label: options.label ?? (options.bare ? "valid, with what is required only" : "valid"),
     accepts: successes(operation),
@@ -94,10 +96,13 @@ function withParameters(state: ApiState, { method, path, parameters }: Operation
     const known = state.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
-    const stated = statedValue(parameters, name);
-    // A read may ask for what is not there; what changes something may not.
-    const guess = method === "GET" ? guessedValue(state, parameters, name) : undefined;
-    const { id = stated ?? guess } = known.find(({ own }) => own) ?? known.at(0) ?? {};
+    const own = known.find((item) => item.own);
+    // A read may ask for what is anyone's, or is not there; what changes something may not.
+    const readable =
+      method === "GET"
+        ? (known.at(0)?.id ?? statedValue(parameters, name) ?? guessedValue(state, parameters, name))
+        : undefined;
+    const id = own?.id ?? readable;
     if (id === undefined) throw new NoValue(`no value of ${name} is known`);
     concrete = concrete.replace(`{${name}}`, encodeURIComponent(id));
   }

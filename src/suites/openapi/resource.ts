@@ -41,16 +41,23 @@ export function referredTo(member: string, resources: Iterable<Resource>): Resou
   });
 }
 
-/** The id in an item, as it stands in a path; undefined if it has none. */
-export function idOf({ parameter, collectionPath }: Resource, item: JsonObject): string | undefined {
+/** The names under which an item may have its id, the likeliest first. */
+export function idNames({ parameter, collectionPath }: Resource): readonly string[] {
+  const singular = singularOf(collectionPath);
+  const isLong = singular !== "" && parameter.toLowerCase().startsWith(singular.toLowerCase());
+  const short = parameter.slice(singular.length).replace(/^_/, "");
+  const shortened = isLong && short !== "" ? [short.replace(/^./, (letter) => letter.toLowerCase())] : [];
+  return [parameter, ...shortened, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
+}
+
+function singularOf(collectionPath: string): string {
   const segment = collectionPath.split("/").at(-1) ?? "";
-  const singular = segment.replace(/ies$/, "y").replace(/s$/, "");
-  const names = [parameter, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
-  const own = parameter.toLowerCase().startsWith(singular.toLowerCase())
-    ? [parameter.slice(singular.length)]
-    : [];
-  const short = own.map((name) => name.replace(/^_/, "").replace(/^./, (letter) => letter.toLowerCase()));
-  for (const name of [...names, ...short]) {
+  return segment.replace(/ies$/, "y").replace(/s$/, "");
+}
+
+/** The id in an item, as it stands in a path; undefined if it has none. */
+export function idOf(resource: Resource, item: JsonObject): string | undefined {
+  for (const name of idNames(resource)) {
     const value = Object.hasOwn(item, name) ? item[name] : undefined;
     if (typeof value === "bigint") return `${value}`;
     if (typeof value === "string" && value !== "" && value !== "." && value !== "..") return value;
@@ -58,22 +65,27 @@ export function idOf({ parameter, collectionPath }: Resource, item: JsonObject):
   return undefined;
 }
 
-/** The id of an item that was created: in its body, in an object around it, or at the end of its `Location`. */
+/** The id of an item that was created: in its body, in an object around it, or at the end of the item's own address. */
 export function createdId(
   resource: Resource,
-  response: Response,
-  json: Json | undefined,
+  {
+    path,
+    response,
+    json,
+  }: { readonly path: string; readonly response: Response; readonly json: Json | undefined },
 ): string | undefined {
   if (isJsonObject(json)) {
-    const direct = idOf(resource, json);
-    if (direct !== undefined) return direct;
-    const inner = Object.values(json).filter((each) => isJsonObject(each));
-    const [only] = inner;
-    if (inner.length === 1 && only !== undefined) return idOf(resource, only);
+    const wrappers = ["data", "result", "item", singularOf(resource.collectionPath)];
+    const inner = wrappers.map((name) => json[name]).find((each) => isJsonObject(each));
+    const id = idOf(resource, json) ?? (isJsonObject(inner) ? idOf(resource, inner) : undefined);
+    if (id !== undefined) return id;
   }
-  const [location] = headerValues(response, "location");
-  const last = location?.split(/[?#]/)[0]?.split("/").at(-1);
-  return last === "" || last === undefined ? undefined : decodeOnce(last);
+  const [location = ""] = headerValues(response, "location");
+  const [address = ""] = location.split(/[?#]/);
+  const [collection = ""] = path.split("?");
+  const at = address.lastIndexOf(`${collection}/`);
+  const last = at < 0 ? "" : address.slice(at + collection.length + 1);
+  return last === "" || last.includes("/") ? undefined : decodeOnce(last);
 }
 
 function decodeOnce(text: string): string | undefined {

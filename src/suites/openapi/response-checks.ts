@@ -130,12 +130,10 @@ function wrongContent(
       },
     ];
   if (accepted === undefined) return [];
-  const place = { operation: operation.id, status: response.status };
+  const place = { operation: operation.id, status: response.status, mediaType };
   const hidden = writeOnlyNames(state);
   const [first] = state
     .validate("", accepted, place)
-    // A server never promised that what it sends fits one alternative alone.
-    .filter(({ fitsSeveral }) => fitsSeveral !== true)
     .filter(({ keyword, property }) => keyword !== "required" || !hidden.has(property ?? ""));
   return first === undefined ? [] : [objectionTo(first)];
 }
@@ -172,7 +170,9 @@ function writeOnlyNames({ contract: { document } }: ApiState): ReadonlySet<strin
 
 /** Is a media type one that is stated, also by a range such as `application/*`, or with a suffix of the same structure? */
 function isOfType(mediaType: string, stated: string): boolean {
-  if (stated === "*/*" || mediaType === stated) return true;
+  // Bytes of any kind are octets; JSON and XML have two names each.
+  const plain = (type: string): string => type.replace(/^text\/(json|xml)$/, "application/$1");
+  if (["*/*", "application/octet-stream"].includes(stated) || plain(mediaType) === plain(stated)) return true;
   const [type = "", subtype = ""] = stated.split("/");
   if (subtype === "*") return mediaType.startsWith(`${type}/`);
   return subtype === "json" && /\+json$/.test(mediaType);

@@ -26,6 +26,12 @@ export interface ApiState extends RunState {
   /** By the path of an item: `/books/{bookId}`. */
   readonly resources: ReadonlyMap<string, Resource>;
   readonly items: KnownItem[];
+  /** Words that stand in no request but one: what shows such a word is the run's own. */
+  readonly tokens: Set<string>;
+  /** Addresses of all items that were ever seen. */
+  readonly seen: Set<string>;
+  /** How many requests without a valid credential were refused, and which operations served one. */
+  readonly unauthenticated: { refused: number; readonly served: Set<string> };
   /** By operation: the valid request that every other one is compared with. */
   readonly twins: Map<string, Twin>;
   /** By family of violations: how many were refused, and the checks whose violation was accepted. */
@@ -36,10 +42,19 @@ export interface ApiState extends RunState {
 
 export function createState(options: StateOptions): ApiState {
   let created = 0;
+  const tokens = new Set<string>();
   const state: ApiState = {
     ...options,
     resources: deriveResources(options.contract.operations.values()),
+    tokens,
+    token: () => {
+      const token = options.token();
+      tokens.add(token);
+      return token;
+    },
     items: [],
+    seen: new Set(),
+    unauthenticated: { refused: 0, served: new Set() },
     twins: new Map(),
     leniency: new Map(),
     answered: new Map(),
@@ -65,14 +80,24 @@ export function createState(options: StateOptions): ApiState {
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
-  /(^|[^a-z])(pay|payment|charge|refund|send|mail|email|invite|notify|deploy|run|reset|purge|login|logout|token|signin|signup|register)s?([^a-z]|$)/i;
+  /\b(pay|payment|charge|refund|checkout|transfer|send|mail|email|sms|message|invite|invitation|notify|notification|deploy|deployment|publish|run|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|register|subscribe|unsubscribe|token)s?\b/i;
+/** Of these, what a request that only reads may do all the same. */
+const ending = /\b(logout|signout|sign out|log out|reset|purge|drop|delete|cancel|unsubscribe)\b/i;
 
-/** May the suite call the operation at all, on a server that may be written to? Own items may be changed and deleted. */
-export function isHarmless({ id, method, path }: Operation): boolean {
-  if (method === "GET") return true;
-  if (method !== "POST" && method !== "DELETE") return false;
-  const words = `${id} ${path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]/g, " ");
-  return !costly.test(words) && (method === "POST" || path.endsWith("}"));
+/**
+ * May the suite call the operation at all, on a server that may be written to? What creates an item is posted to a
+ * collection, which is read as a list or item by item; anything else that is posted does something.
+ */
+export function isHarmless(operation: Operation, all: Iterable<Operation>): boolean {
+  const { id, method, path } = operation;
+  const words = `${id} ${path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_/{}-]/g, " ");
+  if (method === "GET") return !ending.test(words);
+  if (method === "DELETE") return path.endsWith("}");
+  if (method !== "POST" || path.endsWith("}") || costly.test(words)) return false;
+  const reads = [...all].filter((each) => each.method === "GET");
+  const isItem = (other: string): boolean =>
+    /^\/\{[^{}/]+\}$/.test(other.slice(path.length)) && other.startsWith(path);
+  return reads.some((each) => each.path === path || isItem(each.path));
 }
 
 /**
@@ -81,7 +106,11 @@ export function isHarmless({ id, method, path }: Operation): boolean {
  */
 export async function sendSafely(state: ApiState, request: Case, send: Send = state.send): Promise<Exchange> {
   const operation = state.contract.operations.get(request.operation);
-  if (operation === undefined || operation.method !== request.method || !isHarmless(operation))
+  if (
+    operation === undefined ||
+    operation.method !== request.method ||
+    !isHarmless(operation, state.contract.operations.values())
+  )
     throw new Skip("untested", "the operation is not called, since it may do harm");
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
@@ -94,4 +123,9 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
   state.created += 1;
   return send(request);
+}
+
+/** The words in a body that no other request has: an item that shows one is the run's own. */
+export function marksIn({ tokens }: ApiState, body: string): readonly string[] {
+  return (body.match(/[a-z]{8}/g) ?? []).filter((word) => tokens.has(word));
 }

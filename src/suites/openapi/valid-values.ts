@@ -25,6 +25,8 @@ export interface ValueOptions {
   readonly token: () => string;
   /** The value of a member that refers to another item; undefined where it refers to none that is known. */
   readonly reference: (member: string) => string | undefined;
+  /** Members of a creation that would be the id of its item: a server that takes it over might replace an item with it. */
+  readonly ids?: readonly string[];
   /** Are members left out that may be? */
   readonly bare: boolean;
 }
@@ -94,10 +96,15 @@ function objectFor(
   if (level >= deepest) throw new NoValue("its schema refers to itself too deeply");
   const members = Object.entries(properties).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
     const isRequired = required.includes(name);
+    const isId = level === 0 && options.ids?.includes(name) === true;
+    if (isId && isRequired && typeOf(plainSchema(each)) !== "string")
+      throw new NoValue(`${name} is the id of what is created, and would be guesswork`);
+    if (isId && !isRequired) return [];
     if (plainSchema(each).readOnly === true || (!isRequired && (options.bare || level > 1))) return [];
     const referred = options.reference(name);
-    if (referred !== undefined)
-      return [[name, typeOf(plainSchema(each)) === "integer" ? BigInt(referred) : referred]];
+    const isNumber = typeOf(plainSchema(each)) === "integer";
+    if (referred !== undefined && (!isNumber || /^-?\d+$/.test(referred)))
+      return [[name, isNumber ? BigInt(referred) : referred]];
     try {
       return [[name, validValueOf(each, options, level + 1)]];
     } catch (error) {

@@ -26,7 +26,7 @@ export function deriveViolations(operation: Operation, valid: Json | undefined):
 }
 
 function violationsOfBody({ body }: Operation, valid: Json | undefined): readonly Violation[] {
-  if (body === undefined || !isJsonObject(valid)) return [];
+  if (body === undefined || !isJsonObject(valid) || hasAlternatives(body.schema)) return [];
   const { properties = {}, required = [] } = plainSchema(body.schema);
   return Object.keys(valid).flatMap((name) => {
     const schema = properties[name];
@@ -58,27 +58,26 @@ function violationsOfQuery({ parameters }: Operation): readonly Violation[] {
 }
 
 function violationsAt(place: Violation["place"], schema: Schema, isRequired: boolean): readonly Violation[] {
+  if (hasAlternatives(schema)) return isRequired ? [leftOut(place)] : [];
   const plain = plainSchema(schema);
   const type = typeOf(plain);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength = 0, maxLength } = plain;
   const found: Violation[] = [];
-  const add = (keyword: string, family: string, label: string, value?: Json): void => {
-    const what = { place, keyword, family: `${place.in} ${family}`, label: `${place.name} ${label}` };
-    found.push(value === undefined ? what : { ...what, value });
+  const add = (keyword: string, label: string, value: Json): void => {
+    found.push({ place, keyword, family: `${place.in} ${keyword}`, label: `${place.name} ${label}`, value });
   };
-  if (isRequired) add("required", "required", "is left out");
+  if (isRequired) found.push(leftOut(place));
   const wrong = type === undefined ? undefined : wrongTypes[type];
-  if (wrong !== undefined && !isUnion(plain))
-    add("type", "type", wrong[0], place.in === "query" ? "abc" : wrong[1]);
+  if (wrong !== undefined && !Array.isArray(plain.type))
+    add("type", wrong[0], place.in === "query" ? "abc" : wrong[1]);
   const words = (plain.enum ?? []).filter((each) => typeof each === "string");
   if (words.length > 0 && words.length === plain.enum?.length)
-    add("enum", "enum", "is none of the listed words", otherWord(words));
+    add("enum", "is none of the listed words", otherWord(words));
   if (type === "integer" || type === "number") {
     const beyond = (keyword: string, bound: number | undefined, by: number): void => {
       if (bound !== undefined && Number.isSafeInteger(bound + by))
         add(
           keyword,
-          "bounds",
           `is ${bound + by}`,
           type === "integer" ? BigInt(bound + by) : numberAsWritten(`${bound + by}`),
         );
@@ -91,10 +90,9 @@ function violationsAt(place: Violation["place"], schema: Schema, isRequired: boo
   // What a format or a pattern makes of a longer text is another question.
   const isFree = plain.format === undefined && plain.pattern === undefined && plain.enum === undefined;
   if (type === "string" && isFree) {
-    if (minLength > 0)
-      add("minLength", "lengths", `has ${minLength - 1} characters`, "n".repeat(minLength - 1));
+    if (minLength > 0) add("minLength", `has ${minLength - 1} characters`, "n".repeat(minLength - 1));
     if (maxLength !== undefined && maxLength < 100_000)
-      add("maxLength", "lengths", `has ${maxLength + 1} characters`, "n".repeat(maxLength + 1));
+      add("maxLength", `has ${maxLength + 1} characters`, "n".repeat(maxLength + 1));
   }
   return found;
 }
@@ -109,9 +107,18 @@ const wrongTypes: Readonly<Record<string, readonly [label: string, value: Json]>
   object: ["is a word", "abc"],
 };
 
-/** Does a schema leave a choice of types? */
-function isUnion({ type, oneOf, anyOf }: ReturnType<typeof plainSchema>): boolean {
-  return Array.isArray(type) || oneOf !== undefined || anyOf !== undefined;
+function leftOut(place: Violation["place"]): Violation {
+  return { place, keyword: "required", family: `${place.in} required`, label: `${place.name} is left out` };
+}
+
+/** Does a schema leave a choice? What one alternative refuses, another may take. */
+function hasAlternatives(schema: Schema): boolean {
+  const {
+    oneOf,
+    anyOf,
+    allOf = [],
+  } = schema as { oneOf?: unknown; anyOf?: unknown; allOf?: readonly Schema[] };
+  return oneOf !== undefined || anyOf !== undefined || allOf.some(hasAlternatives);
 }
 
 function otherWord(words: readonly unknown[]): string {
