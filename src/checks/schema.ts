@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import canonicalize from "canonicalize";
 import { type Contract, jsonOf, type ResponseSpec, responseTo } from "../description/index.js";
 import { isOfType } from "../generate/index.js";
 import { isFraction, type Json, renderJson } from "../json/index.js";
@@ -153,7 +154,13 @@ interface ExactType {
 function isSame(stated: unknown, value: Json): boolean {
   return typeof stated === "number" && isNumber(value)
     ? compare(decimal(renderJson(value)), decimal(String(stated))) === 0
-    : JSON.stringify(stated) === renderJson(value);
+    : sortedText(JSON.stringify(stated)) === sortedText(renderJson(value));
+}
+
+/** JSON without the order of its members. */
+function sortedText(text: string): string {
+  if (!text.startsWith("{") && !text.startsWith("[")) return text;
+  return canonicalize(JSON.parse(text)) ?? text;
 }
 
 function isNumber(value: Json): boolean {
@@ -210,15 +217,20 @@ function onOneScale(left: Decimal, right: Decimal): readonly [bigint, bigint] {
   return [at(left), at(right)];
 }
 
-/** The same schemas, with `anyOf` for `oneOf`. */
+/** The same schemas, with `anyOf` for `oneOf`, and without words that are none of their type: a slip of the description. */
 function withAnyOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withAnyOf);
   if (typeof schema !== "object" || schema === null) return schema;
-  const members = Object.entries(schema).map(([name, member]) => [name, withAnyOf(member)] as const);
-  const { oneOf, ...others } = Object.fromEntries(members);
-  if (!Array.isArray(oneOf)) return Object.fromEntries(members);
+  const members = Object.fromEntries(
+    Object.entries(schema).map(([name, member]) => [name, withAnyOf(member)]),
+  );
+  const { enum: words, oneOf, ...others } = members;
+  const isSlip =
+    others["type"] === "string" && Array.isArray(words) && words.some((each) => typeof each !== "string");
+  const listed = words === undefined || isSlip ? {} : { enum: words };
+  if (!Array.isArray(oneOf)) return { ...others, ...listed, ...(oneOf === undefined ? {} : { oneOf }) };
   const { allOf = [], ...rest } = others as { allOf?: readonly unknown[] };
-  return { ...rest, allOf: [...allOf, { anyOf: oneOf }] };
+  return { ...rest, ...listed, allOf: [...allOf, { anyOf: oneOf }] };
 }
 
 /** The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value. */
