@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Contract } from "./contract.js";
 import { checkDescription, deriveDescription } from "./description.js";
 import { ConfigurationError, parseYamlFile, readTextFile, UnreadableFile } from "./file.js";
+import type { Method } from "./operation.js";
 
 /** Of a description, in bytes: the largest that are published have some 15 MB. */
 const mostBytes = 32 * 1024 * 1024;
@@ -26,11 +27,14 @@ export function loadDescription(path: string): LoadedDescription {
   }
 }
 
-/** The same of a text. @param name what to call it: its path or address */
-export function readDescription(name: string, text: string): LoadedDescription {
-  const { document, operations, limitations } = deriveDescription(
-    checkDescription(parseYamlFile(name, text)),
-  );
+/** The same of a text. @param name what to call it: its path or address @param called methods that the suite makes use of */
+export function readDescription(
+  name: string,
+  text: string,
+  called: readonly Method[] = ["GET", "POST", "DELETE"],
+): LoadedDescription {
+  const file = checkDescription(parseYamlFile(name, text));
+  const { document, operations, limitations } = deriveDescription(file, called);
   const digest = createHash("sha256").update(text).digest("hex");
   return {
     description: { version: document.info.version, document, operations, digest },

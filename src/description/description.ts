@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
 import { refusal, type YamlFile } from "./file.js";
-import { deriveOperations, type Operation } from "./operation.js";
+import { deriveOperations, type Method, type Operation } from "./operation.js";
 import {
   checkReferences,
   isObject,
@@ -39,9 +39,10 @@ export function checkDescription(file: YamlFile): YamlFile {
 
 /**
  * The model of a checked document.
+ * @param called methods that are put to use
  * @throws ConfigurationError for what OpenAPI's own schema cannot say
  */
-export function deriveDescription(file: YamlFile) {
+export function deriveDescription(file: YamlFile, called: readonly Method[] = ["GET", "POST"]) {
   const resolved = resolveReferences(file.value);
   const found = deriveOperations(resolved);
   const operations = new Map<string, Operation>();
@@ -54,7 +55,7 @@ export function deriveDescription(file: YamlFile) {
   const limitations = [
     ...unusedSchemes(resolved),
     ...found.flatMap(({ operation, path }) =>
-      unusedOf(operation).map((sentence) => ({ path, sentence: `${operation.id}: ${sentence}` })),
+      unusedOf(operation, called).map((sentence) => ({ path, sentence: `${operation.id}: ${sentence}` })),
     ),
   ].map(({ path, sentence }) => refusal(file, path, sentence));
   return { document: file.value as OpenApiDocument, operations, limitations };
@@ -71,13 +72,16 @@ function unusedSchemes({ document, pathOf }: ResolvedDocument) {
   });
 }
 
-function unusedOf({ method, parameters, body, responses }: Operation): readonly string[] {
+function unusedOf(
+  { method, parameters, body, responses }: Operation,
+  called: readonly Method[],
+): readonly string[] {
   const elsewhere = parameters.filter((each) => each.required && each.in !== "query" && each.in !== "path");
   const contents = [...(body?.contents ?? []), ...[...responses.values()].flatMap((each) => each.contents)];
   const types = new Set(contents.map((each) => each.mediaType));
   types.delete("application/json");
   return [
-    ...(["GET", "POST", "DELETE"].includes(method) ? [] : [`the method ${method} is not called`]),
+    ...(called.includes(method) ? [] : [`the method ${method} is not called`]),
     ...elsewhere.map(
       (each) => `${each.name} is required in a ${each.in}, but only path and query are filled`,
     ),
