@@ -1,0 +1,97 @@
+import { isSuccess, Skip } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { type CredentialName, describeCredential } from "../../generate/index.js";
+import { slugOf, validRequest } from "./requests.js";
+import type { ApiState } from "./state.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+
+/** The last characters of a token may be padding, and its scheme may be written in any letters. */
+const nearMisses = ["first character removed", "middle character changed", "characters appended"] as const;
+
+const badCredentials = (state: ApiState): readonly CredentialName[] => [
+  { kind: "missing" },
+  { kind: "wrong", key: `wrong-${state.token()}` },
+  ...nearMisses
+    .filter((miss) => state.misses.includes(miss))
+    .map((miss) => ({ kind: "near-miss", miss }) as const),
+];
+
+/**
+ * Nobody is served without a valid credential. The first scenario learns who is; the others judge, since a server of which
+ * no operation asks for any lacks a gateway rather than a check in each.
+ */
+export function credentialScenarios(operations: readonly Operation[]): readonly ApiScenario[] {
+  const send = async (t: Context, operation: Operation, credential: CredentialName): Promise<number> => {
+    twinOf(t, operation);
+    const { request } = makeRequest(() => validRequest(t.state, operation, { bare: true }));
+    const accepts = [401, 403].map((status) => ({ status, schema: "" }));
+    const label = describeCredential(credential);
+    const { response } = await t.send({ ...request, accepts, credential, label });
+    return response.status;
+  };
+  const served = (status: number, credential: CredentialName) => ({
+    problem: "served",
+    expected: "401, or another refusal",
+    actual: `${status} with ${describeCredential(credential)}`,
+    at: { in: "status" } as const,
+  });
+  const everywhere: ApiScenario = {
+    id: "request/credential",
+    title: "some operation asks for a credential",
+    phase: "final",
+    inputs: ({ unauthenticated }) =>
+      unauthenticated.refused === 0 && unauthenticated.served.size > 1
+        ? [[...unauthenticated.served][0]]
+        : [],
+    run: async (t, id) => {
+      const operation = operations.find((each) => each.id === id);
+      if (operation === undefined) return;
+      const status = await send(t, operation, { kind: "missing" });
+      t.expect(!isSuccess(status), {
+        ...served(status, { kind: "missing" }),
+        problem: "no operation asks for a credential",
+        expected: "401 from some operation: is what stands in front of the server missing?",
+      });
+    },
+  };
+  return [
+    ...operations.flatMap((operation): readonly ApiScenario[] => {
+      const id = `${slugOf(operation)}/credential`;
+      const title = `${operation.id} serves nobody without a valid credential`;
+      return [
+        {
+          id,
+          title,
+          phase: "read",
+          inputs: badCredentials,
+          run: async (t, input) => {
+            const status = await send(t, operation, input as CredentialName);
+            const { unauthenticated } = t.state;
+            if (!isSuccess(status)) {
+              unauthenticated.refused += 1;
+              return;
+            }
+            unauthenticated.served.add(operation.id);
+            throw new Skip("untested", "no operation asks for a credential");
+          },
+        },
+        {
+          id: `${id}/unlike-others`,
+          title,
+          phase: "credentials",
+          inputs: (state) => {
+            const { refused, served: some } = state.unauthenticated;
+            const isAlone = operations.length === 1;
+            return some.has(operation.id) && (refused > 0 || isAlone) ? badCredentials(state) : [];
+          },
+          run: async (t, input) => {
+            const credential = input as CredentialName;
+            const status = await send(t, operation, credential);
+            t.expect(!isSuccess(status), { check: id, ...served(status, credential) });
+          },
+        },
+      ];
+    }),
+    ...(operations.length > 1 ? [everywhere] : []),
+  ];
+}
