@@ -25,7 +25,7 @@ export {
   type ScenarioFacts,
   tests,
 } from "./scenario.js";
-export { type Alternatives, createSchemaValidator, shorten, type Violation } from "./schema.js";
+export { createSchemaValidator, shorten, type Violation } from "./schema.js";
 export { refusedFor, type SecuredRequest, type SecuritySource, securityScenarios } from "./security.js";
 export {
   answeredKey,

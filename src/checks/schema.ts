@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import canonicalize from "canonicalize";
 import { type Contract, jsonOf, type ResponseSpec, responseTo } from "../description/index.js";
 import { isOfType } from "../generate/index.js";
-import { isFraction, type Json, renderJson } from "../json/index.js";
+import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
+import { compare, type Decimal, decimal, onOneScale } from "./decimal.js";
 
 /** One way in which a JSON value is not what a schema asks for. */
 export interface Violation {
@@ -38,11 +38,8 @@ const mostItems = 1000;
  * The contract's schemas (JSON Schema 2020-12), compiled once. ajv sees a lossless value, in which an integer is a
  * `bigint`; so types, values and bounds are judged by keywords of our own, exactly, `format: int64` with types.
  */
-export function createSchemaValidator(
-  contract: Contract,
-  alternatives: Alternatives = "one",
-): ValidateSchema {
-  const validator = validators.get(contract) ?? compileSchemas(contract, alternatives);
+export function createSchemaValidator(contract: Contract): ValidateSchema {
+  const validator = validators.get(contract) ?? compileSchemas(contract);
   validators.set(contract, validator);
   return validator;
 }
@@ -50,12 +47,7 @@ export function createSchemaValidator(
 /** Compiling takes longer than many runs of a calibration have. */
 const validators = new WeakMap<Contract, ValidateSchema>();
 
-/** How many alternatives of a `oneOf` a value may fit. */
-export type Alternatives = "one" | "any";
-
-function compileSchemas(contract: Contract, alternatives: Alternatives): ValidateSchema {
-  const prepared = (part: unknown): unknown =>
-    withExactTypes(alternatives === "any" ? withAnyOf(part) : part);
+function compileSchemas(contract: Contract): ValidateSchema {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -91,8 +83,8 @@ function compileSchemas(contract: Contract, alternatives: Alternatives): Validat
     });
   ajv.addSchema({
     $id: "contract",
-    components: prepared(contract.document.components),
-    paths: prepared(contract.document.paths),
+    components: withExactTypes(contract.document.components),
+    paths: withExactTypes(contract.document.paths),
   });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value, place) => {
@@ -150,17 +142,20 @@ interface ExactType {
   readonly format: string | undefined;
 }
 
-/** Is a value the one that a schema states? */
-function isSame(stated: unknown, value: Json): boolean {
-  return typeof stated === "number" && isNumber(value)
-    ? compare(decimal(renderJson(value)), decimal(String(stated))) === 0
-    : sortedText(JSON.stringify(stated)) === sortedText(renderJson(value));
-}
-
-/** JSON without the order of its members. */
-function sortedText(text: string): string {
-  if (!text.startsWith("{") && !text.startsWith("[")) return text;
-  return canonicalize(JSON.parse(text)) ?? text;
+/** Is a value the one that a schema states, its numbers to the last digit and its members in any order? */
+function isSame(stated: unknown, value: Json | undefined): boolean {
+  if (value === undefined) return false;
+  if (typeof stated === "number")
+    return isNumber(value) && compare(decimal(renderJson(value)), decimal(String(stated))) === 0;
+  if (typeof stated !== "object" || stated === null) return stated === value;
+  const isList = Array.isArray(stated);
+  if (isList !== Array.isArray(value) || !(isList || isJsonObject(value))) return false;
+  const members = Object.entries(stated);
+  const values = value as Readonly<Record<string, Json>>;
+  return (
+    members.length === Object.keys(values).length &&
+    members.every(([name, member]) => Object.hasOwn(values, name) && isSame(member, values[name]))
+  );
 }
 
 function isNumber(value: Json): boolean {
@@ -184,53 +179,6 @@ function describeBounds(schema: object = {}): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(schema).filter(([name]) => Object.hasOwn(isWithin, name))),
   );
-}
-
-/** A JSON number, to the last digit: an integer times a power of ten. */
-interface Decimal {
-  readonly digits: bigint;
-  readonly exponent: number;
-}
-
-/** Digits and powers of ten that are looked at: a hostile number must not fill the memory. */
-const mostDigits = 400;
-
-function decimal(text: string): Decimal {
-  const [mantissa = "0", power = "0"] = text.toLowerCase().split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  const digits = `${whole}${fraction}`;
-  const kept = digits.slice(0, mostDigits);
-  return { digits: BigInt(kept), exponent: Number(power) - fraction.length + digits.length - kept.length };
-}
-
-/** Negative, zero or positive, as the first number is smaller, the same or larger. */
-function compare(left: Decimal, right: Decimal): number {
-  const [first, second] = onOneScale(left, right);
-  return first < second ? -1 : Number(first > second);
-}
-
-/** Two numbers as integers of the same power of ten, which is bounded: what is nearer to 0 then stays apart from it. */
-function onOneScale(left: Decimal, right: Decimal): readonly [bigint, bigint] {
-  const scale = Math.min(left.exponent, right.exponent);
-  const at = ({ digits, exponent }: Decimal): bigint =>
-    digits * 10n ** BigInt(Math.min(exponent - scale, 2 * mostDigits));
-  return [at(left), at(right)];
-}
-
-/** The same schemas, with `anyOf` for `oneOf`, and without words that are none of their type: a slip of the description. */
-function withAnyOf(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withAnyOf);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const members = Object.fromEntries(
-    Object.entries(schema).map(([name, member]) => [name, withAnyOf(member)]),
-  );
-  const { enum: words, oneOf, ...others } = members;
-  const isSlip =
-    others["type"] === "string" && Array.isArray(words) && words.some((each) => typeof each !== "string");
-  const listed = words === undefined || isSlip ? {} : { enum: words };
-  if (!Array.isArray(oneOf)) return { ...others, ...listed, ...(oneOf === undefined ? {} : { oneOf }) };
-  const { allOf = [], ...rest } = others as { allOf?: readonly unknown[] };
-  return { ...rest, ...listed, allOf: [...allOf, { anyOf: oneOf }] };
 }
 
 /** The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value. */

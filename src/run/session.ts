@@ -74,7 +74,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   const state = suite.create({
     contract,
     attribute,
-    validate: createSchemaValidator(contract, suite.alternatives),
+    validate: createSchemaValidator(contract),
     send: breaker.send,
     sendAside: breaker.sendAside,
     isServing: breaker.isServing,

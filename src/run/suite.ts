@@ -1,5 +1,4 @@
 import type {
-  Alternatives,
   Failure,
   ParsedExchange,
   ResponseCheck,
@@ -21,8 +20,6 @@ export interface Suite<State extends RunState = RunState> {
   scenarios(contract: Contract): readonly Scenario<State>[];
   /** Methods that its cases may have; GET and POST if absent. */
   readonly methods?: readonly Method[];
-  /** How many alternatives of a `oneOf` a response may fit; one if absent. */
-  readonly alternatives?: Alternatives;
   readonly responseChecks: readonly ResponseCheck<State>[];
   /** Operations whose answers may be of any size, by their ids. */
   unbounded(contract: Contract): readonly string[];

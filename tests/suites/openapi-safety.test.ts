@@ -21,6 +21,8 @@ const remove = (operationId: string) => ({ operationId, responses: { 204: { desc
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
 
 const paths = {
+  // The first of all that may be asked whether there is a server.
+  "/logout": { get: read("logout") },
   // An item of somebody else is at the address that a job has.
   "/orders": { get: read("listOrders", { type: "array", items: item }), post: write("placeOrder") },
   "/orders/{id}": { parameters, get: read("getOrder"), delete: remove("removeOrder") },
@@ -33,7 +35,6 @@ const paths = {
     get: read("listInvitations", { type: "array", items: item }),
     post: write("sendInvitation"),
   },
-  "/logout": { get: read("logout") },
 };
 
 it("nothing of others is changed or deleted, nothing is paid, and nobody is told", async () => {

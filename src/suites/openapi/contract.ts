@@ -1,9 +1,10 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
+import { withPromisedSchemas } from "./promised-schemas.js";
 import { needsBearer, slugOf } from "./requests.js";
-import { deriveResources } from "./resource.js";
-import { isHarmless } from "./state.js";
-import { NoValue, validValueOf } from "./valid-values.js";
+import { collectedAt, deriveResources, type Resource } from "./resource.js";
+import { harmlessOperations } from "./state.js";
+import { valueIfAny } from "./valid-values.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
 
 /** A description, as it is loaded. */
@@ -12,13 +13,25 @@ type Described = Omit<Contract, "requirements">;
 /** A contract with the requirements that follow from its description alone. */
 export function deriveContract(described: Described): Contract {
   const operations = [...described.operations.values()];
+  const all: Everything = {
+    described,
+    operations,
+    harmless: new Set(harmlessOperations(operations)),
+    resources: deriveResources(operations),
+  };
   return {
     ...described,
-    requirements: [
-      everyResponse,
-      ...operations.flatMap((each) => requirementsOf(described, each, operations)),
-    ],
+    document: withPromisedSchemas(described.document),
+    requirements: [everyResponse, ...operations.flatMap((each) => requirementsOf(each, all))],
   };
+}
+
+/** What there is to know beside an operation. */
+interface Everything {
+  readonly described: Described;
+  readonly operations: readonly Operation[];
+  readonly harmless: ReadonlySet<Operation>;
+  readonly resources: ReadonlyMap<string, Resource>;
 }
 
 /** What is found of no operation in particular. */
@@ -34,9 +47,8 @@ const everyResponse: Requirement = {
 };
 
 function requirementsOf(
-  described: Described,
   operation: Operation,
-  all: readonly Operation[],
+  { described, operations, harmless, resources }: Everything,
 ): readonly Requirement[] {
   const { id, method, path } = operation;
   const slug = slugOf(operation);
@@ -62,11 +74,9 @@ function requirementsOf(
   const errors = make("no server error", "must", `No request to ${id} is answered with 5xx.`, [
     `${slug}/server-error`,
   ]);
-  if (!isHarmless(operation, all)) return [responses, errors];
-  const resource = [...deriveResources([operation, ...all]).values()].find(
-    (each) => each.collectionPath === path,
-  );
-  const canRead = all.some((each) => each.method === "GET" && each.path === resource?.itemPath);
+  if (!harmless.has(operation)) return [responses, errors];
+  const reads = (wanted: string | undefined): boolean =>
+    operations.some((each) => each.method === "GET" && each.path === wanted);
   return [
     responses,
     errors,
@@ -90,14 +100,14 @@ function requirementsOf(
           [violationId(operation, violation)],
         );
       }),
-    ...(method === "POST" && canRead
+    ...(method === "POST" && reads(collectedAt(resources, path)?.itemPath)
       ? [
           make("read back", "implied", `What ${id} creates can be read, and is what was sent.`, [
             `${slug}/read-back`,
           ]),
         ]
       : []),
-    ...(method === "DELETE" && all.some((each) => each.method === "GET" && each.path === path)
+    ...(method === "DELETE" && reads(path)
       ? [make("gone", "implied", `What ${id} deletes is gone.`, [`${slug}/gone`])]
       : []),
   ];
@@ -124,11 +134,7 @@ export function violationsOf(operation: Operation) {
 
 /** Any valid body, only to see which members it has. */
 function draftOf({ body }: Operation): Json | undefined {
-  if (body === undefined) return undefined;
-  try {
-    return validValueOf(body.schema, { token: () => "abcdefgh", reference: () => undefined, bare: false });
-  } catch (error) {
-    if (error instanceof NoValue) return undefined;
-    throw error;
-  }
+  return (
+    body && valueIfAny(body.schema, { token: () => "abcdefgh", reference: () => undefined, bare: false })
+  );
 }

@@ -23,7 +23,7 @@ const badCredentials = (state: ApiState): readonly CredentialName[] => [
 export function credentialScenarios(operations: readonly Operation[]): readonly ApiScenario[] {
   const send = async (t: Context, operation: Operation, credential: CredentialName): Promise<number> => {
     twinOf(t, operation);
-    const { request } = makeRequest(() => validRequest(t.state, operation, { bare: true }));
+    const { request } = makeRequest(() => validRequest(t.state, operation));
     const accepts = [401, 403].map((status) => ({ status, schema: "" }));
     const label = describeCredential(credential);
     const { response } = await t.send({ ...request, accepts, credential, label });

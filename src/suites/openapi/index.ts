@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange } from "../../checks/index.js";
 import { isJsonObject, renderJson } from "../../json/index.js";
 import type { DiagnosisOptions, Preflight, SendTo, Suite, Symptom } from "../../run/index.js";
-import { createdId, idOf, itemsIn } from "./resource.js";
+import { collectedAt, createdId, idOf, itemsIn } from "./resource.js";
 import { describedResponse } from "./response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
 import { type ApiState, createState, marksIn, sendSafely } from "./state.js";
@@ -14,8 +14,6 @@ const mostItems = 20;
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
-  // A server never promised that what it sends fits one alternative alone.
-  alternatives: "any",
   methods: ["GET", "POST", "DELETE"],
   responseChecks: [describedResponse],
   unbounded: ({ operations }) => [...operations.keys()],
@@ -36,7 +34,7 @@ export const openApi: Suite<ApiState> = {
 function learnItems(state: ApiState, { exchange, response, json }: ParsedExchange): void {
   const { operation: id, path, body } = exchange.case;
   const operation = state.contract.operations.get(id);
-  const resource = [...state.resources.values()].find((each) => each.collectionPath === operation?.path);
+  const resource = operation && collectedAt(state.resources, operation.path);
   if (operation === undefined || resource === undefined || !isSuccess(response.status)) return;
   const [collection = path] = path.split("?");
   const add = (key: string | undefined, own: boolean): void => {
@@ -58,7 +56,7 @@ function learnItems(state: ApiState, { exchange, response, json }: ParsedExchang
 /** Is there a server at all? */
 async function preflight(state: ApiState, sendTo: SendTo): Promise<Preflight> {
   const operation = [...state.contract.operations.values()].find(
-    ({ method, path }) => method === "GET" && !path.includes("{"),
+    ({ id, method, path }) => method === "GET" && !path.includes("{") && state.harmless.has(id),
   );
   if (operation === undefined) return { status: "ready" };
   const { outcome } = await sendTo(state.baseUrl, {

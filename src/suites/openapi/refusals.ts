@@ -3,7 +3,7 @@ import type { Operation } from "../../description/index.js";
 import { isJsonObject } from "../../json/index.js";
 import { isToBeRefused, violationId, violationsOf } from "./contract.js";
 import { validRequest, violate } from "./requests.js";
-import { type ApiScenario, type Context, isBare, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 import type { Violation } from "./violations.js";
 
 /**
@@ -75,7 +75,7 @@ function violatingRequest(t: Context, operation: Operation, violation: Violation
     throw new Skip("untested", `no accepted body has ${violation.place.name}`);
   // Another one that is valid but for this place: what was created once may not be created again.
   return violate(
-    makeRequest(() => validRequest(t.state, operation, { bare: isBare(twin) })),
+    makeRequest(() => validRequest(t.state, operation, twin.isBare)),
     violation,
   );
 }

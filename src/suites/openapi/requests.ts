@@ -2,23 +2,10 @@ import { isSuccess } from "../../checks/index.js";
 import { type Contract, jsonOf, type Operation } from "../../description/index.js";
 import { type Acceptable, buildCase, type Case, type CredentialName } from "../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { idNames, referredTo } from "./resource.js";
-import type { ApiState } from "./state.js";
-import { NoValue, validValueOf } from "./valid-values.js";
+import { collectedAt, idNames, referredTo } from "./resource.js";
+import type { ApiState, KnownItem, ValidRequest } from "./state.js";
+import { NoValue, validValueOf, valueIfAny } from "./valid-values.js";
 import type { Violation } from "./violations.js";
-
-/** How a valid request is made. */
-interface RequestOptions {
-  /** Are members and parameters left out that may be? */
-  readonly bare: boolean;
-  readonly label?: string;
-}
-
-/** A valid request, with the value of its body. */
-export interface ValidRequest {
-  readonly request: Case;
-  readonly body: Json | undefined;
-}
 
 /** What stands in a check's id for an operation. */
 export function slugOf({ id }: Pick<Operation, "id">): string {
@@ -57,12 +44,13 @@ function isBearer({ document }: Described, alternative: Operation["security"][nu
 
 /**
  * A valid request of an operation.
+ * @param isBare are members and parameters left out that may be?
  * @throws NoValue if something of it cannot be made
  */
-export function validRequest(state: ApiState, operation: Operation, options: RequestOptions): ValidRequest {
+export function validRequest(state: ApiState, operation: Operation, isBare = true): ValidRequest {
   const values = {
     token: state.token,
-    bare: options.bare,
+    bare: isBare,
     reference: (name: string) => referenceOf(state, name),
   };
   const required = operation.parameters.filter((each) => each.required);
@@ -74,25 +62,35 @@ export function validRequest(state: ApiState, operation: Operation, options: Req
   const { body: described } = operation;
   const isJson = described !== undefined && jsonOf([{ mediaType: described.mediaType }]) !== undefined;
   if (described?.required && !isJson) throw new NoValue(`no body of type ${described.mediaType} is made`);
-  const resource = [...state.resources.values()].find((each) => each.collectionPath === operation.path);
+  const resource = collectedAt(state.resources, operation.path);
   const ids = resource === undefined ? [] : idNames(resource);
   const body = isJson ? validValueOf(described.schema, { ...values, ids }) : undefined;
   const request = buildCase(operation, {
-    label: options.label ?? (options.bare ? "valid, with what is required only" : "valid"),
+    label: isBare ? "valid, with what is required only" : "valid",
     accepts: successes(operation),
     credential: usualCredential(state.contract, operation),
+    pathParameters: parametersOf(state, operation),
     query,
     ...(body === undefined ? {} : { body: renderJson(body) }),
   });
-  return { request: { ...request, path: withParameters(state, operation, request.path) }, body };
+  return { request, body, isBare };
 }
 
-/** The path with the ids of items that are known, the run's own first. @throws NoValue where none is */
-function withParameters(state: ApiState, { method, path, parameters }: Operation, made: string): string {
-  const query = made.includes("?") ? made.slice(made.indexOf("?")) : "";
+/** The same request, of this item. */
+export function at(request: Case, { path }: Pick<KnownItem, "path">): Case {
+  const query = request.path.indexOf("?");
+  return { ...request, path: query < 0 ? path : `${path}${request.path.slice(query)}` };
+}
+
+/** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
+function parametersOf(
+  state: ApiState,
+  { method, path, parameters }: Operation,
+): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
   let concrete = path;
-  for (const [, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
-    const start = concrete.slice(0, concrete.indexOf(`{${name}}`));
+  for (const [placeholder, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
+    const start = concrete.slice(0, concrete.indexOf(placeholder));
     const known = state.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
@@ -104,9 +102,10 @@ function withParameters(state: ApiState, { method, path, parameters }: Operation
         : undefined;
     const id = own?.id ?? readable;
     if (id === undefined) throw new NoValue(`no value of ${name} is known`);
-    concrete = concrete.replace(`{${name}}`, encodeURIComponent(id));
+    found[name] = encodeURIComponent(id);
+    concrete = concrete.replace(placeholder, found[name]);
   }
-  return `${concrete}${query}`;
+  return found;
 }
 
 /** A value of a parameter that its description states: an enumeration or an example. */
@@ -126,13 +125,8 @@ function guessedValue(
   name: string,
 ): string | undefined {
   const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema ?? {};
-  try {
-    const value = validValueOf(schema, { token, reference: () => undefined, bare: true });
-    return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
-  } catch (error) {
-    if (error instanceof NoValue) return undefined;
-    throw error;
-  }
+  const value = valueIfAny(schema, { token, reference: () => undefined, bare: true });
+  return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
 }
 
 function referenceOf({ items, resources }: ApiState, member: string): string | undefined {

@@ -21,6 +21,11 @@ export function deriveResources(operations: Iterable<Operation>): ReadonlyMap<st
   return resources;
 }
 
+/** The kind of item that a collection is of. */
+export function collectedAt(resources: ReadonlyMap<string, Resource>, path: string): Resource | undefined {
+  return [...resources.values()].find(({ collectionPath }) => collectionPath === path);
+}
+
 /** Every beginning of a path that ends in a parameter of its own segment. */
 function itemPathsIn(path: string): readonly RegExpExecArray[] {
   const segments = path.split("/");

@@ -5,14 +5,7 @@ import {
   shorten,
   type Violation,
 } from "../../checks/index.js";
-import {
-  jsonOf,
-  type Operation,
-  type ResponseSpec,
-  resolveSchema,
-  responseTo,
-  type Schema,
-} from "../../description/index.js";
+import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
 import { caseKind } from "../../generate/index.js";
 import { headerValues } from "../../transport/index.js";
 import { slugOf } from "./requests.js";
@@ -138,11 +131,7 @@ function wrongContent(
     ];
   if (accepted === undefined) return [];
   const place = { operation: operation.id, status: response.status, mediaType };
-  const hidden = writeOnlyNames(state);
-  const [first] = state
-    .validate("", accepted, place)
-    .filter(({ keyword, property }) => keyword !== "required" || !hidden.has(property ?? ""))
-    .filter(({ keyword }) => keyword !== "additionalProperties" || !hasClosedParts(state));
+  const [first] = state.validate("", accepted, place);
   return first === undefined ? [] : [objectionTo(first)];
 }
 
@@ -155,44 +144,6 @@ function objectionTo({ at, keyword, property, reason }: Violation): Objection {
     actual: reason,
     at: { in: "body", pointer: `${at}${missing}` },
   };
-}
-
-const writeOnly = new WeakMap<object, ReadonlySet<string>>();
-
-/** Names of members that responses need not have, whatever `required` says. Source: OpenAPI 3.1, section 4.8.24.7. */
-function writeOnlyNames({ contract: { document } }: ApiState): ReadonlySet<string> {
-  const known = writeOnly.get(document);
-  if (known !== undefined) return known;
-  const names = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value !== "object" || value === null) return;
-    for (const [name, member] of Object.entries(value)) {
-      if ((member as { writeOnly?: unknown } | null)?.writeOnly === true) names.add(name);
-      collect(member);
-    }
-  };
-  collect(document);
-  writeOnly.set(document, names);
-  return names;
-}
-
-const closed = new WeakMap<object, boolean>();
-
-/** Are there parts of an `allOf` that forbid each other's members? Then nothing fits, which is a slip of the description. */
-function hasClosedParts({ contract: { document } }: ApiState): boolean {
-  const known = closed.get(document);
-  if (known !== undefined) return known;
-  const isClosed = (part: unknown): boolean =>
-    (resolveSchema(document, (part ?? {}) as Schema) as { additionalProperties?: unknown })
-      .additionalProperties === false;
-  const search = (value: unknown): boolean => {
-    if (typeof value !== "object" || value === null) return false;
-    const { allOf } = value as { allOf?: unknown };
-    return (Array.isArray(allOf) && allOf.some(isClosed)) || Object.values(value).some(search);
-  };
-  const found = search(document);
-  closed.set(document, found);
-  return found;
 }
 
 /** Is a media type one that is stated, also by a range such as `application/*`, or with a suffix of the same structure? */

@@ -1,10 +1,10 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
-import { slugOf, validRequest } from "./requests.js";
+import { at, slugOf, validRequest } from "./requests.js";
 import { createdId } from "./resource.js";
 import { type KnownItem, marksIn } from "./state.js";
-import { type ApiScenario, type Context, isBare, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 
 /** How deep a path is. */
 export function segmentsOf({ path }: Operation): number {
@@ -30,7 +30,7 @@ export function readBackScenario(
     inputs: () => [null],
     run: async (t) => {
       const twin = twinOf(t, operation);
-      const valid = makeRequest(() => validRequest(t.state, operation, { bare: isBare(twin) }));
+      const valid = makeRequest(() => validRequest(t.state, operation, twin.isBare));
       const { response, json } = await t.send(valid.request);
       const resource = t.state.resources.get(read.path);
       const id = resource && createdId(resource, { path: valid.request.path, response, json });
@@ -52,19 +52,11 @@ export function readBackScenario(
 
 /** The item at its address, waited for as long as the run allows; undefined if there is none. */
 async function readItem(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
-  const valid = makeRequest(() => validRequest(t.state, read, { bare: true }));
-  const query = valid.request.path.includes("?")
-    ? valid.request.path.slice(valid.request.path.indexOf("?"))
-    : "";
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [...request.accepts, { status: 404, schema: "" }];
   const until = t.state.elapsed() + t.state.settle;
   for (;;) {
-    const accepts = [...valid.request.accepts, { status: 404, schema: "" }];
-    const { response, json } = await t.send({
-      ...valid.request,
-      accepts,
-      path: `${item.path}${query}`,
-      label: "what was created",
-    });
+    const { response, json } = await t.send({ ...at(request, item), accepts, label: "what was created" });
     if (isSuccess(response.status)) return json ?? null;
     if (response.status !== 404) throw new Skip("untested", `it may not be read: ${response.status}`);
     if (t.state.elapsed() >= until) return undefined;
@@ -115,13 +107,10 @@ export function goneScenario(operation: Operation, operations: Contract["operati
         .map(({ id, path }) => ({ id, path })),
     run: async (t, input) => {
       const { path } = input as Pick<KnownItem, "path">;
-      const valid = makeRequest(() => validRequest(t.state, operation, { bare: true }));
-      const query = valid.request.path.includes("?")
-        ? valid.request.path.slice(valid.request.path.indexOf("?"))
-        : "";
+      const { request } = makeRequest(() => validRequest(t.state, operation));
       const item = t.state.items.find((each) => each.path === path);
       const before = read === undefined || item === undefined ? undefined : await shownAt(t, read, item);
-      const { response } = await t.send({ ...valid.request, path: `${path}${query}` });
+      const { response } = await t.send(at(request, { path }));
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
       if (read === undefined || item === undefined || response.status === 202) return;
       if (before === undefined) throw new Skip("untested", "it could not be read before it was deleted");
@@ -137,10 +126,10 @@ export function goneScenario(operation: Operation, operations: Contract["operati
 }
 
 /** What is shown of an item, as text; undefined where it is not found, or nothing is shown. */
-async function shownAt(t: Context, read: Operation, { path }: KnownItem): Promise<string | undefined> {
-  const { request } = makeRequest(() => validRequest(t.state, read, { bare: true }));
+async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<string | undefined> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [200, 404, 410].map((status) => ({ status, schema: "" }));
-  const { response, json } = await t.send({ ...request, accepts, path, label: "an item of the run" });
+  const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
   return isSuccess(response.status) && json !== undefined && json !== null ? renderJson(json) : undefined;
 }
 

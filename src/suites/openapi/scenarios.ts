@@ -5,13 +5,13 @@ import { credentialScenarios } from "./credentials.js";
 import { violationScenarios } from "./refusals.js";
 import { needsBearer, slugOf, validRequest } from "./requests.js";
 import { goneScenario, readBackScenario, segmentsOf } from "./round-trip.js";
-import { isHarmless } from "./state.js";
+import { harmlessOperations } from "./state.js";
 import { type ApiScenario, makeRequest } from "./twin.js";
 
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const { operations } = contract;
-  const harmless = [...operations.values()].filter((each) => isHarmless(each, operations.values()));
+  const harmless = harmlessOperations([...operations.values()]);
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   return [
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
@@ -50,8 +50,8 @@ function validScenario(operation: Operation): ApiScenario {
     inputs: () => [null],
     run: async (t) => {
       let refusal = "";
-      for (const bare of [false, true]) {
-        const valid = makeRequest(() => validRequest(t.state, operation, { bare }));
+      for (const isBare of [false, true]) {
+        const valid = makeRequest(() => validRequest(t.state, operation, isBare));
         const parsed = await t.sendAnyway(valid.request);
         const status = parsed?.response.status ?? 0;
         if (isSuccess(status)) {

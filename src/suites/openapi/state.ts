@@ -15,16 +15,20 @@ export interface KnownItem {
   readonly own: boolean;
 }
 
-/** A request that got a 2xx, with the value of its body. */
-export interface Twin {
+/** A valid request, with the value of its body. */
+export interface ValidRequest {
   readonly request: Case;
   readonly body: Json | undefined;
+  /** Are members and parameters left out that may be? */
+  readonly isBare: boolean;
 }
 
 /** What a run knows of a server, of whatever kind. */
 export interface ApiState extends RunState {
   /** By the path of an item: `/books/{bookId}`. */
   readonly resources: ReadonlyMap<string, Resource>;
+  /** Ids of the operations that may be called. */
+  readonly harmless: ReadonlySet<string>;
   readonly items: KnownItem[];
   /** Words that stand in no request but one: what shows such a word is the run's own. */
   readonly tokens: Set<string>;
@@ -32,8 +36,8 @@ export interface ApiState extends RunState {
   readonly seen: Set<string>;
   /** How many requests without a valid credential were refused, and which operations served one. */
   readonly unauthenticated: { refused: number; readonly served: Set<string> };
-  /** By operation: the valid request that every other one is compared with. */
-  readonly twins: Map<string, Twin>;
+  /** By operation: the valid request that got a 2xx, with which every other one is compared. */
+  readonly twins: Map<string, ValidRequest>;
   /** By family of violations: how many were refused, and the checks whose violation was accepted. */
   readonly leniency: Map<string, { refused: number; readonly accepted: Set<string> }>;
   /** Creations that went out. */
@@ -41,11 +45,12 @@ export interface ApiState extends RunState {
 }
 
 export function createState(options: StateOptions): ApiState {
-  let created = 0;
+  const operations = [...options.contract.operations.values()];
   const tokens = new Set<string>();
   const state: ApiState = {
     ...options,
-    resources: deriveResources(options.contract.operations.values()),
+    resources: deriveResources(operations),
+    harmless: new Set(harmlessOperations(operations).map(({ id }) => id)),
     tokens,
     token: () => {
       const token = options.token();
@@ -63,16 +68,11 @@ export function createState(options: StateOptions): ApiState {
     accepted: new Set(),
     nameLeftover: () => undefined,
     othersAct: false,
-    get created() {
-      return created;
-    },
-    set created(count: number) {
-      created = count;
-    },
+    created: 0,
     budget: {
       settle: async () => undefined,
-      spent: () => created,
-      roomFor: async (wanted) => Math.min(wanted, options.maxCreated - created),
+      spent: () => state.created,
+      roomFor: async (wanted) => Math.min(wanted, options.maxCreated - state.created),
     },
   };
   return state;
@@ -85,19 +85,18 @@ const costly =
 const ending = /\b(logout|signout|sign out|log out|reset|purge|drop|delete|cancel|unsubscribe)\b/i;
 
 /**
- * May the suite call the operation at all, on a server that may be written to? What creates an item is posted to a
+ * The operations that the suite may call at all, on a server that may be written to. What creates an item is posted to a
  * collection, which is read as a list or item by item; anything else that is posted does something.
  */
-export function isHarmless(operation: Operation, all: Iterable<Operation>): boolean {
-  const { id, method, path } = operation;
-  const words = `${id} ${path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_/{}-]/g, " ");
-  if (method === "GET") return !ending.test(words);
-  if (method === "DELETE") return path.endsWith("}");
-  if (method !== "POST" || path.endsWith("}") || costly.test(words)) return false;
-  const reads = [...all].filter((each) => each.method === "GET");
-  const isItem = (other: string): boolean =>
-    /^\/\{[^{}/]+\}$/.test(other.slice(path.length)) && other.startsWith(path);
-  return reads.some((each) => each.path === path || isItem(each.path));
+export function harmlessOperations(operations: readonly Operation[]): readonly Operation[] {
+  const read = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const collections = new Set(read.flatMap((path) => [path, path.replace(/\/\{[^{}/]+\}$/, "")]));
+  return operations.filter(({ id, method, path }) => {
+    const words = `${id} ${path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_/{}-]/g, " ");
+    if (method === "GET") return !ending.test(words);
+    if (method === "DELETE") return path.endsWith("}");
+    return method === "POST" && !path.endsWith("}") && !costly.test(words) && collections.has(path);
+  });
 }
 
 /**
@@ -106,11 +105,7 @@ export function isHarmless(operation: Operation, all: Iterable<Operation>): bool
  */
 export async function sendSafely(state: ApiState, request: Case, send: Send = state.send): Promise<Exchange> {
   const operation = state.contract.operations.get(request.operation);
-  if (
-    operation === undefined ||
-    operation.method !== request.method ||
-    !isHarmless(operation, state.contract.operations.values())
-  )
+  if (operation?.method !== request.method || !state.harmless.has(operation.id))
     throw new Skip("untested", "the operation is not called, since it may do harm");
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");

@@ -1,7 +1,6 @@
 import { type Scenario, Skip, type TestContext } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import type { ValidRequest } from "./requests.js";
-import type { ApiState, Twin } from "./state.js";
+import type { ApiState, ValidRequest } from "./state.js";
 import { NoValue } from "./valid-values.js";
 
 export type ApiScenario = Scenario<ApiState>;
@@ -19,14 +18,9 @@ export function makeRequest(make: () => ValidRequest): ValidRequest {
 }
 
 /** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */
-export function twinOf({ state }: Context, { id }: Operation): Twin {
+export function twinOf({ state }: Context, { id }: Operation): ValidRequest {
   const twin = state.twins.get(id);
   if (twin === undefined)
     throw new Skip("untested", "no valid request got a 2xx, so that no refusal would show anything");
   return twin;
-}
-
-/** Was it sent with what is required only? */
-export function isBare({ request }: Twin): boolean {
-  return request.label.includes("required only");
 }

@@ -83,6 +83,16 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
   }
 }
 
+/** The same; undefined where none can be made. */
+export function valueIfAny(schema: Schema, options: ValueOptions): Json | undefined {
+  try {
+    return validValueOf(schema, options);
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+}
+
 /** No value can be made for a schema, or it would be guesswork. */
 export class NoValue extends Error {
   override readonly name = "NoValue";
