@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { toPlain } from "../json/index.js";
 import type { Network } from "../run/index.js";
 
 /** What belongs to no attempt: what is looked at before and between the checks. */
@@ -44,7 +43,8 @@ export function createAttribution() {
 
 /** Tells inputs of one check from each other, as a number of 32 bits; two that agree in it are told apart by their order (FNV-1a). */
 function digestOf(input: unknown): string {
-  const text = JSON.stringify(toPlain(input)) ?? "";
+  const text =
+    JSON.stringify(input, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)) ?? "";
   let digest = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
   return (digest >>> 0).toString(16);

@@ -23,7 +23,7 @@ const body = z.union([z.strictObject({ text: z.string() }), z.strictObject({ bas
 const outcome = z.union([
   z.strictObject({
     status: z.int().min(100).max(999),
-    headers: z.array(z.tuple([z.string(), z.string()])),
+    headers: z.custom<Response["headers"]>(isHeaders),
     body,
     cutShort: z.literal(true).optional(),
   }),
@@ -35,6 +35,16 @@ const outcome = z.union([
     detail: z.string(),
   }),
 ]);
+
+/** Checked at once: there are more headers than anything else. */
+function isHeaders(value: unknown): boolean {
+  const isText = (part: unknown): boolean => typeof part === "string";
+  return (
+    Array.isArray(value) &&
+    value.every((each) => Array.isArray(each) && each.length === 2 && each.every(isText))
+  );
+}
+
 const happened = { step: z.string(), at: time };
 
 /** One line of a transcript. */

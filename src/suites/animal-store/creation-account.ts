@@ -30,6 +30,12 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
+  /** How many there are in these states: asked before every creation, and so without a list of them. */
+  const countIn = (...states: readonly State[]): number => {
+    let count = 0;
+    for (const { state } of transmissions) if (states.includes(state)) count += 1;
+    return count;
+  };
   const sentAs = (name: Json | undefined): readonly Transmission[] =>
     transmissions.filter(({ sent }) => name !== undefined && sent.name === name);
   /** Is it a refusal as others of which a list has shown that nothing was stored? */
@@ -79,10 +85,11 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
   return {
     sightings,
     inState,
+    countIn,
     distrustRefusals,
     hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */
-    spent: (): number => transmissions.length - inState("absent", "believed").length + forgottenStored,
+    spent: (): number => transmissions.length - countIn("absent", "believed") + forgottenStored,
     /** A creation goes out. */
     open: (sent: SentAnimal): Transmission => {
       if (transmissions.length >= mostRemembered) forgetOne();

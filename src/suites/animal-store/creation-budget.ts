@@ -18,7 +18,7 @@ export function createCreationBudget(
   let bound = options.maxCreated;
   const statuses = options.contract.roles.filter.values;
   const account = createCreationAccount(options);
-  const { spent, inState, sightings } = account;
+  const { spent, inState, countIn, sightings } = account;
   let waiting: (() => void)[] = [];
   let settling: Promise<void> | undefined;
   let lookedBefore: Promise<void> | undefined;
@@ -70,8 +70,8 @@ export function createCreationBudget(
     lookedBefore ??= bound > 0 ? lookBefore() : undefined;
     await lookedBefore;
     while (spent() >= most) {
-      if (inState("stored", "lost", "presumed").length >= most) return undefined;
-      if (inState("open").length > 0) await settle();
+      if (countIn("stored", "lost", "presumed") >= most) return undefined;
+      if (countIn("open") > 0) await settle();
       else await new Promise<void>((resolve) => waiting.push(resolve));
     }
     return account.open(sent);
@@ -117,7 +117,7 @@ export function createCreationBudget(
     roomFor: async (wanted: number): Promise<number> => {
       const left = (): number => Math.max(0, bound - keptRoom() - spent());
       // Nothing that a list can show makes room for what has been stored.
-      const mayHelp = inState("stored", "lost", "presumed").length + keptRoom() < bound;
+      const mayHelp = countIn("stored", "lost", "presumed") + keptRoom() < bound;
       if (left() < wanted && mayHelp) await settle();
       return Math.min(wanted, left());
     },
