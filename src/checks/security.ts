@@ -225,7 +225,7 @@ function detours(list: Case, readOnly: boolean): readonly Case[] {
     ...plain,
     accepts: [...unauthorized, ...list.accepts],
     credential: missing,
-    label: `no Authorization header, ${label}`,
+    label: `no credential, ${label}`,
     ...change,
   }));
 }

@@ -61,7 +61,7 @@ export const otherForms = (Object.keys(forms) as readonly OtherForm[]).filter(
   (form) => !/^bearer /i.test(forms[form]("key")),
 );
 
-const names = { good: "the good key", missing: "no Authorization header", wrong: "a wrong key" };
+const names = { good: "the good key", missing: "no credential", wrong: "a wrong key" };
 
 /** What to call a credential in a report. */
 export function describeCredential(name: CredentialName): string {
@@ -71,10 +71,16 @@ export function describeCredential(name: CredentialName): string {
 
 /** The value of the `Authorization` header, or undefined for none. It is sent, and stands nowhere else. */
 export function renderCredential(name: CredentialName, key: string): string | undefined {
-  if (name.kind === "missing") return undefined;
   if (name.kind === "other-form") return forms[name.form](key);
-  if (name.kind === "near-miss") return `Bearer ${alterations[name.miss](key)}`;
-  return `Bearer ${name.kind === "wrong" ? name.key : key}`;
+  const altered = alterKey(name, key);
+  return altered === undefined ? undefined : `Bearer ${altered}`;
+}
+
+/** The key that a credential stands for, by itself; undefined for none. */
+export function alterKey(name: CredentialName, key: string): string | undefined {
+  if (name.kind === "missing") return undefined;
+  if (name.kind === "near-miss") return alterations[name.miss](key);
+  return name.kind === "wrong" ? name.key : key;
 }
 
 /** Can this near miss be made of the key, and is it another key to an honest server? */

@@ -1,6 +1,7 @@
 export * from "./case.js";
 export * from "./combinations.js";
 export * from "./credential.js";
+export * from "./credential-place.js";
 export * from "./invalid-json.js";
 export * from "./json-values.js";
 export * from "./negative-bodies.js";

@@ -34,7 +34,7 @@ function entryOf(exchange: LoggedExchange, start: number, kind: string | undefin
       url: asUri(request.url),
       httpVersion: "HTTP/1.1",
       cookies: [],
-      headers: credential === "no Authorization header" ? headers : [authorization, ...headers],
+      headers: credential === "no credential" ? headers : [authorization, ...headers],
       queryString: queryOf(request.url),
       headersSize: -1,
       bodySize: request.body?.bytes ?? 0,

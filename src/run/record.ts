@@ -1,7 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { bodyBytes, describeCredential } from "../generate/index.js";
 import { toPlain } from "../json/index.js";
-import { type Exchange, mostBodyBytes, type Redact, type Response, renderCurl } from "../transport/index.js";
+import {
+  type ClientOptions,
+  type Exchange,
+  mostBodyBytes,
+  type Redact,
+  type Response,
+  renderCurl,
+} from "../transport/index.js";
 import type { Cause } from "./causes.js";
 import type { Rate } from "./rate.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
@@ -18,8 +25,8 @@ export const mostLogged = 1000;
 /** Bytes of one body in the log. */
 const mostLoggedBytes = 1024;
 
-/** Against which base address cases are to be read, and how the key is hidden. */
-interface RecordOptions extends Secrecy {
+/** Against which base address cases are to be read, where their credential is, and how the key is hidden. */
+interface RecordOptions extends Secrecy, Pick<ClientOptions, "placeOf"> {
   readonly baseUrl: string;
 }
 
@@ -53,7 +60,7 @@ export function createRecorder(how: RecordOptions, logs: boolean) {
 
 function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: Rate): FindingReport {
   const { finding, attempt, confirmation } = cause.group;
-  const { baseUrl, hideQuoted, hideNumbers } = how;
+  const { baseUrl, placeOf, hideQuoted, hideNumbers } = how;
   const { check, input, exchanges } = attempt;
   const dropped = Math.max(0, exchanges.length - mostExchanges);
   return {
@@ -77,7 +84,7 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
     ...(check.happensOnce === undefined ? {} : { happensOnce: check.happensOnce }),
     exchanges: exchanges.slice(dropped).map((exchange) => ({
       ...recordExchange(exchange, mostBodyBytes, how),
-      curl: hideNumbers(renderCurl(baseUrl, exchange.case)),
+      curl: hideNumbers(renderCurl(baseUrl, exchange.case, placeOf?.(exchange.case.operation))),
     })),
     shownBy: Math.max(0, finding.exchange - dropped),
   };

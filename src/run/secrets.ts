@@ -4,6 +4,8 @@ import type { RunOptions } from "./options.js";
 
 /** Header values that are shorter than this are no secrets, in characters. */
 const shortest = 8;
+/** Passwords that are shorter stand in too many innocent texts, in characters. */
+const shortestPassword = 4;
 /** Characters of texts that are remembered. */
 const mostRemembered = 8_000_000;
 
@@ -32,8 +34,14 @@ function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[])
 function hideIn({ key, headers = [], connection }: RunOptions, ours: ReadonlySet<string>): Redact {
   const redactKey = createRedact(key, ours);
   const values = headers.map(([, value]) => value).filter(({ length }) => length >= shortest);
-  const whole = [...values, ...proxySecrets(connection?.proxy)];
+  const whole = [...values, ...passwordsIn(key), ...proxySecrets(connection?.proxy)];
   return (text) => whole.reduce((hidden, secret) => hidden.replaceAll(secret, "[a secret]"), redactKey(text));
+}
+
+/** Of a key such as `user:password`, the password is one by itself: a short one too. */
+function passwordsIn(key: string): readonly string[] {
+  const password = key.slice(key.indexOf(":") + 1);
+  return key.includes(":") && password.length >= shortestPassword ? [password] : [];
 }
 
 function proxySecrets(proxy: string | undefined): readonly string[] {

@@ -48,7 +48,8 @@ export function openSession(suite: Suite, options: RunOptions) {
   const { signal: stop, clear } = createDeadline(longest, options.signal);
   // New connections reach servers behind a balancer that the first ones did not.
   const lifetime = limits.cases > 0 ? connectionLifetime : undefined;
-  const shared = { ...clientOptions(options), lifetime, methods: suite.methods, signal: stop };
+  const requests = suite.requests?.(contract);
+  const shared = { ...clientOptions(options), ...requests, lifetime, signal: stop };
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
   const journal = createCreationJournal(id, baseUrl, options.onCreation);
@@ -63,7 +64,10 @@ export function openSession(suite: Suite, options: RunOptions) {
   const tally = createTally();
   const load = createLoadControl(shared.concurrency);
   const drawn = { cases: 0, reached: part.from, pairs: { tried: 0, all: 0 } };
-  const recorder = createRecorder({ baseUrl, ...secrecy }, options.keepExchanges ?? true);
+  const recorder = createRecorder(
+    { baseUrl, placeOf: requests?.placeOf, ...secrecy },
+    options.keepExchanges ?? true,
+  );
   const onExchange = (exchange: Exchange): void => {
     tally.add(exchange);
     if (drawn.cases > 0 && exchange.outcome.kind === "response") load.record(exchange.duration);

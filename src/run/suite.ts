@@ -7,9 +7,9 @@ import type {
   Send,
   StateOptions,
 } from "../checks/index.js";
-import type { Contract, Method } from "../description/index.js";
+import type { Contract } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import type { ConnectionOptions, Exchange } from "../transport/index.js";
+import type { ClientOptions, ConnectionOptions, Exchange } from "../transport/index.js";
 
 /**
  * Everything that the engine needs to know of an interface, besides its description. Its members are methods, so that
@@ -18,8 +18,8 @@ import type { ConnectionOptions, Exchange } from "../transport/index.js";
 export interface Suite<State extends RunState = RunState> {
   /** In the order in which a phase plans them. */
   scenarios(contract: Contract): readonly Scenario<State>[];
-  /** Methods that its cases may have; GET and POST if absent. */
-  readonly methods?: readonly Method[];
+  /** What its requests are; GET and POST with a bearer token if absent. */
+  requests?(contract: Contract): Pick<ClientOptions, "methods" | "caseHeaders" | "placeOf">;
   readonly responseChecks: readonly ResponseCheck<State>[];
   /** Operations whose answers may be of any size, by their ids. */
   unbounded(contract: Contract): readonly string[];

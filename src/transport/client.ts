@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions) {
   const refusalOf = (request: Case, trace: string): TransportError | undefined => {
     if (signal.aborted) return stopped;
     try {
-      checkRequest(request, options.methods ?? usualMethods);
+      checkRequest(request, { methods: options.methods ?? usualMethods, headers: options.caseHeaders ?? [] });
       options.onSending?.(request, trace);
       sent += 1;
       return undefined;

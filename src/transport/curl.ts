@@ -1,8 +1,11 @@
 import {
+  alterKey,
   authorizationName,
+  bearer,
   bodyBytes,
   type Case,
   type CredentialName,
+  type CredentialPlace,
   chunksOf,
   cutBody,
   describeCredential,
@@ -23,16 +26,16 @@ const key = "$PEDIGREE_API_KEY";
  * A command line that sends a case again, for a POSIX shell; with an altered key it is a template. Bytes that a terminal or a report would show otherwise come
  * from `printf`, and so does what goes out in chunks, one after the other.
  */
-export function renderCurl(baseUrl: string, request: Case): string {
+export function renderCurl(baseUrl: string, request: Case, place: CredentialPlace = bearer): string {
   const parts = ["curl -sS -i -g"];
   if (request.method !== "GET") parts.push(`-X ${request.method}`);
-  const authorization = authorizationFor(request.credential);
-  if (authorization !== undefined) parts.push(`-H "${authorizationName(request)}: ${authorization}"`);
+  const credential = credentialOf(request, place);
+  parts.push(...credential.options);
   for (const [name, value] of request.headers)
     parts.push(`-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`);
   const hasType = request.headers.some(([name]) => name.toLowerCase() === "content-type");
   if (request.body !== undefined && !hasType) parts.push("-H 'Content-Type:'");
-  const url = quote(baseUrl + request.path);
+  const url = `${quote(baseUrl + request.path)}${credential.query}`;
   if (request.body === undefined) return [...parts, url].join(" ");
   const bytes = bodyBytes(request.body);
   if (isChunked(request)) {
@@ -51,8 +54,32 @@ export function renderCurl(baseUrl: string, request: Case): string {
 }
 
 /** A shell cannot alter the key: a placeholder says what is to stand there, and what sends it. */
-function authorizationFor(credential: CredentialName): string | undefined {
+function credentialOf(request: Case, place: CredentialPlace): { options: readonly string[]; query: string } {
+  const { credential } = request;
   const placeholder = `<fill in ${describeCredential(credential)}, or use pedigree replay>`;
+  const none = { options: [], query: "" };
+  if (credential.kind === "missing") return none;
+  const text = alterKey(credential, key);
+  const value = credential.kind === "near-miss" ? placeholder : text;
+  switch (place.kind) {
+    case "bearer": {
+      const name = authorizationName(request);
+      return { ...none, options: [`-H "${name}: ${bearerFor(credential, placeholder)}"`] };
+    }
+    case "basic":
+      return { ...none, options: [`-u "${credential.kind === "wrong" ? `${value}:${value}` : value}"`] };
+    case "api key": {
+      const separator = request.path.includes("?") ? "&" : "?";
+      if (place.in === "query") return { ...none, query: `"${separator}${place.name}=${value}"` };
+      return {
+        ...none,
+        options: [place.in === "cookie" ? `-b "${place.name}=${value}"` : `-H "${place.name}: ${value}"`],
+      };
+    }
+  }
+}
+
+function bearerFor(credential: CredentialName, placeholder: string): string | undefined {
   if (credential.kind === "near-miss") return `Bearer ${placeholder}`;
   if (credential.kind === "other-form" && credential.form === "user name of scheme Basic")
     return `Basic ${placeholder}`;

@@ -1,4 +1,4 @@
-import { type NearMiss, nearMisses, renderCredential } from "../generate/index.js";
+import { alterKey, type NearMiss, nearMisses } from "../generate/index.js";
 
 /** The key, backwards, and with one character changed: not longer than the key, since what is appended is no secret. */
 export function plainForms(key: string): readonly string[] {
@@ -48,7 +48,7 @@ function casesOf(key: string): readonly string[] {
 }
 
 function alter(key: string, miss: NearMiss): string {
-  return renderCredential({ kind: "near-miss", miss }, key)?.replace("Bearer ", "") ?? "";
+  return alterKey({ kind: "near-miss", miss }, key) ?? "";
 }
 
 function backwards(text: string): string {

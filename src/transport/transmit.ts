@@ -4,14 +4,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Method } from "../description/index.js";
 import {
   authorizationName,
+  bearer,
   bodyBytes,
   type Case,
+  type CredentialPlace,
   chunksOf,
   cutBody,
   hasLongBody,
   isChunked,
   isFraming,
-  renderCredential,
+  type PlacedCredential,
+  placeCredential,
+  withQueryCredential,
 } from "../generate/index.js";
 import type { ConnectionOptions, Route } from "./dispatcher.js";
 import type { Response } from "./exchange.js";
@@ -27,6 +31,10 @@ export interface ClientOptions {
   readonly connection?: ConnectionOptions | undefined;
   /** Methods that may go out; GET and POST if absent. */
   readonly methods?: readonly Method[] | undefined;
+  /** Where the requests of an operation, by its id, carry their credential: a bearer token if absent. */
+  readonly placeOf?: ((operation: string) => CredentialPlace) | undefined;
+  /** Header lines that a case may bring besides those that frame its body, in small letters. */
+  readonly caseHeaders?: readonly string[] | undefined;
   /** Header lines that every request carries besides its own. */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Connections that are open at the same time. */
@@ -69,9 +77,14 @@ export function createTransmit(options: ClientOptions, route: () => Route) {
   const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.test(name));
   return async (request: Case, trace: string): Promise<Response | TransportError> => {
     const { dispatcher, origin, prefix, headers } = route();
-    const authorization = renderCredential(request.credential, options.key);
+    const place = options.placeOf?.(request.operation) ?? bearer;
+    const credential = placeCredential(request.credential, options.key, place);
     // The library frames the body by itself.
-    const own = [...extra, ...request.headers.filter(([name]) => !isFraming(name))];
+    const own = withCredential(
+      [...extra, ...request.headers.filter(([name]) => !isFraming(name))],
+      credential,
+      authorizationName(request),
+    );
     const usual = [
       ["accept-encoding", acceptedCodings],
       ["user-agent", options.userAgent],
@@ -81,11 +94,11 @@ export function createTransmit(options: ClientOptions, route: () => Route) {
     const outgoing = {
       origin,
       method: request.method,
-      path: prefix + request.path,
+      path:
+        prefix + (credential?.in === "query" ? withQueryCredential(request.path, credential) : request.path),
       headers: [
         ...headers,
         ...usual.flat(),
-        ...(authorization === undefined ? [] : [authorizationName(request), authorization]),
         ...own.flat(),
         ...(request.isCut && request.body ? ["content-length", `${bodyBytes(request.body).length}`] : []),
       ],
@@ -103,6 +116,22 @@ export function createTransmit(options: ClientOptions, route: () => Route) {
       return signal.aborted ? stopped : classifyError(error, options.connection?.proxy !== undefined);
     }
   };
+}
+
+type Line = readonly [name: string, value: string];
+
+/** Header lines with the credential, where it is one of them, or a cookie. */
+function withCredential(
+  lines: readonly Line[],
+  credential: PlacedCredential | undefined,
+  authorization: string,
+): readonly Line[] {
+  if (credential === undefined || credential.in === "query") return lines;
+  const { name, value } = credential;
+  if (credential.in === "header") return [[name === "Authorization" ? authorization : name, value], ...lines];
+  const isCookie = ([other]: Line): boolean => other.toLowerCase() === "cookie";
+  const cookies = [`${name}=${value}`, ...lines.filter(isCookie).map(([, each]) => each)];
+  return [["Cookie", cookies.join("; ")], ...lines.filter((line) => !isCookie(line))];
 }
 
 /** For what was sent of a body before it is cut to arrive, in ms. */

@@ -17,7 +17,7 @@ describe("run --spec", () => {
     });
     expect(ended).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("conforms, 46 of 46 requirements tested"),
+      stdout: expect.stringContaining("conforms, 55 of 55 requirements tested"),
     });
     expect(readReport(reports).target).toEqual({ baseUrl: target, spec, embedded: false });
   });

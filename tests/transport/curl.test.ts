@@ -126,7 +126,7 @@ describe("the text of a curl line", () => {
       `curl -sS -i -g -X POST -H "Authorization: Bearer $PEDIGREE_API_KEY" -H 'Content-Type: application/json' --data-raw '{"name":"Rex","categoryId":1}' 'http://h/v1/pets'`,
     ],
     [
-      "has no Authorization header where there is no key",
+      "has no credential where there is no key",
       getCase({ credential: { kind: "missing" } }),
       "curl -sS -i -g 'http://h/v1/pets'",
     ],

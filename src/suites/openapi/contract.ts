@@ -1,10 +1,13 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
-import type { Json } from "../../json/index.js";
+import { draftOf } from "./draft.js";
+import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
-import { needsBearer, slugOf } from "./requests.js";
-import { collectedAt, deriveResources, type Resource } from "./resource.js";
+import { hasSecrets, readOf } from "./read-back.js";
+import { slugOf } from "./requests.js";
+import { needsKey } from "./security.js";
+import { serverMembersOf } from "./server-members.js";
 import { harmlessOperations } from "./state.js";
-import { valueIfAny } from "./valid-values.js";
+import { statedRows } from "./stated-values.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
 
 /** A description, as it is loaded. */
@@ -15,9 +18,7 @@ export function deriveContract(described: Described): Contract {
   const operations = [...described.operations.values()];
   const all: Everything = {
     described,
-    operations,
     harmless: new Set(harmlessOperations(operations)),
-    resources: deriveResources(operations),
   };
   return {
     ...described,
@@ -29,9 +30,7 @@ export function deriveContract(described: Described): Contract {
 /** What there is to know beside an operation. */
 interface Everything {
   readonly described: Described;
-  readonly operations: readonly Operation[];
   readonly harmless: ReadonlySet<Operation>;
-  readonly resources: ReadonlyMap<string, Resource>;
 }
 
 /** What is found of no operation in particular. */
@@ -46,10 +45,7 @@ const everyResponse: Requirement = {
   follows: [],
 };
 
-function requirementsOf(
-  operation: Operation,
-  { described, operations, harmless, resources }: Everything,
-): readonly Requirement[] {
+function requirementsOf(operation: Operation, { described, harmless }: Everything): readonly Requirement[] {
   const { id, method, path } = operation;
   const slug = slugOf(operation);
   const make = (
@@ -75,12 +71,19 @@ function requirementsOf(
     `${slug}/server-error`,
   ]);
   if (!harmless.has(operation)) return [responses, errors];
-  const reads = (wanted: string | undefined): boolean =>
-    operations.some((each) => each.method === "GET" && each.path === wanted);
+  const isRead = readOf(operation, described.operations) !== undefined;
+  const isGiven = needsKey(described, operation) && method !== "DELETE";
+  const sends = method !== "DELETE";
+  const implied = (
+    isThere: boolean,
+    name: string,
+    sentence: string,
+    check: string,
+  ): readonly Requirement[] => (isThere ? [make(name, "implied", sentence, [`${slug}/${check}`])] : []);
   return [
     responses,
     errors,
-    ...(needsBearer(described, operation) && method !== "DELETE"
+    ...(isGiven
       ? [
           make("credential", "must", `${id} serves nobody without a valid credential.`, [
             `${slug}/credential`,
@@ -90,33 +93,68 @@ function requirementsOf(
     ...violationsOf(operation)
       .filter((each) => isToBeRefused(operation, each))
       .map((violation) => {
-        const { place, keyword } = violation;
-        return make(
-          place.name === "" ? `${place.in} ${keyword}` : `${place.in} /${place.name} ${keyword}`,
-          "implied",
-          place.name === ""
-            ? `${id} refuses a request without its body.`
-            : `${id} refuses what violates ${keyword} of ${place.name} in the ${place.in}.`,
-          [violationId(operation, violation)],
-        );
+        const { name, sentence } = wordsFor(operation, violation);
+        return make(name, "implied", sentence, [violationId(operation, violation)]);
       }),
-    ...(method === "POST" && reads(collectedAt(resources, path)?.itemPath)
+    ...implied(
+      sends && statedRows(operation).length > 0,
+      "stated values",
+      `${id} accepts what is just within its description: bounds, lengths, words.`,
+      "stated",
+    ),
+    ...implied(
+      serverMembersOf(operation).length > 0,
+      "readOnly members",
+      `${id} takes over no member that is readOnly.`,
+      "read-only",
+    ),
+    ...(method === "POST"
       ? [
-          make("read back", "implied", `What ${id} creates can be read, and is what was sent.`, [
-            `${slug}/read-back`,
-          ]),
+          ...implied(
+            isRead,
+            "read back",
+            `What ${id} creates can be read, and is what was sent.`,
+            "read-back",
+          ),
+          ...implied(
+            isRead && hasSecrets(operation),
+            "writeOnly members",
+            `What is writeOnly for ${id} is in no response.`,
+            "write-only",
+          ),
         ]
       : []),
-    ...(method === "DELETE" && reads(path)
-      ? [make("gone", "implied", `What ${id} deletes is gone.`, [`${slug}/gone`])]
-      : []),
+    ...implied(
+      method === "PUT" && isRead && operation.body !== undefined,
+      "replaced",
+      `What ${id} replaces is what was sent.`,
+      "replaced",
+    ),
+    ...implied(
+      method === "PATCH" && isRead && operation.body !== undefined,
+      "changed",
+      `What ${id} changes is what was sent, and nothing else.`,
+      "changed",
+    ),
+    ...implied(method === "DELETE" && isRead, "gone", `What ${id} deletes is gone.`, "gone"),
   ];
+}
+
+/** What to call a violation. */
+function wordsFor({ id }: Operation, { place, keyword }: Violation) {
+  if (place.path.length === 0)
+    return { name: `${place.in} ${keyword}`, sentence: `${id} refuses a request without its body.` };
+  const pointer = pointerTo(place);
+  return {
+    name: `${place.in} ${pointer} ${keyword}`,
+    sentence: `${id} refuses what violates ${keyword} of ${pointer} in the ${place.in}.`,
+  };
 }
 
 /** The check of a violation. Where no refusal is described, all that counts is that the server does not fail. */
 export function violationId(operation: Operation, violation: Violation): string {
   const { place, keyword } = violation;
-  const where = place.name === "" ? "whole" : `member/${encodeURIComponent(place.name)}`;
+  const where = place.path.length === 0 ? "whole" : `at/${encodeURIComponent(pointerTo(place))}`;
   const kind = isToBeRefused(operation, violation) ? "violation" : "server-error";
   return `${slugOf(operation)}/${kind}/${place.in}/${where}/${keyword}`;
 }
@@ -130,11 +168,4 @@ export function isToBeRefused({ responses }: Operation, { keyword }: Violation):
 export function violationsOf(operation: Operation) {
   if (operation.method === "DELETE") return [];
   return deriveViolations(operation, draftOf(operation));
-}
-
-/** Any valid body, only to see which members it has. */
-function draftOf({ body }: Operation): Json | undefined {
-  return (
-    body && valueIfAny(body.schema, { token: () => "abcdefgh", reference: () => undefined, bare: false })
-  );
 }

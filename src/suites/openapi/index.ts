@@ -1,9 +1,12 @@
 import { isSuccess, type ParsedExchange } from "../../checks/index.js";
+import { bearer } from "../../generate/index.js";
 import { isJsonObject, renderJson } from "../../json/index.js";
 import type { DiagnosisOptions, Preflight, SendTo, Suite, Symptom } from "../../run/index.js";
+import { headerNames } from "./requests.js";
 import { collectedAt, createdId, idOf, itemsIn } from "./resource.js";
 import { describedResponse } from "./response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
+import { placeOf } from "./security.js";
 import { type ApiState, createState, marksIn, sendSafely } from "./state.js";
 
 export { deriveContract } from "./contract.js";
@@ -14,7 +17,14 @@ const mostItems = 20;
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
-  methods: ["GET", "POST", "DELETE"],
+  requests: (contract) => ({
+    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    placeOf: (id) => {
+      const operation = contract.operations.get(id);
+      return (operation && placeOf(contract, operation)) ?? bearer;
+    },
+    caseHeaders: headerNames(contract.operations.values()),
+  }),
   responseChecks: [describedResponse],
   unbounded: ({ operations }) => [...operations.keys()],
   create: createState,

@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { isJsonObject } from "../../json/index.js";
 import { isToBeRefused, violationId, violationsOf } from "./contract.js";
+import { pointerTo, valueAt } from "./places.js";
 import { validRequest, violate } from "./requests.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 import type { Violation } from "./violations.js";
@@ -69,10 +69,10 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
 
 function violatingRequest(t: Context, operation: Operation, violation: Violation) {
   const twin = twinOf(t, operation);
-  if (violation.place.in === "query" || violation.place.name === "") return violate(twin, violation);
-  const members = isJsonObject(twin.body) ? twin.body : {};
-  if (!Object.hasOwn(members, violation.place.name))
-    throw new Skip("untested", `no accepted body has ${violation.place.name}`);
+  const { place, keyword } = violation;
+  if (place.in !== "body" || place.path.length === 0) return violate(twin, violation);
+  if (keyword !== "additionalProperties" && valueAt(twin.body, place.path) === undefined)
+    throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   // Another one that is valid but for this place: what was created once may not be created again.
   return violate(
     makeRequest(() => validRequest(t.state, operation, twin.isBare)),

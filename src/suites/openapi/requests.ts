@@ -1,10 +1,13 @@
 import { isSuccess } from "../../checks/index.js";
-import { type Contract, jsonOf, type Operation } from "../../description/index.js";
-import { type Acceptable, buildCase, type Case, type CredentialName } from "../../generate/index.js";
-import { type Json, type JsonObject, renderJson } from "../../json/index.js";
+import type { Operation, Schema } from "../../description/index.js";
+import { type Acceptable, buildCase, type Case } from "../../generate/index.js";
+import { type Json, renderJson } from "../../json/index.js";
+import { contentTypeOf, encodeBody } from "./bodies.js";
+import { withValueAt } from "./places.js";
 import { collectedAt, idNames, referredTo } from "./resource.js";
+import { usualCredential } from "./security.js";
 import type { ApiState, KnownItem, ValidRequest } from "./state.js";
-import { NoValue, validValueOf, valueIfAny } from "./valid-values.js";
+import { NoValue, type ValueOptions, validValueOf, valueIfAny } from "./valid-values.js";
 import type { Violation } from "./violations.js";
 
 /** What stands in a check's id for an operation. */
@@ -18,30 +21,6 @@ export function successes({ responses }: Operation): readonly Acceptable[] {
   return (stated.length > 0 ? stated : [200, 201, 202, 204]).map((status) => ({ status, schema: "" }));
 }
 
-/** The credential with which an operation is called: the key as a bearer token, where one of its alternatives is that. */
-export function usualCredential(contract: Described, { security }: Operation): CredentialName {
-  return { kind: security.some((each) => isBearer(contract, each)) ? "good" : "missing" };
-}
-
-/** Does an operation serve nobody without a bearer token? */
-export function needsBearer(contract: Described, { security }: Operation): boolean {
-  return security.length > 0 && security.every((each) => isBearer(contract, each));
-}
-
-type Described = Pick<Contract, "document">;
-
-/** Is an alternative of a `security` one bearer token? Source: OpenAPI 3.1, section 4.8.27; RFC 6750. */
-function isBearer({ document }: Described, alternative: Operation["security"][number]): boolean {
-  const { securitySchemes = {} } = (document.components ?? {}) as {
-    readonly securitySchemes?: Readonly<Record<string, { readonly type?: string; readonly scheme?: string }>>;
-  };
-  const [name = "", ...others] = Object.keys(alternative);
-  const { type = "", scheme = "" } = securitySchemes[name] ?? {};
-  const isToken =
-    (type === "http" && scheme.toLowerCase() === "bearer") || ["oauth2", "openIdConnect"].includes(type);
-  return isToken && others.length === 0;
-}
-
 /**
  * A valid request of an operation.
  * @param isBare are members and parameters left out that may be?
@@ -53,27 +32,63 @@ export function validRequest(state: ApiState, operation: Operation, isBare = tru
     bare: isBare,
     reference: (name: string) => referenceOf(state, name),
   };
-  const required = operation.parameters.filter((each) => each.required);
-  const unfit = required.find((each) => each.in === "header" || each.in === "cookie");
-  if (unfit !== undefined) throw new NoValue(`the ${unfit.in} ${unfit.name} is not sent`);
-  const query = required
-    .filter((each) => each.in === "query")
-    .map(({ name, schema }) => [name, inQuery(validValueOf(schema, values))] as const);
+  const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [string, Json])[] =>
+    operation.parameters
+      .filter((each) => each.required && each.in === where)
+      .map(({ name, schema }) => [name, validValueOf(schema, values)]);
+  const query = valuesIn("query").map(([name, value]) => [name, inQuery(value)] as const);
   const { body: described } = operation;
-  const isJson = described !== undefined && jsonOf([{ mediaType: described.mediaType }]) !== undefined;
-  if (described?.required && !isJson) throw new NoValue(`no body of type ${described.mediaType} is made`);
-  const resource = collectedAt(state.resources, operation.path);
-  const ids = resource === undefined ? [] : idNames(resource);
-  const body = isJson ? validValueOf(described.schema, { ...values, ids }) : undefined;
+  const body = described === undefined ? undefined : bodyOf(state, operation, described.schema, values);
   const request = buildCase(operation, {
     label: isBare ? "valid, with what is required only" : "valid",
     accepts: successes(operation),
     credential: usualCredential(state.contract, operation),
     pathParameters: parametersOf(state, operation),
     query,
-    ...(body === undefined ? {} : { body: renderJson(body) }),
+    ...(described === undefined || body === undefined
+      ? {}
+      : { body: encodeBody(described.mediaType, body), contentType: contentTypeOf(described.mediaType) }),
   });
-  return { request, body, isBare };
+  const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
+  return { request: { ...request, headers: [...request.headers, ...lines] }, body, isBare };
+}
+
+/** Headers that change what a request means, or that the suite writes itself. */
+const meaningful =
+  /^(if-.*|range|prefer|host|origin|x-forwarded-.*|forwarded|x-http-method.*|x-method-override|connection|expect|te|upgrade)$/i;
+/** Of these, a description has no say. Source: OpenAPI 3.1, section 4.8.12.1. */
+const ignored = /^(accept|content-type|authorization)$/i;
+
+/** @throws NoValue for a header that the suite does not send */
+function headerLines(
+  headers: readonly (readonly [string, Json])[],
+  cookies: readonly (readonly [string, Json])[],
+): Case["headers"] {
+  const unfit = headers.find(([name]) => meaningful.test(name));
+  if (unfit !== undefined) throw new NoValue(`the header ${unfit[0]} changes what a request means`);
+  const all = cookies.map(([name, value]) => `${name}=${inQuery(value)}`).join("; ");
+  return [
+    ...headers.filter(([name]) => !ignored.test(name)).map(([name, value]) => [name, inText(value)] as const),
+    ...(all === "" ? [] : [["Cookie", all] as const]),
+  ];
+}
+
+/** The names of headers that requests may have, in small letters. */
+export function headerNames(operations: Iterable<Operation>): readonly string[] {
+  const named = [...operations].flatMap(({ parameters }) =>
+    parameters.filter((each) => each.in === "header" && !meaningful.test(each.name)),
+  );
+  return ["cookie", ...new Set(named.map(({ name }) => name.toLowerCase()))];
+}
+
+function bodyOf(state: ApiState, operation: Operation, schema: Schema, values: ValueOptions): Json {
+  const collection = collectedAt(state.resources, operation.path);
+  if (collection !== undefined)
+    return validValueOf(schema, { ...values, ids: { names: idNames(collection) } });
+  const replaced = state.resources.get(operation.path);
+  const own = state.items.find((item) => item.own && item.resource === replaced);
+  const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
+  return validValueOf(schema, { ...values, ids: { names: ids, value: own?.id } });
 }
 
 /** The same request, of this item. */
@@ -136,27 +151,40 @@ function referenceOf({ items, resources }: ApiState, member: string): string | u
   return (known.find(({ own }) => own) ?? known[0])?.id;
 }
 
+function inText(value: Json): string {
+  return typeof value === "string" ? value : renderJson(value);
+}
+
 function inQuery(value: Json): string {
-  const text = typeof value === "string" ? value : renderJson(value);
-  return encodeURIComponent(text);
+  return encodeURIComponent(inText(value));
 }
 
 /** The request of a twin with a violation: it differs in that place alone. */
-export function violate({ request, body }: ValidRequest, violation: Violation): Case {
-  const { place, value, label } = violation;
+export function violate({ request, body }: ValidRequest, { place, value, label }: Violation): Case {
   const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
   const changed = { ...request, label, accepts };
-  if (place.in === "query") {
-    const [path = "", query = ""] = request.path.split("?");
-    const others = query.split("&").filter((each) => each !== "" && !each.startsWith(`${place.name}=`));
-    const all = value === undefined ? others : [...others, `${place.name}=${inQuery(value)}`];
-    return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
+  const [name = ""] = place.path;
+  switch (place.in) {
+    case "query": {
+      const [path = "", query = ""] = request.path.split("?");
+      const others = query.split("&").filter((each) => each !== "" && !each.startsWith(`${name}=`));
+      const all = value === undefined ? others : [...others, `${name}=${inQuery(value)}`];
+      return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
+    }
+    case "header": {
+      const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+      return { ...changed, headers: value === undefined ? others : [...others, [name, inText(value)]] };
+    }
+    case "body": {
+      if (place.path.length > 0 && body !== undefined)
+        return { ...changed, body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value)) };
+      const { body: _, headers, ...bodiless } = changed;
+      return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
+    }
   }
-  if (place.name === "") {
-    const { body: _, headers, ...bodiless } = changed;
-    return { ...bodiless, headers: headers.filter(([name]) => name.toLowerCase() !== "content-type") };
-  }
-  const { [place.name]: _, ...others } = body as JsonObject;
-  const text = renderJson(value === undefined ? others : { ...(body as JsonObject), [place.name]: value });
-  return { ...changed, body: { kind: "text", text } };
+}
+
+/** The media type of a request's body. */
+function typeOfBody({ headers }: Case): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }

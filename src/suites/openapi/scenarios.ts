@@ -1,11 +1,16 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
+import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
+import { goneScenario } from "./deletion.js";
+import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
-import { needsBearer, slugOf, validRequest } from "./requests.js";
-import { goneScenario, readBackScenario, segmentsOf } from "./round-trip.js";
+import { slugOf, validRequest } from "./requests.js";
+import { needsKey } from "./security.js";
+import { serverMembersScenario } from "./server-members.js";
 import { harmlessOperations } from "./state.js";
+import { statedScenario } from "./stated-values.js";
 import { type ApiScenario, makeRequest } from "./twin.js";
 
 /** The checks of every operation that may be called. */
@@ -13,14 +18,17 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const { operations } = contract;
   const harmless = harmlessOperations([...operations.values()]);
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
+  const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
   return [
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
-    ...harmless.filter(({ method }) => method === "POST").map((each) => readBackScenario(each, operations)),
+    ...of("POST").map((each) => readBackScenario(each, operations)),
+    ...of("PUT").map((each) => replacedScenario(each, operations)),
+    ...of("PATCH").map((each) => changedScenario(each, operations)),
+    ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
+    ...harmless.map(serverMembersScenario),
     ...harmless.flatMap(violationScenarios),
-    ...credentialScenarios(
-      harmless.filter((each) => each.method !== "DELETE" && needsBearer(contract, each)),
-    ),
+    ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")

@@ -95,6 +95,7 @@ export function harmlessOperations(operations: readonly Operation[]): readonly O
     const words = `${id} ${path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_/{}-]/g, " ");
     if (method === "GET") return !ending.test(words);
     if (method === "DELETE") return path.endsWith("}");
+    if (method === "PUT" || method === "PATCH") return path.endsWith("}") && !costly.test(words);
     return method === "POST" && !path.endsWith("}") && !costly.test(words) && collections.has(path);
   });
 }
@@ -109,10 +110,11 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
     throw new Skip("untested", "the operation is not called, since it may do harm");
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
-  if (request.method === "DELETE") {
-    const isOwn = state.items.some(({ own, path }) => own && path === request.path);
+  if (request.method !== "POST") {
+    const [address] = request.path.split("?");
+    const isOwn = state.items.some(({ own, path }) => own && path === address);
     if (isOwn) return send(request);
-    throw new Skip("untested", "only what the run has created is deleted");
+    throw new Skip("untested", "only what the run has created is changed or deleted");
   }
   if (state.created >= state.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);

@@ -2,7 +2,7 @@ import type { Schema } from "../../description/index.js";
 import { type Json, type JsonObject, numberAsWritten, parseJson } from "../../json/index.js";
 
 /** What a schema may say besides what the engine's own description of it names. */
-interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties" | "allOf"> {
+export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties" | "allOf"> {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -12,6 +12,10 @@ interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
   readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly writeOnly?: boolean;
+  readonly additionalProperties?: boolean | AnySchema;
   readonly items?: AnySchema;
   readonly properties?: Readonly<Record<string, AnySchema>>;
   readonly allOf?: readonly AnySchema[];
@@ -25,8 +29,11 @@ export interface ValueOptions {
   readonly token: () => string;
   /** The value of a member that refers to another item; undefined where it refers to none that is known. */
   readonly reference: (member: string) => string | undefined;
-  /** Members of a creation that would be the id of its item: a server that takes it over might replace an item with it. */
-  readonly ids?: readonly string[];
+  /**
+   * Members that are the id of the item. Of a creation it is not sent: a server that takes it over might replace an item
+   * with it.
+   */
+  readonly ids?: { readonly names: readonly string[]; readonly value?: string | undefined };
   /** Are members left out that may be? */
   readonly bare: boolean;
 }
@@ -106,15 +113,15 @@ function objectFor(
   if (level >= deepest) throw new NoValue("its schema refers to itself too deeply");
   const members = Object.entries(properties).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
     const isRequired = required.includes(name);
-    const isId = level === 0 && options.ids?.includes(name) === true;
-    if (isId && isRequired && typeOf(plainSchema(each)) !== "string")
-      throw new NoValue(`${name} is the id of what is created, and would be guesswork`);
-    if (isId && !isRequired) return [];
-    if (plainSchema(each).readOnly === true || (!isRequired && (options.bare || level > 1))) return [];
-    const referred = options.reference(name);
+    if (plainSchema(each).readOnly === true) return [];
+    const isId = level === 0 && options.ids?.names.includes(name) === true;
     const isNumber = typeOf(plainSchema(each)) === "integer";
-    if (referred !== undefined && (!isNumber || /^-?\d+$/.test(referred)))
-      return [[name, isNumber ? BigInt(referred) : referred]];
+    const known = isId ? options.ids?.value : options.reference(name);
+    if (isId && known === undefined && isRequired && typeOf(plainSchema(each)) !== "string")
+      throw new NoValue(`${name} is the id of what is created, and would be guesswork`);
+    if ((isId || options.bare || level > 1) && !isRequired) return [];
+    if (known !== undefined && (!isNumber || /^-?\d+$/.test(known)))
+      return [[name, isNumber ? BigInt(known) : known]];
     try {
       return [[name, validValueOf(each, options, level + 1)]];
     } catch (error) {
@@ -127,7 +134,13 @@ function objectFor(
 
 function itemsFor({ items, minItems = 0 }: AnySchema, options: ValueOptions, level: number): readonly Json[] {
   const length = Math.max(minItems, level < 2 && items !== undefined && !options.bare ? 1 : 0);
-  return Array.from({ length }, () => validValueOf(items ?? {}, options, level + 1));
+  const { enum: words } = plainSchema(items ?? {});
+  return Array.from({ length }, (_, index) => {
+    const value =
+      words?.[index] === undefined ? validValueOf(items ?? {}, options, level + 1) : jsonOf(words[index]);
+    // No two are the same, where that can be.
+    return typeof value === "bigint" ? value + BigInt(index) : value;
+  });
 }
 
 function textFor(

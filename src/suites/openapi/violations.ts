@@ -1,13 +1,12 @@
-import type { Operation, Schema } from "../../description/index.js";
-import { isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
-import { plainSchema, typeOf } from "./valid-values.js";
+import type { Operation } from "../../description/index.js";
+import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
+import { type DescribedPlace, leavesChoice, type Place, placesIn, pointerTo } from "./places.js";
+import { type Outside, textOutside } from "./texts-outside.js";
+import { type AnySchema, plainSchema, typeOf } from "./valid-values.js";
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
 export interface Violation {
-  readonly place: {
-    readonly in: "body" | "query" /** Empty for the body as a whole. */;
-    readonly name: string;
-  };
+  readonly place: Place;
   readonly keyword: string;
   /** What servers treat alike, if they treat it at all: a habit of the framework shows at every place of a kind. */
   readonly family: string;
@@ -20,81 +19,140 @@ export interface Violation {
 /** Stands in the place of a keyword where nothing is violated. */
 export const optional = "optional";
 
-/** Every violation of the body's members that a valid body holds, and of the query's parameters. */
+/** Every violation at the places that a valid body fills, and of the parameters. */
 export function deriveViolations(operation: Operation, valid: Json | undefined): readonly Violation[] {
-  return [...violationsOfBody(operation, valid), ...withoutBody(operation), ...violationsOfQuery(operation)];
+  const { body } = operation;
+  const inBody = body === undefined || valid === undefined ? [] : placesIn(body.schema, valid);
+  return [
+    ...inBody.flatMap(violationsAt),
+    ...violationsOfWhole(operation, valid),
+    ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
+  ];
 }
 
-function violationsOfBody({ body }: Operation, valid: Json | undefined): readonly Violation[] {
-  if (body === undefined || !isJsonObject(valid) || hasAlternatives(body.schema)) return [];
-  const { properties = {}, required = [] } = plainSchema(body.schema);
-  return Object.keys(valid).flatMap((name) => {
-    const schema = properties[name];
-    if (schema === undefined) return [];
-    const place = { in: "body", name } as const;
-    return violationsAt(place, schema as Schema, required.includes(name));
-  });
+/** The parameters that a request can have in any form. */
+export function parametersOf({ parameters }: Operation): readonly DescribedPlace[] {
+  return parameters.flatMap(({ name, in: where, schema, required: isRequired }) =>
+    where === "query" || where === "header"
+      ? [{ place: { in: where, path: [name] }, schema: schema as AnySchema, isRequired }]
+      : [],
+  );
 }
 
-/** A body that is left out: where none is required, the server must not fail all the same. */
-function withoutBody({ body }: Operation): readonly Violation[] {
-  const place = { in: "body", name: "" } as const;
-  const what = { place, family: "no body", label: "there is no body" };
+/** A parameter is a text: it has no other types in it, and may be left out where it is empty. */
+function isSeenInText({ keyword, value }: Violation): boolean {
+  return keyword === "required" || (keyword !== "null" && isScalar(value) && value !== "");
+}
+
+function isScalar(value: Json | undefined): boolean {
+  return typeof value !== "object" || isFraction(value);
+}
+
+/** A body that is left out: where none is required, the server must not fail all the same. And one member too many. */
+function violationsOfWhole({ body }: Operation, valid: Json | undefined): readonly Violation[] {
   if (body === undefined) return [];
-  return [{ ...what, keyword: body.required ? "required" : optional }];
+  const place = { in: "body", path: [] } as const;
+  const none: Violation = {
+    place,
+    keyword: body.required ? "required" : optional,
+    family: "no body",
+    label: "there is no body",
+  };
+  const { additionalProperties } = plainSchema(body.schema);
+  if (additionalProperties !== false || !isJsonObject(valid) || leavesChoice(body.schema)) return [none];
+  const more: Violation = {
+    place: { in: "body", path: ["pedigreeUnknown"] },
+    keyword: "additionalProperties",
+    family: "body additionalProperties",
+    label: "there is a member that the schema forbids",
+    value: "unknown",
+  };
+  return [none, more];
 }
 
-function violationsOfQuery({ parameters }: Operation): readonly Violation[] {
-  return parameters
-    .filter((each) => each.in === "query")
-    .flatMap(({ name, schema, required }) => {
-      const place = { in: "query", name } as const;
-      // Any text is one; what is no number has no bounds.
-      return violationsAt(place, schema, required).filter(
-        ({ keyword }) =>
-          keyword !== "type" || ["integer", "number"].includes(typeOf(plainSchema(schema)) ?? ""),
-      );
-    });
-}
-
-function violationsAt(place: Violation["place"], schema: Schema, isRequired: boolean): readonly Violation[] {
-  if (hasAlternatives(schema)) return isRequired ? [leftOut(place)] : [];
+function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
+  const found: Violation[] = [];
+  const pointer = pointerTo(place);
+  const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
+    const what = { place, keyword, family: `${place.in} ${family}`, label: `${pointer} ${label}` };
+    found.push(value === undefined ? what : { ...what, value });
+  };
+  if (isRequired) add("required", "is left out");
+  if (leavesChoice(schema)) return found;
   const plain = plainSchema(schema);
   const type = typeOf(plain);
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength = 0, maxLength } = plain;
-  const found: Violation[] = [];
-  const add = (keyword: string, label: string, value: Json): void => {
-    found.push({ place, keyword, family: `${place.in} ${keyword}`, label: `${place.name} ${label}`, value });
-  };
-  if (isRequired) found.push(leftOut(place));
-  const wrong = type === undefined ? undefined : wrongTypes[type];
-  if (wrong !== undefined && !Array.isArray(plain.type))
-    add("type", wrong[0], place.in === "query" ? "abc" : wrong[1]);
-  const words = (plain.enum ?? []).filter((each) => typeof each === "string");
-  if (words.length > 0 && words.length === plain.enum?.length)
-    add("enum", "is none of the listed words", otherWord(words));
-  if (type === "integer" || type === "number") {
-    const beyond = (keyword: string, bound: number | undefined, by: number): void => {
-      if (bound !== undefined && Number.isSafeInteger(bound + by))
-        add(
-          keyword,
-          `is ${bound + by}`,
-          type === "integer" ? BigInt(bound + by) : numberAsWritten(`${bound + by}`),
-        );
-    };
-    beyond("minimum", minimum, -1);
-    beyond("maximum", maximum, 1);
-    beyond("exclusiveMinimum", exclusiveMinimum, 0);
-    beyond("exclusiveMaximum", exclusiveMaximum, 0);
-  }
-  // What a format or a pattern makes of a longer text is another question.
-  const isFree = plain.format === undefined && plain.pattern === undefined && plain.enum === undefined;
-  if (type === "string" && isFree) {
-    if (minLength > 0) add("minLength", `has ${minLength - 1} characters`, "n".repeat(minLength - 1));
-    if (maxLength !== undefined && maxLength < 100_000)
-      add("maxLength", `has ${maxLength + 1} characters`, "n".repeat(maxLength + 1));
+  const isOneType = !Array.isArray(plain.type);
+  const wrong = isOneType && type !== undefined ? wrongTypes[type] : undefined;
+  if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
+  if (isRequired && isOneType && type !== undefined && plain.enum === undefined) add("null", "is null", null);
+  for (const [keyword, label, value, family] of [
+    ...outsideOfWords(plain),
+    ...outsideOfBounds(plain, type),
+    ...textOutside(plain, type),
+    ...outsideOfList(plain, type, valid),
+  ]) {
+    // An empty text may stand for none.
+    if (value !== "" || isRequired) add(keyword, label, value, family);
   }
   return found;
+}
+
+function outsideOfWords({ enum: all = [] }: AnySchema): readonly Outside[] {
+  const words = all.filter((each) => typeof each === "string");
+  if (words.length === 0 || words.length !== all.filter((each) => each !== null).length) return [];
+  const other = `${words[0]}x`;
+  return [["enum", "is none of the listed words", words.includes(other) ? `${other}-pedigree` : other]];
+}
+
+function outsideOfBounds(schema: AnySchema, type: string | undefined): readonly Outside[] {
+  if (type !== "integer" && type !== "number") return [];
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const at = (keyword: string, bound: number | undefined, by: number): readonly Outside[] => {
+    if (bound === undefined || !Number.isSafeInteger(bound + by)) return [];
+    const value = type === "integer" ? BigInt(bound + by) : numberAsWritten(`${bound + by}`);
+    return [[keyword, `is ${bound + by}`, value]];
+  };
+  return [
+    ...at("minimum", minimum, -1),
+    ...at("maximum", maximum, 1),
+    ...at("exclusiveMinimum", exclusiveMinimum, 0),
+    ...at("exclusiveMaximum", exclusiveMaximum, 0),
+    ...betweenMultiples(schema, type),
+  ];
+}
+
+function betweenMultiples(schema: AnySchema, type: "integer" | "number"): readonly Outside[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf: unit = 0 } = schema;
+  const off = type === "integer" ? 1 : unit / 2;
+  if (unit <= off) return [];
+  const value = Math.ceil((minimum ?? exclusiveMinimum ?? 0) / unit) * unit + off;
+  if (value >= (maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY)) return [];
+  return [["multipleOf", `is ${value}`, type === "integer" ? BigInt(value) : numberAsWritten(`${value}`)]];
+}
+
+/** Items of a list that are repeated: more of them take too long to read. */
+const mostItems = 1000;
+
+function outsideOfList(
+  { minItems = 0, maxItems, uniqueItems }: AnySchema,
+  type: string | undefined,
+  valid: Json | undefined,
+): readonly Outside[] {
+  if (type !== "array") return [];
+  const [first] = Array.isArray(valid) ? (valid as readonly Json[]) : [];
+  const found: Outside[] = [];
+  if (minItems > 0)
+    found.push(["minItems", `has ${minItems - 1} items`, repeated(first ?? null, minItems - 1)]);
+  if (first === undefined) return found;
+  if (maxItems !== undefined && maxItems < mostItems && uniqueItems !== true)
+    found.push(["maxItems", `has ${maxItems + 1} items`, repeated(first, maxItems + 1)]);
+  if (uniqueItems === true && (maxItems ?? 2) >= 2)
+    found.push(["uniqueItems", "has an item twice", repeated(first, Math.max(2, minItems))]);
+  return found;
+}
+
+function repeated(item: Json, times: number): readonly Json[] {
+  return Array.from({ length: times }, () => item);
 }
 
 /** Values that no lossless conversion turns into the type. */
@@ -107,21 +165,7 @@ const wrongTypes: Readonly<Record<string, readonly [label: string, value: Json]>
   object: ["is a word", "abc"],
 };
 
-function leftOut(place: Violation["place"]): Violation {
-  return { place, keyword: "required", family: `${place.in} required`, label: `${place.name} is left out` };
-}
-
-/** Does a schema leave a choice? What one alternative refuses, another may take. */
-function hasAlternatives(schema: Schema): boolean {
-  const {
-    oneOf,
-    anyOf,
-    allOf = [],
-  } = schema as { oneOf?: unknown; anyOf?: unknown; allOf?: readonly Schema[] };
-  return oneOf !== undefined || anyOf !== undefined || allOf.some(hasAlternatives);
-}
-
-function otherWord(words: readonly unknown[]): string {
-  const other = `${words[0]}x`;
-  return words.includes(other) ? `${other}-pedigree` : other;
+/** Of what is text anyway, only a number can be told from a word. */
+function wordFor(type: string | undefined): Json {
+  return type === "integer" || type === "number" ? "abc" : {};
 }

@@ -1,0 +1,63 @@
+import { isSuccess, Skip } from "../../checks/index.js";
+import type { Contract, Operation } from "../../description/index.js";
+import { renderJson } from "../../json/index.js";
+import { at, slugOf, validRequest } from "./requests.js";
+import type { KnownItem } from "./state.js";
+import { type ApiScenario, type Context, makeRequest } from "./twin.js";
+
+/** Of so many items it is seen that they are gone; the others are only deleted. */
+const mostRead = 3;
+
+/** What the run created is deleted, and gone then. */
+export function goneScenario(operation: Operation, operations: Contract["operations"]): ApiScenario {
+  const read = [...operations.values()].find(
+    ({ method, path }) => method === "GET" && path === operation.path,
+  );
+  const slug = slugOf(operation);
+  return {
+    id: read === undefined ? `${slug}/valid` : `${slug}/gone`,
+    title: `what ${operation.id} deletes is gone`,
+    expects: [`${slug}/valid`, `${slug}/server-error`],
+    phase: "final",
+    inputs: ({ items }) =>
+      items
+        .filter(({ own, resource }) => own && resource.itemPath === operation.path)
+        .map(({ id, path }, index) => ({ id, path, isRead: index < mostRead })),
+    run: async (t, input) => {
+      const { path, isRead } = input as Pick<KnownItem, "path"> & { readonly isRead: boolean };
+      const { request } = makeRequest(() => validRequest(t.state, operation));
+      const item = t.state.items.find((each) => each.path === path);
+      const isSeen = read !== undefined && item !== undefined && isRead;
+      const before = isSeen ? await shownAt(t, read, item) : undefined;
+      const { response } = await t.send(at(request, { path }));
+      if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
+      if (!isSeen || response.status === 202) return;
+      if (before === undefined) throw new Skip("untested", "it could not be read before it was deleted");
+      const found = await isStillThere(t, read, item, before);
+      t.expect(!found, {
+        problem: "still there",
+        expected: "404 or 410",
+        actual: "2xx: it is still served",
+        at: { in: "status" },
+      });
+    },
+  };
+}
+
+/** What is shown of an item, as text; undefined where it is not found, or nothing is shown. */
+async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<string | undefined> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [200, 404, 410].map((status) => ({ status, schema: "" }));
+  const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
+  return isSuccess(response.status) && json !== undefined && json !== null ? renderJson(json) : undefined;
+}
+
+/** A server may go on showing what was deleted, as long as it shows another representation of it. */
+async function isStillThere(t: Context, read: Operation, item: KnownItem, before: string): Promise<boolean> {
+  const until = t.state.elapsed() + t.state.settle;
+  for (;;) {
+    if ((await shownAt(t, read, item)) !== before) return false;
+    if (t.state.elapsed() >= until) return true;
+    await t.state.pause(50);
+  }
+}

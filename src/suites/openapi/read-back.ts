@@ -1,0 +1,165 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
+import type { Contract, Operation } from "../../description/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { at, slugOf, validRequest } from "./requests.js";
+import { createdId } from "./resource.js";
+import { type KnownItem, marksIn } from "./state.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { plainSchema } from "./valid-values.js";
+
+/** How deep a path is. */
+export function segmentsOf({ path }: Operation): number {
+  return path.split("/").length;
+}
+
+/** The operation that reads what another one creates, or what it changes. */
+export function readOf(
+  { method, path }: Operation,
+  operations: Contract["operations"],
+): Operation | undefined {
+  return [...operations.values()].find((each) => {
+    if (each.method !== "GET") return false;
+    return method === "POST"
+      ? each.path.startsWith(`${path}/{`) && /^\/\{[^{}/]+\}$/.test(each.path.slice(path.length))
+      : each.path === path;
+  });
+}
+
+/** What a creation answers with can be read at its address, and has the plain values that were sent. */
+export function readBackScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  const read = readOf(operation, operations);
+  if (read === undefined) return undefined;
+  const slug = slugOf(operation);
+  return {
+    id: `${slug}/read-back`,
+    title: `what ${operation.id} creates can be read with ${read.id}`,
+    phase: "create",
+    ...(hasSecrets(operation) ? { expects: [`${slug}/write-only`] } : {}),
+    inputs: () => [null],
+    run: async (t) => {
+      const twin = twinOf(t, operation);
+      const valid = makeRequest(() => validRequest(t.state, operation, twin.isBare));
+      const parsed = await t.send(valid.request);
+      const found = await readBack(t, { read, parsed, sent: valid.body });
+      if (found === undefined) return;
+      for (const { name, value } of secretsIn(operation, valid.body)) {
+        const shown = [parsed.json, found].some((each) => each != null && renderJson(each).includes(value));
+        t.expect(!shown, {
+          check: `${slug}/write-only`,
+          problem: `${name} comes back`,
+          expected: `${name}, which is writeOnly, is in no response`,
+          actual: "it is shown",
+          at: { in: "body", pointer: `/${name}` },
+        });
+      }
+    },
+  };
+}
+
+/** Has the body members that no response shows? */
+export function hasSecrets({ body }: Operation): boolean {
+  return body !== undefined && Object.values(plainSchema(body.schema).properties ?? {}).some(isSecret);
+}
+
+function isSecret(schema: object): boolean {
+  return plainSchema(schema).writeOnly === true;
+}
+
+/** Texts of members that are `writeOnly`: long enough to be found nowhere else. */
+function secretsIn({ body }: Operation, sent: Json | undefined) {
+  const { properties = {} } = plainSchema(body?.schema ?? {});
+  return Object.entries(isJsonObject(sent) ? sent : {}).flatMap(([name, value]) => {
+    const isMeant = properties[name] !== undefined && isSecret(properties[name]);
+    return isMeant && typeof value === "string" && /[a-z]{8}/.test(value) ? [{ name, value }] : [];
+  });
+}
+
+/** A creation that was answered. */
+interface Creation {
+  readonly read: Operation;
+  readonly parsed: ParsedExchange;
+  readonly sent: Json | undefined;
+  /** The check that a difference breaks; that of the scenario if absent. */
+  readonly check?: string;
+}
+
+/** Reads what was created, and compares it with what was sent; undefined if it is not there. */
+export async function readBack(
+  t: Context,
+  { read, parsed, sent, check }: Creation,
+): Promise<Json | undefined> {
+  const { exchange, response, json } = parsed;
+  const resource = t.state.resources.get(read.path);
+  const id = resource && createdId(resource, { path: exchange.case.path, response, json });
+  const created = t.state.items.find((item) => item.own && item.resource === resource && item.id === id);
+  if (!isSuccess(response.status) || response.status === 202 || created === undefined)
+    throw new Skip("untested", "no response to a creation shows the id of what it created");
+  const found = await readItem(t, read, created);
+  t.expect(found !== undefined, {
+    ...(check === undefined ? {} : { check }),
+    problem: "not found",
+    expected: "2xx with what was created",
+    actual: "it is not found at its address",
+    at: { in: "status" },
+  });
+  if (found !== undefined) expectSame(t, { sent, found, check });
+  return found;
+}
+
+/** The item at its address, waited for as long as the run allows; undefined if there is none. */
+export async function readItem(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [...request.accepts, { status: 404, schema: "" }];
+  const until = t.state.elapsed() + t.state.settle;
+  for (;;) {
+    const { response, json } = await t.send({ ...at(request, item), accepts, label: "what was created" });
+    if (isSuccess(response.status)) return json ?? null;
+    if (response.status !== 404) throw new Skip("untested", `it may not be read: ${response.status}`);
+    if (t.state.elapsed() >= until) return undefined;
+    await t.state.pause(50);
+  }
+}
+
+/** Names of members that a server may make of its own. */
+const ownNames =
+  /(^|_|[a-z])(id|ids|no|number|position|order|rank|version|count|total|pass\w*|secret|slug|handle|mail|login|user\w*)$/i;
+
+/**
+ * Compares what is plain: whole numbers, and texts that only this request has, which a server may write in other letters.
+ * What has a default, a state or a name for itself is the server's.
+ */
+export function expectSame(
+  t: Context,
+  {
+    sent,
+    found,
+    check,
+  }: { readonly sent: Json | undefined; readonly found: Json; readonly check?: string | undefined },
+): void {
+  for (const { name, expected, actual } of differencesOf(t, sent, found))
+    t.expect(false, {
+      ...(check === undefined ? {} : { check }),
+      problem: `another ${name}`,
+      expected: `${name} is ${renderJson(expected)}, as it was sent`,
+      actual: renderJson(actual),
+      at: { in: "body", pointer: `/${name}` },
+    });
+}
+
+/** The plain members that are shown with another value than the one that was sent. */
+export function differencesOf({ state }: Context, sent: Json | undefined, found: Json) {
+  if (!isJsonObject(sent) || !isJsonObject(found)) return [];
+  return Object.entries(sent).flatMap(([name, expected]) => {
+    const actual = Object.hasOwn(found, name) ? found[name] : undefined;
+    const isPlain =
+      typeof expected === "bigint" ||
+      (typeof expected === "string" && /^Pedigree /.test(expected) && marksIn(state, expected).length > 0);
+    if (actual === undefined || !isPlain || ownNames.test(name) || typeof actual !== typeof expected)
+      return [];
+    const isSame = renderJson(actual).toLowerCase() === renderJson(expected).toLowerCase();
+    return isSame ? [] : [{ name, expected, actual }];
+  });
+}

@@ -1,0 +1,47 @@
+import type { Contract, Operation } from "../../description/index.js";
+import { bearer, type CredentialName, type CredentialPlace } from "../../generate/index.js";
+
+type Described = Pick<Contract, "document">;
+
+/** One of the ways in which a description lets a client say who it is. Source: OpenAPI 3.1, section 4.8.27. */
+interface SecurityScheme {
+  readonly type?: string;
+  readonly scheme?: string;
+  readonly in?: "header" | "query" | "cookie";
+  readonly name?: string;
+}
+
+/**
+ * Where an operation has its credential: in the first of its alternatives that the key alone satisfies. Undefined if none
+ * is.
+ */
+export function placeOf(described: Described, { security }: Operation): CredentialPlace | undefined {
+  return security.map((each) => placeIn(described, each)).find((place) => place !== undefined);
+}
+
+/** The credential with which an operation is called: none, where the key is not asked for. */
+export function usualCredential(described: Described, operation: Operation): CredentialName {
+  return { kind: placeOf(described, operation) === undefined ? "missing" : "good" };
+}
+
+/** Does an operation serve nobody without the key, whichever of its alternatives is taken? */
+export function needsKey(described: Described, { security }: Operation): boolean {
+  return security.length > 0 && security.every((each) => placeIn(described, each) !== undefined);
+}
+
+function placeIn(
+  { document }: Described,
+  alternative: Operation["security"][number],
+): CredentialPlace | undefined {
+  const { securitySchemes = {} } = (document.components ?? {}) as {
+    readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
+  };
+  const [name = "", ...others] = Object.keys(alternative);
+  if (others.length > 0) return undefined;
+  const { type = "", scheme = "", in: where, name: called } = securitySchemes[name] ?? {};
+  if (["oauth2", "openIdConnect"].includes(type)) return bearer;
+  if (type === "http" && scheme.toLowerCase() === "bearer") return bearer;
+  if (type === "http" && scheme.toLowerCase() === "basic") return { kind: "basic" };
+  if (type !== "apiKey" || where === undefined || called === undefined) return undefined;
+  return { kind: "api key", in: where, name: called };
+}
