@@ -82,8 +82,11 @@ function readKeyFile(path: string): string {
   return readCredential("key file", path, 64 * 1024);
 }
 
-/** @param most in bytes; a megabyte if absent */
-function readCredential(what: string, path: string, most?: number): string {
+/**
+ * The text of a file that holds a key or a certificate. @param what to call it @param most in bytes; a megabyte if absent
+ * @throws ConfigurationError if it cannot be read
+ */
+export function readCredential(what: string, path: string, most?: number): string {
   try {
     return readTextFile(path, { pipes: true, ...defined({ most }) });
   } catch (error) {
