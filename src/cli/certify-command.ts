@@ -29,6 +29,7 @@ import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { readSigningKey } from "./signing-keys.js";
 import { openTarget } from "./target.js";
+import { usesColor } from "./uses-color.js";
 import { tell } from "./warn.js";
 
 /** What is said of a product, and how its evidence is made. */
@@ -144,7 +145,7 @@ async function calibrateNow(contract: CataloguedContract): Promise<Calibration> 
 async function explainRefusal(report: Report | undefined, folder: string): Promise<number> {
   if (report === undefined) return exitCodes.inconclusive;
   const { paths } = await writeEachReport(report, folder, { formats: defaultFormats });
-  const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+  const color = usesColor(process.stdout);
   process.stdout.write(`${renderSummary(report, { color, verbose: false })}\nReports: ${paths.join(", ")}\n`);
   for (const { id, verdict, reason, level } of report.requirements)
     if (verdict === "untested" && ["must", "implied"].includes(level)) tell(`${id} is untested: ${reason}`);

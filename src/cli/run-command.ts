@@ -34,6 +34,7 @@ import { loadSettings } from "./resolve-settings.js";
 import { openRunJournal, readRunJournal, resume, setJournalAside, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
+import { usesColor } from "./uses-color.js";
 import { tell, warnOnStderr } from "./warn.js";
 
 /**
@@ -172,7 +173,7 @@ async function print(
   paths: readonly string[],
 ): Promise<void> {
   const stream = json ? process.stderr : process.stdout;
-  const color = stream.isTTY === true && !process.env["NO_COLOR"];
+  const color = usesColor(stream);
   // A terminal has an edge; a file or a CI log has none.
   const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
   const file = join(folder, formats.json.file);
