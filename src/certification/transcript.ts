@@ -1,7 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
 import type { Case } from "../generate/index.js";
-import type { Exchange, Redact, Response, TransportError } from "../transport/index.js";
+import {
+  type Exchange,
+  type Redact,
+  type Response,
+  type TransportError,
+  transportErrorCauses,
+} from "../transport/index.js";
 
 /** What came of a request. */
 type Outcome = Response | TransportError;
@@ -27,13 +33,7 @@ const outcome = z.union([
     body,
     cutShort: z.literal(true).optional(),
   }),
-  z.strictObject({
-    error: z.enum([
-      ...(["refused", "unknown-host", "tls", "proxy", "aborted"] as const),
-      ...(["closed", "timeout", "too-large", "no-http", "interim", "undecodable"] as const),
-    ]),
-    detail: z.string(),
-  }),
+  z.strictObject({ error: z.enum(transportErrorCauses), detail: z.string() }),
 ]);
 const happened = { step: z.string(), at: time };
 
