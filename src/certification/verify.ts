@@ -14,9 +14,9 @@ import { type Claims, makeStatement, type Statement, statementSchema, transcript
 /** By what a bundle is verified. */
 export interface VerificationOptions {
   readonly contract: Contract;
-  /** Of whoever is to have signed it. */
+  /** The key that the signature must match. */
   readonly publicKey?: KeyObject | undefined;
-  /** The challenge that it is to be the answer to. */
+  /** The challenge that it must answer. */
   readonly challenge?: string | undefined;
   /** Random cases that it must have under each seed; as many as a certification takes if absent. */
   readonly leastCases?: number | undefined;
@@ -105,7 +105,7 @@ async function verify(
   return { status: publicKey === undefined ? "intact" : "verified", statement, isSigned };
 }
 
-/** The version of pedigree that made it, as far as it can be told. */
+/** The version of pedigree that made it; undefined if the statement names none. */
 function versionIn(payload: unknown): string | undefined {
   const { predicate } = (payload ?? {}) as { predicate?: { pedigree?: { version?: unknown } } };
   const version = predicate?.pedigree?.version;

@@ -128,7 +128,7 @@ function parseCertificate(text: string, path: string): X509Certificate {
     const [first] = blocks.map((block) => new X509Certificate(block));
     if (first !== undefined) return first;
   } catch {
-    // Said below, as for a file without any.
+    // A block that is no certificate is refused below, as is a file without any.
   }
   throw new ConfigurationError(
     `${path} holds no certificate in PEM: it should start with -----BEGIN CERTIFICATE-----`,

@@ -36,7 +36,7 @@ export function readBackScenario(
       const id = resource && createdId(resource, { path: valid.request.path, response, json });
       const created = t.state.items.find((item) => item.own && item.resource === resource && item.id === id);
       if (!isSuccess(response.status) || response.status === 202 || created === undefined)
-        throw new Skip("untested", "no creation told the id of what it created");
+        throw new Skip("untested", "no response to a creation gave the id of what was created");
       const found = await readItem(t, read, created);
       const isFound = found !== undefined;
       t.expect(isFound, {
