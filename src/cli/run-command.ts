@@ -16,7 +16,7 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
 import { cleanUp } from "./cleanup.js";
 import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
-import { describeSlowness, exitCodeOf } from "./exit-code.js";
+import { exitCodeOf, reasonsToFail } from "./exit-code.js";
 import { whileListening } from "./interruption.js";
 import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
@@ -84,8 +84,7 @@ async function carryOut(
     if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
-    const slowness = describeSlowness(report, plan.settings.maxLatency);
-    const reasons = [...slowness, ...(drift.failure === undefined ? [] : [drift.failure])];
+    const reasons = reasonsToFail(report, drift.failure, plan.settings.maxLatency);
     for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
     // What was learnt until then is reported, and so is this.
     if (bug !== undefined) throw bug;
