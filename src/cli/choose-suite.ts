@@ -32,19 +32,19 @@ const patience = 10_000;
 export async function chooseSuite(spec: string | undefined): Promise<ChosenSuite> {
   if (spec === undefined || isFolder(spec))
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
-  const { description, limitations } = isAddress(spec)
+  const { description, limitations } = isHttpAddress(spec)
     ? readDescription(spec, await download(spec))
     : loadDescription(spec);
   return { kind: "openapi", suite: openApi, contract: deriveContract(description), limitations };
 }
 
-function isAddress(spec: string): boolean {
+function isHttpAddress(spec: string): boolean {
   return /^https?:\/\//i.test(spec);
 }
 
 /** Nothing at all counts as a folder, too: loading its contract says that it is not there. */
 function isFolder(spec: string): boolean {
-  if (isAddress(spec)) return false;
+  if (isHttpAddress(spec)) return false;
   const found = lstatSync(spec, { throwIfNoEntry: false });
   return found === undefined || found.isDirectory();
 }
