@@ -1,4 +1,4 @@
-import type { CataloguedContract } from "../description/index.js";
+import type { Contract } from "../description/index.js";
 import { loadMutants, type Mutant } from "./kill-matrix.js";
 import type { TrialResult } from "./trial.js";
 
@@ -9,7 +9,7 @@ const diagnosedAtLeast = 0.95;
 export type Assessment = ReturnType<typeof assess>;
 
 /** Draws the conclusion from the results of all trials. Pure. */
-export function assess(contract: CataloguedContract, results: readonly TrialResult[]) {
+export function assess(contract: Contract, results: readonly TrialResult[]) {
   const all = loadMutants().map((mutant) => assessMutant(contract, mutant, results));
   const mutants = all.filter(({ trials }) => trials > 0);
   const variants = assessVariants(results);
@@ -33,7 +33,7 @@ export function assess(contract: CataloguedContract, results: readonly TrialResu
 }
 
 /** Was the mutant noticed for what it is: is the requirement that it breaks among those that failed? */
-export function isCaught(contract: CataloguedContract, mutant: Mutant, result: TrialResult): boolean {
+export function isCaught(contract: Contract, mutant: Mutant, result: TrialResult): boolean {
   // Advice warns; so does, outside certification, a base address without the version segment.
   if (result.warned.includes(mutant.breaks)) return true;
   const level = contract.requirements.find(({ id }) => id === mutant.breaks)?.level;
@@ -41,7 +41,7 @@ export function isCaught(contract: CataloguedContract, mutant: Mutant, result: T
 }
 
 /** Is the broken requirement reported first, or with nothing beside it but its accepted consequences? */
-export function isDiagnosed(contract: CataloguedContract, mutant: Mutant, result: TrialResult): boolean {
+export function isDiagnosed(contract: Contract, mutant: Mutant, result: TrialResult): boolean {
   if (!isCaught(contract, mutant, result)) return false;
   const reported = [...result.failed, ...result.warned];
   if (result.failed[0] === mutant.breaks || result.failed.length === 0)
@@ -52,7 +52,7 @@ export function isDiagnosed(contract: CataloguedContract, mutant: Mutant, result
 }
 
 /** In how many of its trials, one a seed, the mutant was caught and diagnosed, and what was reported in any of them. */
-function assessMutant(contract: CataloguedContract, mutant: Mutant, results: readonly TrialResult[]) {
+function assessMutant(contract: Contract, mutant: Mutant, results: readonly TrialResult[]) {
   const own = results.filter(({ trial }) => trial.kind === "mutant" && trial.names.includes(mutant.name));
   return {
     name: mutant.name,

@@ -1,8 +1,8 @@
-import type { CataloguedContract, Requirement } from "../description/index.js";
+import type { Contract, Requirement } from "../description/index.js";
 import type { Assessment } from "./assessment.js";
 
 /** The assessment for people: what is not as it should be, what proves each requirement, and the three figures. */
-export function renderAssessment(contract: CataloguedContract, assessment: Assessment): string {
+export function renderAssessment(contract: Contract, assessment: Assessment): string {
   const { figures, provenBy, mutants, variants } = assessment;
   const share = ((100 * figures.diagnosed) / figures.mutants).toFixed(1);
   const provable = breakable(contract);
@@ -32,7 +32,7 @@ export function renderAssessment(contract: CataloguedContract, assessment: Asses
 }
 
 /** The matrix mutant × requirement as CSV: `B` where a mutant breaks it and it was reported, `x` where another was reported. */
-export function renderMatrix(contract: CataloguedContract, { mutants }: Assessment): string {
+export function renderMatrix(contract: Contract, { mutants }: Assessment): string {
   const ids = breakable(contract).map(({ id }) => id);
   const rows = mutants.map(({ name, breaks, reported }) => {
     const cells = ids.map((id) => {
@@ -44,6 +44,6 @@ export function renderMatrix(contract: CataloguedContract, { mutants }: Assessme
   return [["mutant", "breaks", ...ids], ...rows].map((row) => `${row.join(",")}\n`).join("");
 }
 
-function breakable({ requirements }: CataloguedContract): readonly Requirement[] {
+function breakable({ requirements }: Contract): readonly Requirement[] {
   return requirements.filter(({ level }) => level !== "informative" && level !== "open");
 }

@@ -27,7 +27,7 @@ export function createAttribution() {
       steps.count += 1;
       return `${steps.name}/${steps.count}`;
     },
-    /** The same function, which goes on with what is under way here, whoever calls it. */
+    /** Ties a function to the attempt that is under way now: wherever it is called, its steps are steps of this attempt. */
     bind: <Given extends readonly unknown[], Value>(call: (...given: Given) => Value) => {
       const steps = storage.getStore();
       return (...given: Given): Value => storage.run(steps ?? others, call, ...given);
@@ -41,7 +41,7 @@ export function createAttribution() {
   };
 }
 
-/** Tells inputs of one check from each other, as a number of 32 bits; two that agree in it are told apart by their order (FNV-1a). */
+/** A hash of 32 bits (FNV-1a) that tells the inputs of one check apart. Inputs with the same hash differ in their order. */
 function digestOf(input: unknown): string {
   const text =
     JSON.stringify(input, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)) ?? "";

@@ -47,8 +47,8 @@ export async function runCertification(options: CertificationOptions): Promise<C
     const report = await runConformance(animalStore, { ...planned, ...access, network });
     reports.push(report);
     if (report.conclusion.exitCode !== 0) return { reports, conforms: false, lines };
-    const hiding = hideSecrets({ ...planned, ...access }, animalStore.scenarios(contract));
-    for (const step of steps) lines.push(renderStep(step, hiding));
+    const secrecy = hideSecrets({ ...planned, ...access }, animalStore.scenarios(contract));
+    for (const step of steps) lines.push(renderStep(step, secrecy));
   }
   return { reports, conforms: true, lines };
 }

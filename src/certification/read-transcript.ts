@@ -30,7 +30,7 @@ function parseLine(text: string, number: number): Line {
     const line = lineSchema.safeParse(JSON.parse(text));
     if (line.success) return line.data;
   } catch {
-    // It is told below.
+    // A text that is no JSON is refused below, as is JSON of another form.
   }
   throw new BundleError(`has a transcript whose line ${number} cannot be read`);
 }

@@ -1,7 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
 import type { Case } from "../generate/index.js";
-import type { Exchange, Redact, Response, TransportError } from "../transport/index.js";
+import type { Secrecy } from "../run/index.js";
+import {
+  type Exchange,
+  type Redact,
+  type Response,
+  type TransportError,
+  transportErrorCauses,
+} from "../transport/index.js";
 
 /** What came of a request. */
 type Outcome = Response | TransportError;
@@ -27,13 +34,7 @@ const outcome = z.union([
     body,
     cutShort: z.literal(true).optional(),
   }),
-  z.strictObject({
-    error: z.enum([
-      ...(["refused", "unknown-host", "tls", "proxy", "aborted"] as const),
-      ...(["closed", "timeout", "too-large", "no-http", "interim", "undecodable"] as const),
-    ]),
-    detail: z.string(),
-  }),
+  z.strictObject({ error: z.enum(transportErrorCauses), detail: z.string() }),
 ]);
 
 /** Checked at once: there are more headers than anything else. */
@@ -71,36 +72,28 @@ export const lineSchema = z.discriminatedUnion("kind", [
 export type Line = z.infer<typeof lineSchema>;
 type OutcomeLine = z.infer<typeof outcome>;
 
-/** How the key is taken out of what a transcript holds. */
-export interface Hiding {
-  /** For what came from the target. */
-  readonly hide: Redact;
-  /** For what was sent. */
-  readonly hideNumbers: Redact;
+/** A step as a line of a transcript, without a line break and without the key. */
+export function renderStep(recorded: RecordedStep, secrecy: Secrecy): string {
+  return JSON.stringify(lineOf(recorded, secrecy));
 }
 
-/** A step as a line of a transcript, without a line break. */
-export function renderStep(recorded: RecordedStep, hiding: Hiding): string {
-  return JSON.stringify(lineOf(recorded, hiding));
-}
-
-function lineOf(recorded: RecordedStep, hiding: Hiding): Line {
+function lineOf(recorded: RecordedStep, { hide, hideNumbers }: Secrecy): Line {
   const { step, at } = recorded;
   switch (recorded.kind) {
     case "exchange": {
       const { case: request, outcome, ...facts } = recorded.exchange;
-      const hidden = JSON.parse(hiding.hideNumbers(JSON.stringify(requestOf(request)))) as object;
+      const hidden = JSON.parse(hideNumbers(JSON.stringify(requestOf(request)))) as object;
       return {
         kind: "exchange",
         step,
         at,
         request: { ...hidden },
         ...facts,
-        outcome: renderOutcome(outcome, hiding),
+        outcome: renderOutcome(outcome, hide),
       };
     }
     case "retry":
-      return { kind: "retry", step, at, outcome: renderOutcome(recorded.outcome, hiding) };
+      return { kind: "retry", step, at, outcome: renderOutcome(recorded.outcome, hide) };
     case "pause":
       return { kind: "pause", step, at };
     case "probe":
@@ -122,7 +115,7 @@ export function requestOf({ operation, label, method, path, headers, body, crede
   };
 }
 
-function renderOutcome(outcome: Outcome, { hide }: Hiding): OutcomeLine {
+function renderOutcome(outcome: Outcome, hide: Redact): OutcomeLine {
   if (outcome.kind === "transport-error") return { error: outcome.cause, detail: hide(outcome.detail) };
   const { status, headers, body, cutShort } = outcome;
   return {

@@ -14,9 +14,9 @@ import { type Claims, makeStatement, type Statement, statementSchema, transcript
 /** By what a bundle is verified. */
 export interface VerificationOptions {
   readonly contract: Contract;
-  /** Of whoever is to have signed it. */
+  /** The key that the signature must match. */
   readonly publicKey?: KeyObject | undefined;
-  /** The challenge that it is to be the answer to. */
+  /** The challenge that it must answer. */
   readonly challenge?: string | undefined;
   /** Random cases that it must have under each seed; as many as a certification takes if absent. */
   readonly leastCases?: number | undefined;
@@ -36,7 +36,7 @@ export async function verifyBundle(files: BundleFiles, options: VerificationOpti
   try {
     return await verify(files, options);
   } catch (error) {
-    return { status: "refused", difference: describeRefusal(error) };
+    return refused(describeRefusal(error));
   }
 }
 
@@ -54,58 +54,60 @@ async function verify(
 ): Promise<Verification> {
   const { envelope, statement: payload } = openEnvelope(textOf(files, statementFile));
   if (publicKey !== undefined && !isSignedBy(envelope, publicKey))
-    return { status: "refused", difference: "it is not signed with this key" };
+    return refused("it is not signed with this key");
   const version = versionIn(payload);
   if (version !== undefined && version !== toolVersion) return { status: "other version", version };
   const statement = readStatement(payload);
   const { claims, conditions, files: digests } = statement.predicate.pedigree;
   const changed = firstDifference(digestsOf(files), digests);
-  if (changed !== undefined)
-    return { status: "refused", difference: `a file has another digest: ${changed}` };
+  if (changed !== undefined) return refused(`a file has another digest: ${changed}`);
   if (challenge !== undefined && challenge !== claims.challenge.text)
-    return { status: "refused", difference: "it is the answer to another challenge" };
+    return refused("it is the answer to another challenge");
 
   if (conditions.cases < least)
-    return {
-      status: "refused",
-      difference: `it has ${conditions.cases} random cases under each seed, and takes ${least}`,
-    };
+    return refused(`it has ${conditions.cases} random cases under each seed, and takes ${least}`);
   needCalibration(files, claims);
   const reports = await readReports(files);
   const plan = planRuns(contract, claims.challenge.text, conditions);
   const again = await judgeAgain(plan, contentOf(files, transcriptFile));
   const failed = again.find(({ conclusion }) => conclusion.exitCode !== 0);
-  if (failed !== undefined)
-    return { status: "refused", difference: `its transcript shows otherwise: ${failed.conclusion.sentence}` };
+  if (failed !== undefined) return refused(`its transcript shows otherwise: ${failed.conclusion.sentence}`);
   if (textOf(files, "README.md") !== renderPage(claims))
-    return { status: "refused", difference: "its README.md is not what pedigree writes" };
-  for (const [index, report] of again.entries()) {
-    const recorded = reports[index];
-    const isClaimed =
-      recorded?.tool.node === claims.node &&
-      recorded.run.startedAt >= claims.startedAt &&
-      recorded.run.startedAt <= claims.endedAt;
-    if (!isClaimed)
-      return { status: "refused", difference: `${reportFiles[index]} is not from the time of the claims` };
-    const difference = firstDifference(
-      recorded && reproducible(recorded),
-      reproducible(report),
-      reportFiles[index],
-    );
-    if (difference !== undefined)
-      return {
-        status: "refused",
-        difference: `a report is not what follows from the transcript: ${difference}`,
-      };
-  }
+    return refused("its README.md is not what pedigree writes");
   const expected = makeStatement({ claims, conditions, contract, reports: again, files: digests });
-  const difference = firstDifference(statement, JSON.parse(JSON.stringify(expected)), "statement");
-  if (difference !== undefined) return { status: "refused", difference };
+  const difference =
+    differenceInReports(reports, again, claims) ??
+    firstDifference(statement, JSON.parse(JSON.stringify(expected)), "statement");
+  if (difference !== undefined) return refused(difference);
   const isSigned = envelope.signatures.length > 0;
   return { status: publicKey === undefined ? "intact" : "verified", statement, isSigned };
 }
 
-/** The version of pedigree that made it, as far as it can be told. */
+function refused(difference: string): Verification {
+  return { status: "refused", difference };
+}
+
+/** The first thing in which the reports are not those that follow from the transcript, or not from the time of the claims. */
+function differenceInReports(
+  reports: readonly Report[],
+  again: readonly Report[],
+  { node, startedAt, endedAt }: Claims,
+): string | undefined {
+  for (const [index, report] of again.entries()) {
+    const recorded = reports[index];
+    const isClaimed =
+      recorded?.tool.node === node &&
+      recorded.run.startedAt >= startedAt &&
+      recorded.run.startedAt <= endedAt;
+    if (!isClaimed) return `${reportFiles[index]} is not from the time of the claims`;
+    const expected = reproducible(report);
+    const difference = firstDifference(recorded && reproducible(recorded), expected, reportFiles[index]);
+    if (difference !== undefined) return `a report is not what follows from the transcript: ${difference}`;
+  }
+  return undefined;
+}
+
+/** The version of pedigree that made it; undefined if the statement names none. */
 function versionIn(payload: unknown): string | undefined {
   const { predicate } = (payload ?? {}) as { predicate?: { pedigree?: { version?: unknown } } };
   const version = predicate?.pedigree?.version;

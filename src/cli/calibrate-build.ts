@@ -44,7 +44,7 @@ export function readCalibration(path: string): Calibration {
   try {
     calibration = JSON.parse(readFileSync(path, "utf8")) as Partial<Calibration>;
   } catch {
-    // It is told below.
+    // A file that is missing, or no JSON, is refused below, as is the calibration of another build.
   }
   if (calibration?.figures === undefined || calibration.build !== digestOfBuild())
     throw new ConfigurationError(

@@ -13,6 +13,7 @@ import { prepareFolder, renderSummary } from "../report/index.js";
 import { calibrateBuild, renderCalibration } from "./calibrate-build.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import { usesColor } from "./uses-color.js";
 
 interface CalibrateOptions extends CalibrationPlan {
   readonly mutant?: string;
@@ -49,7 +50,7 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
 /** One deviation, to see with one's own eyes what a run says of it. Its exit code is that run's. */
 async function showOne(contract: CataloguedContract, trial: Trial): Promise<number> {
   const report = await judgeDeviation(contract, trial);
-  const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+  const color = usesColor(process.stdout);
   process.stdout.write(`${renderSummary(report, { color, verbose: false })}\n`);
   return report.conclusion.exitCode;
 }

@@ -10,7 +10,7 @@ import {
   runCertification,
   writeBundle,
 } from "../certification/index.js";
-import { type CataloguedContract, ConfigurationError, loadContract } from "../description/index.js";
+import { type CataloguedContract, ConfigurationError } from "../description/index.js";
 import {
   defaultFormats,
   prepareFolder,
@@ -29,6 +29,7 @@ import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { readSigningKey } from "./signing-keys.js";
 import { openTarget } from "./target.js";
+import { usesColor } from "./uses-color.js";
 import { tell } from "./warn.js";
 
 /** What is said of a product, and how its evidence is made. */
@@ -50,8 +51,11 @@ export interface CertifyOptions {
 export async function certify(options: CertifyOptions, flags: Settings): Promise<number> {
   const signingKey = readSigningKey(options.signingKey, process.env);
   const settings = await loadSettings({ ...flags, profile: "certification" });
-  const contract = loadContract(flags.spec);
-  const { options: judging } = settings;
+  if (settings.kind !== "animal-store")
+    throw new ConfigurationError(
+      `${flags.spec} describes another interface, and a certification is for the Animal Store only: leave --spec out, or name the folder of its contract`,
+    );
+  const { contract, options: judging } = settings;
   const { reports: folder = "reports" } = settings.settings;
   if (judging.readOnly === true)
     throw new ConfigurationError("a certification adds animals: it cannot be read-only");
@@ -141,7 +145,7 @@ async function calibrateNow(contract: CataloguedContract): Promise<Calibration> 
 async function explainRefusal(report: Report | undefined, folder: string): Promise<number> {
   if (report === undefined) return exitCodes.inconclusive;
   const { paths } = await writeEachReport(report, folder, { formats: defaultFormats });
-  const color = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+  const color = usesColor(process.stdout);
   process.stdout.write(`${renderSummary(report, { color, verbose: false })}\nReports: ${paths.join(", ")}\n`);
   for (const { id, verdict, reason, level } of report.requirements)
     if (verdict === "untested" && ["must", "implied"].includes(level)) tell(`${id} is untested: ${reason}`);

@@ -3,6 +3,7 @@ import {
   type CataloguedContract,
   ConfigurationError,
   type Contract,
+  largestDescription,
   loadContract,
   loadDescription,
   readDescription,
@@ -21,24 +22,31 @@ export type ChosenSuite =
       readonly limitations: readonly string[];
     };
 
-/** In ms, and in bytes. */
+/** How long a download may take, in ms. */
 const patience = 10_000;
-const mostBytes = 32 * 1024 * 1024;
 
 /**
  * The Animal Store's suite, or that for any description, where `--spec` names one: a file, or an address.
  * @throws ConfigurationError for a description that cannot be read
  */
 export async function chooseSuite(spec: string | undefined): Promise<ChosenSuite> {
-  const isAddress = /^https?:\/\//i.test(spec ?? "");
-  const isFolder = spec === undefined || lstatSync(spec, { throwIfNoEntry: false })?.isDirectory() === true;
-  const isContract = isFolder || (!isAddress && lstatSync(spec, { throwIfNoEntry: false }) === undefined);
-  if (isContract || spec === undefined)
+  if (spec === undefined || isFolder(spec))
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
-  const { description, limitations } = isAddress
+  const { description, limitations } = isHttpAddress(spec)
     ? readDescription(spec, await download(spec))
     : loadDescription(spec);
   return { kind: "openapi", suite: openApi, contract: deriveContract(description), limitations };
+}
+
+function isHttpAddress(spec: string): boolean {
+  return /^https?:\/\//i.test(spec);
+}
+
+/** Nothing at all counts as a folder, too: loading its contract says that it is not there. */
+function isFolder(spec: string): boolean {
+  if (isHttpAddress(spec)) return false;
+  const found = lstatSync(spec, { throwIfNoEntry: false });
+  return found === undefined || found.isDirectory();
 }
 
 async function download(address: string): Promise<string> {
@@ -49,7 +57,7 @@ async function download(address: string): Promise<string> {
     const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
     if (!response.ok) return fail(`it answers ${response.status}`);
     const text = await response.text();
-    return text.length > mostBytes ? fail("it is too large") : text;
+    return text.length > largestDescription ? fail("it is too large") : text;
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
     return fail((error as Error).message);

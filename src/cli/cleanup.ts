@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { safeText } from "../report/index.js";
 import { createRedact, type Redact } from "../transport/index.js";
-import { signalGroup, stopGroup } from "./process-group.js";
+import { describeEnd, signalGroup, stopGroup } from "./process-group.js";
 import type { ShellCommand } from "./values.js";
 import { tell } from "./warn.js";
 
@@ -40,7 +40,7 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
   });
   const closed = [child.stdout, child.stderr].map((stream) => passOn(stream, createRedact(key)));
   const ended = once(child, "exit").then(
-    ([code, signal]) => (code === 0 ? undefined : `it ended with ${signal ?? `exit code ${code}`}`),
+    ([code, signal]) => (code === 0 ? undefined : `it ${describeEnd(code, signal)}`),
     (error: Error) => `it could not be started: ${error.message}`,
   );
   const leave = (): void => signalGroup(child, "SIGKILL");

@@ -82,8 +82,11 @@ function readKeyFile(path: string): string {
   return readCredential("key file", path, 64 * 1024);
 }
 
-/** @param most in bytes; a megabyte if absent */
-function readCredential(what: string, path: string, most?: number): string {
+/**
+ * The text of a file that holds a key or a certificate. @param what to call it @param most in bytes; a megabyte if absent
+ * @throws ConfigurationError if it cannot be read
+ */
+export function readCredential(what: string, path: string, most?: number): string {
   try {
     return readTextFile(path, { pipes: true, ...defined({ most }) });
   } catch (error) {
@@ -125,7 +128,7 @@ function parseCertificate(text: string, path: string): X509Certificate {
     const [first] = blocks.map((block) => new X509Certificate(block));
     if (first !== undefined) return first;
   } catch {
-    // Said below, as for a file without any.
+    // A block that is no certificate is refused below, as is a file without any.
   }
   throw new ConfigurationError(
     `${path} holds no certificate in PEM: it should start with -----BEGIN CERTIFICATE-----`,

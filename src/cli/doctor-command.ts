@@ -6,6 +6,7 @@ import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import type { Settings } from "./settings.js";
 import { openTarget } from "./target.js";
+import { usesColor } from "./uses-color.js";
 
 /**
  * Looks for what usually goes wrong with a target, in a few requests that change nothing, and says what to do.
@@ -34,7 +35,7 @@ export async function doctor(flags: Settings): Promise<number> {
 }
 
 function describeSymptom({ about, status, found, advice }: Symptom): string {
-  const colors = createColors(process.stdout.isTTY === true && !process.env["NO_COLOR"]);
+  const colors = createColors(usesColor(process.stdout));
   const sign = { fine: colors.green("✓"), warning: colors.yellow("!"), problem: colors.red("✗") }[status];
   const line = `${sign} ${about.padEnd(8)} ${safeText(found, 400)}`;
   return advice === undefined ? line : `${line}\n  ${" ".repeat(8)} ${safeText(advice, 400)}`;

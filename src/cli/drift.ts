@@ -61,6 +61,17 @@ export async function readEarlierFailures(
   return report.findings.map(({ check, input }) => ({ check, input: fromPlain(input) }));
 }
 
+/** Says that a file was not taken for a report, and why. */
+export function describeLeftOut({
+  path,
+  reason,
+}: {
+  readonly path: string;
+  readonly reason: string;
+}): string {
+  return `${safeText(path, 500)} is left out: ${safeText(reason, 300)}`;
+}
+
 /**
  * What a run shows beside earlier ones of the same target: lines to read first, and why it fails for that, if it does.
  * Nothing where no baseline is named.
@@ -72,9 +83,6 @@ export async function compareWithBaseline(
   if (baseline === undefined) return { lines: [] };
   const { deriveTrend, gatherReports, withoutEvidence } = await loadTrend();
   const earlier = gatherReports([baseline]);
-  const leftOut = earlier.leftOut.map(
-    ({ path, reason }) => `${safeText(path, 500)} is left out: ${safeText(reason, 300)}`,
-  );
   const before = earlier.reports.filter(({ run }) => run.id !== report.run.id);
   const { series } = deriveTrend({ ...earlier, reports: [...before, withoutEvidence(report)] });
   const own = series.filter(({ runs }) => runs.some(({ id }) => id === report.run.id));
@@ -82,7 +90,7 @@ export async function compareWithBaseline(
     runs.length === 1 ? ["No earlier run of this target to compare with."] : summary,
   );
   return {
-    lines: [...leftOut, ...lines.map((line) => safeText(line, 1000))],
+    lines: [...earlier.leftOut.map(describeLeftOut), ...lines.map((line) => safeText(line, 1000))],
     failure: describeFailures(own, failOn),
   };
 }

@@ -2,11 +2,17 @@ import type { Report } from "../run/index.js";
 import { exitCodes } from "./outcome.js";
 import type { Settings } from "./settings.js";
 
-/** Which operations were slower than the limits, in a sentence, if any was. */
-export function describeSlowness(
-  { statistics }: Report,
-  limits: Settings["maxLatency"] = [],
+/** Why a run does not conform besides its verdicts, a sentence each. @param drift why it fails beside earlier runs */
+export function reasonsToFail(
+  report: Report,
+  drift: string | undefined,
+  limits: Settings["maxLatency"],
 ): readonly string[] {
+  return [...describeSlowness(report, limits), ...(drift === undefined ? [] : [drift])];
+}
+
+/** Which operations were slower than the limits, in a sentence, if any was. */
+function describeSlowness({ statistics }: Report, limits: Settings["maxLatency"] = []): readonly string[] {
   const slow = Object.entries(statistics.latency).flatMap(([operation, latency]) =>
     limits
       .filter(({ point, longest }) => latency[point] > longest)

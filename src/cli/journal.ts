@@ -104,8 +104,7 @@ const mostBytes = 4 * 1024 * 1024;
  * entries are passed over: a crash may have torn one. Empty if there is no journal.
  */
 export function readEarlierBodies(path: string, baseUrl: string): readonly string[] {
-  const entries = readEnd(path).split("\n").map(parse) as readonly (Partial<CreationEntry> | null)[];
-  const own = entries.flatMap((entry) =>
+  const own = readEntries(path).flatMap((entry) =>
     entry?.event === "sending" && entry.target === baseUrl ? [entry.body] : [],
   );
   return [...new Set(own.filter((body) => typeof body === "string"))];
@@ -113,8 +112,13 @@ export function readEarlierBodies(path: string, baseUrl: string): readonly strin
 
 /** How many animals these runs have added, by the journal at this path. */
 export function countCreated(path: string, runs: readonly string[]): number {
-  const entries = readEnd(path).split("\n").map(parse) as readonly (Partial<CreationEntry> | null)[];
-  return entries.filter((entry) => entry?.event === "created" && runs.includes(`${entry.run}`)).length;
+  return readEntries(path).filter((entry) => entry?.event === "created" && runs.includes(`${entry.run}`))
+    .length;
+}
+
+/** Anybody may have written the file. */
+function readEntries(path: string): readonly (Partial<CreationEntry> | null | undefined)[] {
+  return readEnd(path).split("\n").map(parse) as readonly (Partial<CreationEntry> | null | undefined)[];
 }
 
 function readEnd(path: string): string {

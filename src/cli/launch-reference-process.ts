@@ -5,6 +5,7 @@ import { lstatSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ReferenceContract, ReferenceServerOptions, Started } from "../reference/index.js";
+import { describeEnd } from "./process-group.js";
 import { configurationFile, type Settings } from "./settings.js";
 
 /** A reference server in a process of its own. It ends with this process, too. */
@@ -65,7 +66,7 @@ const entryFile = fileURLToPath(new URL("../../dist/reference/process.js", impor
 async function hear(child: ChildProcess): Promise<Started> {
   const message = once(child, "message").then(([started]): Started => started);
   const ended = once(child, "exit").then(([code, signal]) => ({
-    reason: `its process ended with ${signal ?? `exit code ${code}`}`,
+    reason: `its process ${describeEnd(code, signal)}`,
   }));
   const late = delay(startsWithin, { reason: `no answer within ${startsWithin / 1000} s` }, { ref: false });
   return Promise.race([message, ended, late]).catch((error: Error) => ({ reason: error.message }));

@@ -11,7 +11,7 @@ import {
 } from "../report/index.js";
 import { mergeReports, type Report } from "../run/index.js";
 import { compareWithBaseline, needBaseline } from "./drift.js";
-import { describeSlowness, exitCodeOf } from "./exit-code.js";
+import { exitCodeOf, reasonsToFail } from "./exit-code.js";
 import { dropPreviousReports, setReportsAside } from "./last-report.js";
 import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
@@ -67,10 +67,7 @@ export async function merge(
   for (const line of drift.lines) tell(line);
   process.stdout.write(`${renderConclusion(merged)}\n`);
   if (written.length > 0) process.stdout.write(`Reports: ${written.join(", ")}\n`);
-  const reasons = [
-    ...describeSlowness(merged, options.maxLatency),
-    ...(drift.failure === undefined ? [] : [drift.failure]),
-  ];
+  const reasons = reasonsToFail(merged, drift.failure, options.maxLatency);
   for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
   return exitCodeOf(merged, reasons, troubles);
 }

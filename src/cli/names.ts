@@ -20,18 +20,17 @@ export function readFormats(names: readonly string[]): readonly FormatName[] {
 }
 
 /**
- * The ids that a name stands for, in whatever letters: a requirement's id stands for itself, and what comes before the
- * number of ids for the group of them.
+ * The ids that a name stands for, in capital or small letters: a requirement's id stands for itself; what comes before
+ * the hyphen or colon of ids stands for all of them.
  * @throws ConfigurationError, with the nearest there is, for a name that stands for none
  */
 export function readRequirementIds({ requirements }: Contract, name: string): readonly string[] {
   const ids = requirements.map(({ id }) => id);
   const wanted = name.toUpperCase();
-  const found = ids.filter((id) =>
-    [wanted, `${wanted}-`, `${wanted}:`].some((start, index) =>
-      index === 0 ? id.toUpperCase() === start : id.toUpperCase().startsWith(start),
-    ),
-  );
+  const found = ids.filter((each) => {
+    const id = each.toUpperCase();
+    return id === wanted || id.startsWith(`${wanted}-`) || id.startsWith(`${wanted}:`);
+  });
   if (found.length > 0) return found;
   throw new ConfigurationError(
     `there is no requirement ${name}${suggestName(wanted, ids)} "pedigree list" shows them all`,

@@ -14,6 +14,11 @@ export async function stopGroup(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
+/** How a process has ended, by what its "exit" event says. */
+export function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
+  return `ended with ${signal ?? `exit code ${code}`}`;
+}
+
 /** Sends a signal to the group that a process leads, if it is still there. */
 export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {

@@ -147,8 +147,8 @@ export function buildProgram(): Command {
   const verify = program
     .command("verify <bundle>")
     .description("verify a bundle, without a network: signature, digests, and every verdict")
-    .option("--public-key <file>", "PEM file with the public key of whoever is to have signed it")
-    .option("--challenge <text>", "the challenge that it is to be the answer to; with --live, a fresh one")
+    .option("--public-key <file>", "PEM file with the public key that the signature must match")
+    .option("--challenge <text>", "the challenge that it must answer; with --live, a fresh one")
     .option("--live <url>", "judge this server, too, with cases that only the fresh challenge decides")
     .option("--json", "print what it comes to as JSON");
   addSettings(verify, [], ["Target:", "Limits:"]).action((path, options) =>

@@ -64,10 +64,10 @@ const passedOn = [
 /** A production target gets this little, unless its pace is decided on. */
 const gently = { rate: 10, concurrency: 2 };
 
-/** What a command works with: the contract and the configuration that its flags name, and what all comes to. */
+/** What a command works with: the suite and the configuration that its flags name, and what all comes to. */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
   const chosen = await chooseSuite(flags.spec);
-  const { suite, contract } = chosen;
+  const { contract } = chosen;
   const configuration = await loadConfiguration(flags.config, contract);
   const isOwnInterface = chosen.kind === "animal-store";
   const sources = {
@@ -80,7 +80,7 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
     warn: warnOnStderr,
   };
   const limitations = chosen.kind === "openapi" ? chosen.limitations : [];
-  return { suite, contract, limitations, configuration, ...resolveSettings(sources) };
+  return { ...chosen, limitations, configuration, ...resolveSettings(sources) };
 }
 
 /**

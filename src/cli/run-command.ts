@@ -16,7 +16,7 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
 import { cleanUp } from "./cleanup.js";
 import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
-import { describeSlowness, exitCodeOf } from "./exit-code.js";
+import { exitCodeOf, reasonsToFail } from "./exit-code.js";
 import { whileListening } from "./interruption.js";
 import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
@@ -34,6 +34,7 @@ import { loadSettings } from "./resolve-settings.js";
 import { openRunJournal, readRunJournal, resume, setJournalAside, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
+import { usesColor } from "./uses-color.js";
 import { tell, warnOnStderr } from "./warn.js";
 
 /**
@@ -83,8 +84,7 @@ async function carryOut(
     if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
-    const slowness = describeSlowness(report, plan.settings.maxLatency);
-    const reasons = [...slowness, ...(drift.failure === undefined ? [] : [drift.failure])];
+    const reasons = reasonsToFail(report, drift.failure, plan.settings.maxLatency);
     for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
     // What was learnt until then is reported, and so is this.
     if (bug !== undefined) throw bug;
@@ -172,7 +172,7 @@ async function print(
   paths: readonly string[],
 ): Promise<void> {
   const stream = json ? process.stderr : process.stdout;
-  const color = stream.isTTY === true && !process.env["NO_COLOR"];
+  const color = usesColor(stream);
   // A terminal has an edge; a file or a CI log has none.
   const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
   const file = join(folder, formats.json.file);

@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { isSuitable, keyIdOf } from "../certification/index.js";
-import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
+import { ConfigurationError } from "../description/index.js";
+import { readCredential } from "./credentials.js";
 import { exitCodes } from "./outcome.js";
 import { tell } from "./warn.js";
 
@@ -13,28 +14,15 @@ export function readSigningKey(
   path: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): KeyObject | undefined {
-  const named = environment[keyVariable];
-  if (path === undefined && named === undefined) return undefined;
-  return readPem(
-    path ?? keyVariable,
-    path === undefined ? (named ?? "") : readKeyFile(path),
-    createPrivateKey,
-    "private",
-  );
+  if (path !== undefined)
+    return readPem(path, readCredential("signing key", path), createPrivateKey, "private");
+  const pem = environment[keyVariable];
+  return pem === undefined ? undefined : readPem(keyVariable, pem, createPrivateKey, "private");
 }
 
 /** A key to verify with. @throws ConfigurationError for a file that holds none */
 export function readPublicKey(path: string): KeyObject {
-  return readPem(path, readKeyFile(path), createPublicKey, "public");
-}
-
-function readKeyFile(path: string): string {
-  try {
-    return readTextFile(path);
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new ConfigurationError(`${path} ${error.message}`);
-    throw error;
-  }
+  return readPem(path, readCredential("public key", path), createPublicKey, "public");
 }
 
 function readPem(name: string, pem: string, parse: (pem: string) => KeyObject, kind: string): KeyObject {

@@ -4,7 +4,7 @@ import { type CataloguedContract, ConfigurationError, type Contract } from "../d
 import { createRedact } from "../transport/index.js";
 import { launchReferenceProcess, type ReferenceProcess } from "./launch-reference-process.js";
 import { TargetError } from "./outcome.js";
-import { stopGroup } from "./process-group.js";
+import { describeEnd, stopGroup } from "./process-group.js";
 import type { ResolvedTarget, StartOptions } from "./resolve-settings.js";
 
 /** A target that is ready to be judged. */
@@ -64,7 +64,7 @@ async function startServer(start: StartOptions, key: string, signal: AbortSignal
     ended = error.message;
   });
   child.once("exit", (code, exitSignal) => {
-    ended = `it ended with ${exitSignal ?? `exit code ${code}`}`;
+    ended = `it ${describeEnd(code, exitSignal)}`;
   });
   const until = performance.now() + patience.start;
   while (!(await responses(waitFor))) {

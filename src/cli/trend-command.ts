@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
-import { describeFailures, needFailures } from "./drift.js";
+import { describeFailures, describeLeftOut, needFailures } from "./drift.js";
 import { exitCodes } from "./outcome.js";
 import { tell } from "./warn.js";
 
@@ -16,8 +16,7 @@ export async function trend(
   prepareFolder(reports);
   const { deriveTrend, gatherReports, writeTrend } = await loadTrend();
   const gathered = gatherReports(paths);
-  for (const { path, reason } of gathered.leftOut)
-    tell(`${safeText(path, 500)} is left out: ${safeText(reason, 300)}`);
+  for (const each of gathered.leftOut) tell(describeLeftOut(each));
   if (gathered.duplicates > 0) {
     const those = gathered.duplicates === 1 ? "1 report" : `${gathered.duplicates} reports`;
     tell(`${those} left out: another report of the same run was read`);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "./contract.js";
 import { checkDescription, deriveDescription } from "./description.js";
-import { ConfigurationError, parseYamlFile, readTextFile, UnreadableFile } from "./file.js";
+import { parseYamlFile, readYamlText } from "./file.js";
 import type { Method } from "./operation.js";
 
-/** Of a description, in bytes: the largest that are published have some 15 MB. */
-const mostBytes = 32 * 1024 * 1024;
+/** More than any description has, in bytes: the largest that are published have some 15 MB. */
+export const largestDescription = 32 * 1024 * 1024;
 
 /** A description without a catalogue, and what of it is left out. */
 export interface LoadedDescription {
@@ -19,12 +19,7 @@ export interface LoadedDescription {
  * @throws ConfigurationError with file, line and reason, for the first thing that is wrong
  */
 export function loadDescription(path: string): LoadedDescription {
-  try {
-    return readDescription(path, readTextFile(path, { most: mostBytes, pipes: true }));
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new ConfigurationError(`${path} ${error.message}`);
-    throw error;
-  }
+  return readDescription(path, readYamlText(path, { most: largestDescription, pipes: true }));
 }
 
 /** The same of a text. @param name what to call it: its path or address @param called methods that the suite makes use of */

@@ -6,4 +6,9 @@ export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
 export { createRedact, type Redact, redacted, shortestHiddenInParts } from "./redaction.js";
 export type { ClientOptions } from "./transmit.js";
-export { isUnheard, type TransportError, type TransportErrorCause } from "./transport-error.js";
+export {
+  isUnheard,
+  type TransportError,
+  type TransportErrorCause,
+  transportErrorCauses,
+} from "./transport-error.js";

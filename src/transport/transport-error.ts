@@ -4,9 +4,13 @@ import { errors } from "undici";
 const unheard = ["refused", "unknown-host", "tls", "proxy", "aborted"] as const;
 
 /** Why no answer came, or none that can be judged. */
-export type TransportErrorCause =
-  | (typeof unheard)[number]
-  | ("closed" | "timeout" | "too-large" | "no-http" | "interim" | "undecodable");
+export const transportErrorCauses = [
+  ...unheard,
+  ...(["closed", "timeout", "too-large", "no-http", "interim", "undecodable"] as const),
+] as const;
+
+/** One of these reasons. */
+export type TransportErrorCause = (typeof transportErrorCauses)[number];
 
 /** The end of a request that was not answered. */
 export interface TransportError {

@@ -24,6 +24,7 @@ describe("keygen", () => {
 
 describe("one sentence says what is wrong, and what to do:", () => {
   writeFileSync(at("nonsense"), "nonsense");
+  writeFileSync(at("openapi.yaml"), 'openapi: 3.1.0\ninfo: { title: Clock, version: "1" }\npaths: {}\n');
   it.each<[string, readonly string[], RegExp]>([
     [
       "a bundle that is not there",
@@ -47,6 +48,11 @@ describe("one sentence says what is wrong, and what to do:", () => {
       /holds no private key/,
     ],
     ["no vendor", ["certify"], /--vendor/],
+    [
+      "a description of another interface",
+      ["certify", ...product, "--spec", at("openapi.yaml")],
+      /openapi\.yaml describes another interface/,
+    ],
     ["too few cases", ["certify", ...product, "--cases", "10"], /at least 3000 random cases/],
     ["a digest that is none", ["certify", ...product, "--product-digest", "abc"], /64 hexadecimal digits/],
     ["a run that may not write", ["certify", ...product, "--read-only"], /cannot be read-only/],

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { instant, requirementId, runId, whole, word } from "./report-values.js";
+
+/** The server that was judged, and by what. */
+export const targetSchema = z.strictObject({
+  name: z.string().describe("What the configuration calls it.").exactOptional(),
+  baseUrl: z.string(),
+  spec: z
+    .string()
+    .describe("File, folder or address of what it was judged by, where that is not what comes with pedigree.")
+    .exactOptional(),
+  embedded: z.boolean().describe("Was it the reference server that comes with pedigree?"),
+});
+
+/** When and how it was judged, and what that took. */
+export const runSchema = z.strictObject({
+  id: runId.describe("Tells this run from all others, also in created.ndjson."),
+  startedAt: instant,
+  duration: whole(),
+  profile: word,
+  seed: z.int(),
+  now: instant.describe("The clock by which dates were judged."),
+  requests: whole().describe("Sent, retries included."),
+  created: whole().describe("Items that the run added and left."),
+  readOnly: z.boolean(),
+  categories: z.array(z.string().regex(/^-?[0-9]+$/)).describe("Category ids that the server accepted."),
+  interrupted: z.boolean(),
+  shard: z
+    .strictObject({
+      number: whole(1),
+      of: whole(1),
+      only: z.array(requirementId).describe("What was to be tested; all if absent.").exactOptional(),
+      requireTested: z.boolean(),
+      strict: z.boolean(),
+    })
+    .describe("Which of several runs that are to be merged it is, and what was asked of them.")
+    .exactOptional(),
+  merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
+});
+
+/** What a run can come to. */
+export const statusSchema = z.enum(["conforms", "does not conform", "inconclusive"]);
+
+/** What it came to, and with which exit code. */
+export const conclusionSchema = z.strictObject({
+  status: statusSchema,
+  exitCode: z.literal([0, 1, 3]),
+  sentence: z.string(),
+  trouble: z.string().describe("Why the run ended early, if it did.").exactOptional(),
+});
