@@ -1,0 +1,66 @@
+import { isSuccess, type ParsedExchange } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { readOf } from "./read-back.js";
+import { at, validRequest } from "./requests.js";
+import { collectedAt, createdId, idOf, itemsIn, type Resource } from "./resource.js";
+import { type ApiState, marksIn } from "./state.js";
+import { NoValue } from "./valid-values.js";
+
+/** Items of others that are remembered, of each kind. */
+const mostItems = 20;
+
+/** Writes down which items there are: what a creation answers with, and what a list shows. */
+export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
+  const { exchange, response, json } = parsed;
+  const operation = state.contract.operations.get(exchange.case.operation);
+  const resource = operation && collectedAt(state.resources, operation.path);
+  if (operation === undefined || resource === undefined || !isSuccess(response.status)) return;
+  const [collection = ""] = exchange.case.path.split("?");
+  const pathOf = (id: string): string => `${collection}/${encodeURIComponent(id)}`;
+  if (operation.method === "GET")
+    for (const item of itemsIn(json)) {
+      const id = idOf(resource, item);
+      if (id !== undefined) remember(state, { resource, id, path: pathOf(id), own: false });
+    }
+  if (operation.method !== "POST") return;
+  const id = createdId(resource, { path: exchange.case.path, response, json });
+  if (id === undefined) return;
+  const path = pathOf(id);
+  const isNew = response.status === 201 && !state.seen.has(path);
+  remember(state, { resource, id, path, own: isNew && (await showsMark(state, operation, parsed, path)) });
+}
+
+function remember(
+  state: ApiState,
+  item: { readonly resource: Resource; readonly id: string; readonly path: string; readonly own: boolean },
+): void {
+  const known = state.items.filter(({ resource }) => resource === item.resource);
+  const isNew = !state.seen.has(item.path);
+  state.seen.add(item.path);
+  if (isNew && (item.own || known.length < mostItems)) state.items.push(item);
+}
+
+/** Shows the response to a creation a word that only its request had? Where it has no body, the item itself is asked for. */
+async function showsMark(
+  state: ApiState,
+  operation: Operation,
+  { exchange, response }: ParsedExchange,
+  path: string,
+): Promise<boolean> {
+  const { body } = exchange.case;
+  const marks = marksIn(state, body?.kind === "text" ? body.text : "");
+  const isIn = (bytes: Uint8Array): boolean => {
+    const text = Buffer.from(bytes).toString("utf8");
+    return marks.some((mark) => text.includes(mark));
+  };
+  const read = readOf(operation, state.contract.operations);
+  if (response.body.length > 0 || read === undefined) return isIn(response.body);
+  try {
+    const { request } = validRequest(state, read);
+    const { outcome } = await state.sendAside(at(request, { path }));
+    return outcome.kind === "response" && isSuccess(outcome.status) && isIn(outcome.body);
+  } catch (error) {
+    if (error instanceof NoValue) return false;
+    throw error;
+  }
+}
