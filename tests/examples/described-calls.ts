@@ -25,22 +25,14 @@ interface Answer {
 export type Call = (operation: string, options?: CallOptions) => Promise<Answer>;
 
 /** Calls of the API that a file describes. Nothing of Pedigree is used to judge: it is what the examples test. */
-export function describedCalls(file: URL, address: string, usual: CallOptions = {}): Call {
-  const document = responsesOnly(parse(readFileSync(file, "utf8"))) as Members;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-  ajv.addSchema({ $id: "api", ...document });
-
-  const objectionsTo = (schemaPointer: string, value: unknown): readonly string[] => {
-    const validate = ajv.getSchema(`api${schemaPointer}`);
-    if (validate === undefined) return [`no schema at ${schemaPointer}`];
-    return validate(value) ? [] : [`${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`];
-  };
-
-  return async (operation, { path = {}, query = usual.query, headers, body } = {}) => {
+export function describedCalls(file: URL, address: string, usual: Usual = {}): Call {
+  const judge = judges.get(file.href) ?? judgeBy(file);
+  judges.set(file.href, judge);
+  return async (operation, { path = {}, query, headers, body } = {}) => {
     const [method = "", template = ""] = operation.split(" ");
     const concrete = template.replaceAll(/\{(\w+)\}/g, (_, name) => `${path[name]}`);
-    const response = await fetch(`${address}${concrete}${query === undefined ? "" : `?${query}`}`, {
+    const search = [usual.query, query].filter((each) => each !== undefined).join("&");
+    const response = await fetch(`${address}${concrete}?${search}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -50,31 +42,59 @@ export function describedCalls(file: URL, address: string, usual: CallOptions = 
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const mediaType = response.headers.get("content-type")?.split(";")[0] ?? "";
-    const answer = mediaType === "application/json" ? JSON.parse(text) : text;
-    const at = `${pointer("paths", template, method.toLowerCase(), "responses")}`;
-    const described = resolve(document, at) as Members;
-    const status = described[response.status] === undefined ? "default" : `${response.status}`;
-    const place = follow(document, `${at}${pointer(status).slice(1)}`);
-    const { content = {}, headers: stated = {} } = (resolve(document, place) ?? {}) as Described;
-    const objections = [
-      ...(described[status] === undefined ? [`status ${response.status} is not described`] : []),
-      ...Object.entries(stated).flatMap(([name, header]) => {
-        const value = response.headers.get(name);
-        if (value === null) return header.required ? [`header ${name} is missing`] : [];
-        const isNumber = header.schema["type"] === "integer";
-        const schemaAt = `${place}${pointer("headers", name, "schema").slice(1)}`;
-        return objectionsTo(schemaAt, isNumber ? Number(value) : value);
-      }),
-      ...(Object.keys(content).length === 0 && text !== "" ? ["a body that is not described"] : []),
-      ...(Object.keys(content).length > 0
-        ? objectionsTo(`${place}${pointer("content", mediaType, "schema").slice(1)}`, answer)
-        : []),
-    ];
+    const isJson = mediaTypeOf(response) === "application/json";
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+    const objections = judge(
+      pointer("paths", template, method.toLowerCase(), "responses"),
+      response,
+      answer.body,
+    );
     expect(objections, `${operation} ${response.status} ${text}`).toEqual([]);
-    return { status: response.status, headers: response.headers, body: answer };
+    return answer;
   };
 }
+
+/** What goes with every call. */
+type Usual = Pick<CallOptions, "query" | "headers">;
+/** What is wrong with a response to an operation whose responses are described there. */
+type Judge = (responsesAt: string, response: Response, body: unknown) => readonly string[];
+/** Compiling schemas takes longer than the calls of a test. */
+const judges = new Map<string, Judge>();
+
+function judgeBy(file: URL): Judge {
+  const document = responsesOnly(parse(readFileSync(file, "utf8"))) as Members;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: "api", ...document });
+
+  const objectionsTo = (schemaAt: string, value: unknown): readonly string[] => {
+    const validate = ajv.getSchema(`api${schemaAt}`);
+    if (validate === undefined) return [`no schema at ${schemaAt}`];
+    return validate(value) ? [] : [`${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`];
+  };
+  return (responsesAt, response, body) => {
+    const stated = (resolve(document, responsesAt) ?? {}) as Members;
+    const status = stated[response.status] === undefined ? "default" : `${response.status}`;
+    if (stated[status] === undefined) return [`status ${response.status} is not described`];
+    const place = follow(document, `${responsesAt}/${status}`);
+    const { content = {}, headers = {} } = resolve(document, place) as Described;
+    const ofHeaders = Object.entries(headers).flatMap(([name, { required, schema }]) => {
+      const value = response.headers.get(name);
+      if (value === null) return required ? [`header ${name} is missing`] : [];
+      const read = schema["type"] === "integer" ? Number(value) : value;
+      return objectionsTo(`${place}${pointer("headers", name, "schema").slice(1)}`, read);
+    });
+    if (Object.keys(content).length === 0) return [...ofHeaders, ...(body === "" ? [] : ["there is a body"])];
+    const contentAt = pointer("content", mediaTypeOf(response), "schema").slice(1);
+    return [...ofHeaders, ...objectionsTo(`${place}${contentAt}`, body)];
+  };
+}
+
+const mediaTypeOf = (response: Response): string => response.headers.get("content-type")?.split(";")[0] ?? "";
 
 type Members = Readonly<Record<string, unknown>>;
 interface Described {
