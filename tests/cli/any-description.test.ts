@@ -3,8 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { libraryKey, startLibrary } from "../suites/library-front.js";
+import { start } from "../../examples/fastify/server.js";
+import { type Front, startBehind } from "../suites/front.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
+
+const libraryKey = "library-key-123";
+const startLibrary = (front?: Front): Promise<string> => startBehind(start as never, libraryKey, front);
 
 const spec = new URL("../../examples/fastify/openapi.yaml", import.meta.url).pathname;
 const environment = { PEDIGREE_API_KEY: libraryKey };

@@ -1,8 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { start } from "../../examples/fastify/server.js";
 import { loadDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
-import { type Front, libraryKey, type Passing, startLibrary } from "./library-front.js";
+import {
+  accept,
+  answer,
+  changeJson,
+  changeStatus,
+  clampQuery,
+  edit,
+  failedIn,
+  isAbout,
+  letIn,
+  swapStatus,
+  typed,
+} from "./deviations.js";
+import { type Front, startBehind } from "./front.js";
+
+const key = "library-key-123";
 
 const { description } = loadDescription(
   new URL("../../examples/fastify/openapi.yaml", import.meta.url).pathname,
@@ -10,72 +26,9 @@ const { description } = loadDescription(
 const contract = deriveContract(description);
 
 async function judgeLibrary(front?: Front, options: object = {}): Promise<Report> {
-  const baseUrl = await startLibrary(front);
-  return runConformance(openApi, { contract, baseUrl, key: libraryKey, ...options });
+  const baseUrl = await startBehind(start as never, key, front);
+  return runConformance(openApi, { contract, baseUrl, key, ...options });
 }
-
-const failedIn = ({ requirements }: Report): readonly string[] =>
-  requirements.filter(({ verdict }) => verdict === "failed").map(({ id }) => id);
-
-const isAbout = ({ method, path }: Passing, wanted: string): boolean => {
-  const [verb, pattern = ""] = wanted.split(" ");
-  return method === verb && new RegExp(`^${pattern.replaceAll("*", "[^/?]+")}(\\?|$)`).test(path);
-};
-
-/** Changes the JSON of successful responses to such a request. */
-const changeJson = (wanted: string, change: (json: never) => unknown): Front => ({
-  response: (passing) => {
-    if (isAbout(passing, wanted) && passing.status < 300)
-      passing.body = JSON.stringify(change(JSON.parse(passing.body) as never));
-  },
-});
-const changeStatus = (wanted: string, status: number): Front => ({
-  response: (passing) => {
-    if (isAbout(passing, wanted) && passing.status < 300) passing.status = status;
-  },
-});
-/** Makes bodies valid that are not: the violation is accepted. */
-const accept = (wanted: string, mend: (body: Record<string, unknown>) => object): Front => ({
-  request: (passing) => {
-    if (isAbout(passing, wanted) && passing.body !== "")
-      passing.body = JSON.stringify(mend(JSON.parse(passing.body) as Record<string, unknown>));
-  },
-});
-const answer = (wanted: string, status: number, body = "", type = "application/json"): Front => ({
-  request: (passing) => {
-    if (isAbout(passing, wanted)) Object.assign(passing, { status, body, headers: { "content-type": type } });
-  },
-});
-const clampQuery = (pattern: RegExp, value: string): Front => ({
-  request: (passing) => {
-    passing.path = passing.path.replace(pattern, value);
-  },
-});
-
-/** Responses with this status, to such requests, have another. */
-const swapStatus = (from: number, to: number, wanted?: string): Front => ({
-  response: (passing) => {
-    if (passing.status === from && (wanted === undefined || isAbout(passing, wanted))) passing.status = to;
-  },
-});
-/** Changes successful responses to such requests. */
-const edit = (wanted: string, change: Partial<Passing>, status = 200): Front => ({
-  response: (passing) => {
-    if (passing.status === status && isAbout(passing, wanted)) Object.assign(passing, change);
-  },
-});
-/** The good key stands in the place of any other, or of none. */
-const letIn = (isMeant: (passing: Passing) => boolean): Front => ({
-  request: (passing) => {
-    if (isMeant(passing)) passing.headers = { ...passing.headers, authorization: `Bearer ${libraryKey}` };
-  },
-});
-const typed = (type: string): Front => ({
-  response: (passing) => {
-    if (passing.headers["content-type"] !== undefined)
-      passing.headers = { ...passing.headers, "content-type": type };
-  },
-});
 
 describe("an honest server in Fastify", () => {
   it("conforms, with few requests, and is left as it was found", async () => {
@@ -173,8 +126,12 @@ describe("a broken promise is found, by the requirement that names it:", () => {
     ["an error without its message", edit("GET /books/*", { body: "{}" }, 404), "getBook: responses"],
     ["500 for what is not valid", swapStatus(400, 500, "POST /books"), "addBook: no server error"],
     ["500 for every list", answer("GET /books", 500, "Error: at line 1"), "listBooks: no server error"],
-    ["lists without a key", letIn((each) => isAbout(each, "GET /books")), "listBooks: credential"],
-    ["any key counts", letIn(({ headers }) => headers.authorization !== undefined), "getBook: credential"],
+    ["lists without a key", letIn(key, (each) => isAbout(each, "GET /books")), "listBooks: credential"],
+    [
+      "any key counts",
+      letIn(key, ({ headers }) => headers.authorization !== undefined),
+      "getBook: credential",
+    ],
     [
       "a maximum that is not looked at",
       accept("POST /books", (book) => ({

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import type { Schema } from "../../description/index.js";
 import { type Json, type JsonObject, numberAsWritten, parseJson } from "../../json/index.js";
 
@@ -149,7 +150,8 @@ function textFor(
 ): string {
   const example = [...examples, usual].find((each) => typeof each === "string");
   if (pattern !== undefined) {
-    const made = [example, token(), token().toUpperCase(), "12345", "A1"].find(
+    const known = [example, token(), token().toUpperCase(), "12345", "A1"];
+    const made = [...known, ...textsMatching(pattern, token())].find(
       (each): each is string => each !== undefined && fits(each, pattern, minLength, maxLength),
     );
     if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
@@ -160,6 +162,18 @@ function textFor(
   const text = `Pedigree ${token()}`;
   const fitted = text.length > (maxLength ?? text.length) ? token().slice(0, maxLength) : text;
   return fitted.padEnd(minLength, "n");
+}
+
+/** Texts that a pattern describes, made by chance; the eight letters decide which. */
+function textsMatching(pattern: string, token: string): readonly string[] {
+  try {
+    const seed = Number.parseInt(token, 36) % 2 ** 31;
+    return fc
+      .sample(fc.stringMatching(new RegExp(pattern, "u")), { seed, numRuns: 50 })
+      .filter((text) => /^[\x20-\x7e]*$/.test(text));
+  } catch {
+    return [];
+  }
 }
 
 function fits(

@@ -2,9 +2,6 @@ import { createServer, type IncomingHttpHeaders, request as send } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { start } from "../../examples/fastify/server.js";
-
-export const libraryKey = "library-key-123";
 
 /** A request on its way to the honest server, or a response on its way back. */
 export interface Passing {
@@ -21,15 +18,24 @@ export interface Front {
   readonly response?: (passing: Passing) => void;
 }
 
-/** Starts the honest example server, and something in front of it that deviates. It ends with the test. */
-export async function startLibrary({ request, response }: Front = {}): Promise<string> {
-  const library = (await start({ key: libraryKey })) as { address: string; close: () => Promise<void> };
+/** Starts one of the honest servers of `examples/`. */
+export type Start = (options: {
+  readonly key: string;
+}) => Promise<{ address: string; close: () => Promise<void> }>;
+
+/** Starts an honest server, and something in front of it that deviates. Both end with the test. */
+export async function startBehind(
+  start: Start,
+  key: string,
+  { request, response }: Front = {},
+): Promise<string> {
+  const honest = await start({ key });
   const front = createServer(async (incoming, outgoing) => {
     const { method = "", url = "", headers } = incoming;
     const passing = { method, path: url, headers: { ...headers }, body: await text(incoming), status: 0 };
     request?.(passing);
     if (passing.status === 0) {
-      Object.assign(passing, await forward(library.address, passing));
+      Object.assign(passing, await forward(honest.address, passing));
       response?.(passing);
     }
     const { "transfer-encoding": _, "content-length": __, ...kept } = passing.headers;
@@ -44,7 +50,7 @@ export async function startLibrary({ request, response }: Front = {}): Promise<s
   onTestFinished(async () => {
     front.closeAllConnections();
     front.close();
-    await library.close();
+    await honest.close();
   });
   return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
 }

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { start as startExpress } from "../../examples/express/server.js";
+import { start as startHono } from "../../examples/hono/server.js";
+import { start as startKoa } from "../../examples/koa/server.js";
+import { loadDescription } from "../../src/description/index.js";
+import { runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+import { type Start, startBehind } from "./front.js";
+
+const folder = new URL("../../examples/", import.meta.url).pathname;
+
+/** Starts the example in Python on a free port. */
+const startPython: Start = async ({ key }) => {
+  const server = spawn("python3", [`${folder}python/server.py`], {
+    env: { ...process.env, PORT: "0", KEY: key },
+  });
+  const [chunk] = (await once(server.stdout, "data")) as [Buffer];
+  return {
+    address: chunk.toString().trim(),
+    close: async () => void server.kill(),
+  };
+};
+
+/** What is created with 202 is nobody's until it is seen: of such there are five requirements in Python's. */
+const examples: readonly [name: string, start: Start, file: string, key: string, sentence: RegExp][] = [
+  ["Express", startExpress as Start, "express/openapi.yaml", "desk-key-123", /^conforms, (\d+) of \1 /],
+  ["Hono", startHono as Start, "hono/openapi.yaml", "rooms-key-123", /^conforms, (\d+) of \1 /],
+  ["Koa", startKoa as Start, "koa/openapi.yaml", "admin:secret-123", /^conforms, (\d+) of \1 /],
+  ["Python", startPython, "python/openapi.json", "recipe-key-123", /^conforms, 105 of 110 /],
+];
+
+describe.each(examples)("an honest server in %s", (_, start, file, key, sentence) => {
+  const { description } = loadDescription(folder + file);
+  const contract = deriveContract(description);
+
+  it("conforms under several seeds, with less than 800 requests", async () => {
+    const baseUrl = await startBehind(start, key);
+    for (const seed of [1, 2, 3]) {
+      const report = await runConformance(openApi, { contract, baseUrl, key, seed });
+      expect(report.conclusion.sentence).toMatch(sentence);
+      expect(report.run.requests).toBeLessThan(800);
+    }
+  });
+});
