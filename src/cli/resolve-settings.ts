@@ -1,14 +1,15 @@
-import { ConfigurationError, type Contract } from "../description/index.js";
+import { ConfigurationError, type Contract, noKnowledge } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
+import { deriveContract, unknownValues } from "../suites/index.js";
 import type { ConnectionOptions } from "../transport/index.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
-import { asksForCredentials, chooseSuite } from "./choose-suite.js";
+import { asksForCredentials, type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
 import { type ApiKey, readCertificates, readKey } from "./credentials.js";
 import { readHeaders } from "./headers.js";
-import { readRequirementIds } from "./names.js";
+import { needName, readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
 import type { ShellCommand } from "./values.js";
@@ -66,9 +67,10 @@ const gently = { rate: 10, concurrency: 2 };
 
 /** What a command works with: the suite and the configuration that its flags name, and what all comes to. */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
-  const chosen = await chooseSuite(flags.spec);
+  const described = await chooseSuite(flags.spec);
+  const configuration = await loadConfiguration(flags.config, described.contract);
+  const chosen = withKnowledge(described, configuration, flags);
   const { contract } = chosen;
-  const configuration = await loadConfiguration(flags.config, contract);
   const isOwnInterface = chosen.kind === "animal-store";
   const sources = {
     flags,
@@ -81,6 +83,23 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
   };
   const limitations = chosen.kind === "openapi" ? chosen.limitations : [];
   return { ...chosen, limitations, configuration, ...resolveSettings(sources) };
+}
+
+/** The suite, with what the user says beside the description. @throws ConfigurationError for an unknown operation */
+function withKnowledge(
+  chosen: ChosenSuite,
+  configuration: Configuration | undefined,
+  { allow = [] }: Settings,
+): ChosenSuite {
+  if (chosen.kind === "animal-store") return chosen;
+  const { description } = chosen;
+  const stated = configuration?.known ?? noKnowledge;
+  const known = { ...stated, allow: [...stated.allow, ...allow] };
+  for (const id of [...known.allow, ...known.leaveOut])
+    needName("operation", id, [...description.operations.keys()]);
+  for (const name of unknownValues(description, known))
+    warnOnStderr(`api: values: ${name} is the name of no parameter, and of no member of a body`);
+  return { ...chosen, contract: deriveContract({ ...description, known }) };
 }
 
 /**
@@ -107,6 +126,7 @@ export function resolveSettings(sources: SettingsSources) {
     start,
   };
   const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
+  const isForeign = isElsewhere(target, settings, sources);
   const headers = readHeaders(flags.headers ?? [], entry?.settings.headers ?? []);
   /** What a run takes of them: all but contract, address and key. */
   const options: Partial<RunOptions> = defined({
@@ -117,7 +137,9 @@ export function resolveSettings(sources: SettingsSources) {
     spec: flags.spec,
     headers: headers.length === 0 ? undefined : headers,
     connection: readConnection(sources, settings, target),
-    readOnly: isReadOnly(settings, entry, sources) || isForeign(target, sources) || undefined,
+    readOnly:
+      isReadOnly(settings, entry, sources) || (isForeign && settings.allowWrites !== true) || undefined,
+    deletableOnly: isForeign || undefined,
     only,
     expectations: configuration?.expectations,
     waivers: configuration?.waivers,
@@ -150,12 +172,16 @@ function isReadOnly(
 }
 
 /** Of an interface that only its description tells of, nothing shows what a request may do: off this machine it is read only. */
-function isForeign(
+function isElsewhere(
   target: ResolvedTarget | undefined,
+  { allowWrites = false }: Settings,
   { isOwnInterface = true, warn }: SettingsSources,
 ): boolean {
   if (isOwnInterface || target === undefined || isThisMachine(target.baseUrl)) return false;
-  warn(`${target.baseUrl} is not this machine: nothing but GET is sent to it`);
+  if (!allowWrites)
+    warn(
+      `${target.baseUrl} is not this machine: nothing but GET is sent to it; --allow-writes lets the run create what it can delete again`,
+    );
   return true;
 }
 

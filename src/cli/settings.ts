@@ -79,6 +79,14 @@ const ofLimits = {
     flag: "--category <ids>",
   }),
   readOnly: inTarget("yes", "send nothing but GET"),
+  allowWrites: inTarget(
+    "yes",
+    "with --spec, on another machine: create what can be deleted again, and change and delete it",
+  ),
+  allow: flagOnly(
+    "names",
+    "with --spec: call these operations, although they look as if they did more than create an item",
+  ),
   maxCreated: inTargetOrProfile("count", "add no more animals than this"),
   rate: inTargetOrProfile("rate", "send no more requests a second than this"),
   concurrency: inTarget("positive", "connections at the same time"),

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { checkYamlFile } from "./check-yaml-file.js";
 import { checkDescription, deriveDescription, type OpenApiDocument } from "./description.js";
 import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
+import type { Knowledge } from "./knowledge.js";
 import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement } from "./requirement.js";
 import type { Roles } from "./roles.js";
@@ -17,6 +18,8 @@ export interface Contract {
   readonly document: OpenApiDocument;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: readonly Requirement[];
+  /** What its user says of it beside the description. */
+  readonly known?: Knowledge;
   /** Tells this contract from all others: SHA-256 over the texts of both files, in hexadecimal. */
   readonly digest: string;
 }

@@ -17,7 +17,15 @@ type WithClient = Pick<
 >;
 type WithState = Pick<
   StateOptions,
-  "categories" | "readOnly" | "maxCreated" | "settle" | "expectations" | "earlierBodies" | "misses" | "now"
+  | "categories"
+  | "readOnly"
+  | "deletableOnly"
+  | "maxCreated"
+  | "settle"
+  | "expectations"
+  | "earlierBodies"
+  | "misses"
+  | "now"
 >;
 /** Instead of the profile's. */
 type WithProfile = Pick<Profile, "randomCases" | "longest" | "requireTested">;

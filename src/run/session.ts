@@ -90,6 +90,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     now: options.now ?? new Date(),
     categories: options.categories ?? [],
     readOnly: options.readOnly ?? false,
+    deletableOnly: options.deletableOnly ?? false,
     thorough: profile.name !== "gate",
     crowd: profile.crowd,
     maxCreated: Math.max(

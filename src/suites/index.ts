@@ -1,2 +1,2 @@
 export { animalStore } from "./animal-store/index.js";
-export { deriveContract, openApi } from "./openapi/index.js";
+export { deriveContract, openApi, unknownValues } from "./openapi/index.js";

@@ -1,6 +1,12 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { z } from "zod";
-import { ConfigurationError, type Contract, loadYamlFile, type YamlFile } from "../../description/index.js";
+import {
+  ConfigurationError,
+  type Contract,
+  type Knowledge,
+  loadYamlFile,
+  type YamlFile,
+} from "../../description/index.js";
 import { defined, type Section, type Settings, settingsOf } from "../settings.js";
 import { findContradictions, isProductionName, type Problem } from "./contradictions.js";
 import { describeIssues } from "./problems.js";
@@ -26,7 +32,7 @@ export function readConfiguration(path: string, contract: Contract) {
     ...findContradictions(file.value, contract),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(renderProblems(file, problems));
-  const { targets = {}, profiles = {}, expect = {}, waivers = [], reports } = parsed.data;
+  const { targets = {}, profiles = {}, expect = {}, waivers = [], reports, api } = parsed.data;
   return {
     /** As it was found or given. */
     path,
@@ -42,6 +48,13 @@ export function readConfiguration(path: string, contract: Contract) {
     expectations: new Map(
       Object.entries(expect).map(([name, choices]) => [idOf(name, contract), [choices].flat().map(String)]),
     ),
+    /** Of an interface that only its description tells of. */
+    known: {
+      values: api?.values ?? {},
+      leaveOut: api?.["leave-out"] ?? [],
+      allow: api?.allow ?? [],
+      ids: api?.ids ?? [],
+    } satisfies Knowledge,
     waivers: waivers.map((waiver) => ({ ...waiver, requirement: waiver.requirement.toUpperCase() })),
     /** As `pedigree.config.yaml:40:1`. */
     waiversPlace: placeOf(file, ["waivers"]),

@@ -6,9 +6,9 @@ import { troubleWithHeader } from "../headers.js";
 import { troubleWithProxy } from "../proxy.js";
 import { defined, type Section, settingsOf } from "../settings.js";
 import { int64, type Kind, kinds, profileNames } from "../values.js";
+import { apiSection } from "./api-section.js";
+import { described, text } from "./parts.js";
 
-/** A text that says something. */
-const text = z.string().min(1).meta({ title: kinds.text.must });
 const httpAddress = z.string().regex(/^[hH][tT][tT][pP][sS]?:\/\//, { abort: true });
 
 /** What the file holds for a value of a kind; for any other kind, a text. */
@@ -74,11 +74,6 @@ function membersOf(section: Section): z.ZodRawShape {
     return [key, kind === "base" ? form : form.optional()] as const;
   });
   return Object.fromEntries(members);
-}
-
-/** An optional part of the file. */
-function described<Schema extends z.ZodType>(schema: Schema, description: string): z.ZodOptional<Schema> {
-  return schema.meta({ description }).optional();
 }
 
 const oneKey = "one of { env: NAME }, { file: PATH } and { value: KEY }";
@@ -153,6 +148,7 @@ export function configurationSchema({ requirements }: Contract) {
         z.array(waiver).meta({ title: "a list" }),
         "Known failures that are accepted for a time. The certification profile accepts none.",
       ),
+      api: described(apiSection, "With --spec: what the description of an interface does not say."),
       reports: described(z.strictObject(membersOf("reports")), "Where reports go, and which."),
     })
     .meta({

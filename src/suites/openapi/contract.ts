@@ -1,12 +1,13 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { draftOf } from "./draft.js";
+import { harmlessOperations } from "./harmless.js";
 import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
 import { hasSecrets, readOf } from "./read-back.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersOf } from "./server-members.js";
-import { harmlessOperations } from "./state.js";
+
 import { statedRows } from "./stated-values.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
 
@@ -15,22 +16,15 @@ type Described = Omit<Contract, "requirements">;
 
 /** A contract with the requirements that follow from its description alone. */
 export function deriveContract(described: Described): Contract {
-  const operations = [...described.operations.values()];
-  const all: Everything = {
-    described,
-    harmless: new Set(harmlessOperations(operations)),
-  };
+  const harmless = new Set(harmlessOperations(described));
+  const requirements = [...described.operations.values()].flatMap((operation) =>
+    harmless.has(operation) ? requirementsOf(described, operation) : alwaysRequiredOf(operation),
+  );
   return {
     ...described,
     document: withPromisedSchemas(described.document),
-    requirements: [everyResponse, ...operations.flatMap((each) => requirementsOf(each, all))],
+    requirements: [everyResponse, ...requirements],
   };
-}
-
-/** What there is to know beside an operation. */
-interface Everything {
-  readonly described: Described;
-  readonly harmless: ReadonlySet<Operation>;
 }
 
 /** What is found of no operation in particular. */
@@ -45,32 +39,52 @@ const everyResponse: Requirement = {
   follows: [],
 };
 
-function requirementsOf(operation: Operation, { described, harmless }: Everything): readonly Requirement[] {
-  const { id, method, path } = operation;
+/** Makes a requirement of an operation, by a name for it. */
+function requirementOf(
+  { id, method, path }: Operation,
+  [name, level, sentence]: readonly [name: string, level: Requirement["level"], sentence: string],
+  verifiedBy: readonly string[],
+): Requirement {
+  const section = `${method} ${path}`;
+  return {
+    id: `${id}: ${name}`,
+    level,
+    section,
+    sentence,
+    operations: [id],
+    verifiedBy,
+    warnsIn: [],
+    follows: [],
+  };
+}
+
+/** What holds for every response, also where the operation is not called. */
+function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
+  const { id } = operation;
+  const slug = slugOf(operation);
+  return [
+    requirementOf(
+      operation,
+      ["responses", "must", `What ${id} answers is what the description says.`],
+      [`${slug}/valid`, `${slug}/response`],
+    ),
+    requirementOf(
+      operation,
+      ["no server error", "must", `No request to ${id} is answered with 5xx.`],
+      [`${slug}/server-error`],
+    ),
+  ];
+}
+
+function requirementsOf(described: Described, operation: Operation): readonly Requirement[] {
+  const { id, method } = operation;
   const slug = slugOf(operation);
   const make = (
     name: string,
     level: Requirement["level"],
     sentence: string,
     verifiedBy: readonly string[],
-  ): Requirement => ({
-    id: `${id}: ${name}`,
-    level,
-    section: `${method} ${path}`,
-    sentence,
-    operations: [id],
-    verifiedBy,
-    warnsIn: [],
-    follows: [],
-  });
-  const responses = make("responses", "must", `What ${id} answers is what the description says.`, [
-    `${slug}/valid`,
-    `${slug}/response`,
-  ]);
-  const errors = make("no server error", "must", `No request to ${id} is answered with 5xx.`, [
-    `${slug}/server-error`,
-  ]);
-  if (!harmless.has(operation)) return [responses, errors];
+  ): Requirement => requirementOf(operation, [name, level, sentence], verifiedBy);
   const isRead = readOf(operation, described.operations) !== undefined;
   const isGiven = needsKey(described, operation) && method !== "DELETE";
   const sends = method !== "DELETE";
@@ -81,8 +95,7 @@ function requirementsOf(operation: Operation, { described, harmless }: Everythin
     check: string,
   ): readonly Requirement[] => (isThere ? [make(name, "implied", sentence, [`${slug}/${check}`])] : []);
   return [
-    responses,
-    errors,
+    ...alwaysRequiredOf(operation),
     ...(isGiven
       ? [
           make("credential", "must", `${id} serves nobody without a valid credential.`, [

@@ -5,9 +5,11 @@ import { headerNames } from "./requests.js";
 import { describedResponse } from "./response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
 import { placeOf } from "./security.js";
-import { type ApiState, createState, sendSafely } from "./state.js";
+import { sendSafely } from "./sending.js";
+import { type ApiState, createState } from "./state.js";
 
 export { deriveContract } from "./contract.js";
+export { unknownValues } from "./given-values.js";
 
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {

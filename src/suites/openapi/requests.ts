@@ -3,6 +3,7 @@ import type { Operation, Schema } from "../../description/index.js";
 import { type Acceptable, buildCase, type Case } from "../../generate/index.js";
 import { type Json, renderJson } from "../../json/index.js";
 import { contentTypeOf, encodeBody } from "./bodies.js";
+import { givenValue } from "./given-values.js";
 import { withValueAt } from "./places.js";
 import { collectedAt, idNames, referredTo } from "./resource.js";
 import { usualCredential } from "./security.js";
@@ -31,11 +32,14 @@ export function validRequest(state: ApiState, operation: Operation, isBare = tru
     token: state.token,
     bare: isBare,
     reference: (name: string) => referenceOf(state, name),
+    given: (name: string) => givenValue(state.contract, name),
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [string, Json])[] =>
     operation.parameters
-      .filter((each) => each.required && each.in === where)
-      .map(({ name, schema }) => [name, validValueOf(schema, values)]);
+      .filter(
+        (each) => each.in === where && (each.required || givenValue(state.contract, each.name) !== undefined),
+      )
+      .map(({ name, schema }) => [name, givenValue(state.contract, name) ?? validValueOf(schema, values)]);
   const query = valuesIn("query").map(([name, value]) => [name, inQuery(value)] as const);
   const { body: described } = operation;
   const body = described === undefined ? undefined : bodyOf(state, operation, described.schema, values);
@@ -115,7 +119,10 @@ function parametersOf(
       method === "GET"
         ? (known.at(0)?.id ?? statedValue(parameters, name) ?? guessedValue(state, parameters, name))
         : undefined;
-    const id = own?.id ?? readable;
+    // What stands in the middle of a path is not changed itself.
+    const isParent = !path.endsWith(placeholder);
+    const given = isParent || method === "GET" ? givenValue(state.contract, name) : undefined;
+    const id = own?.id ?? (given === undefined ? readable : inText(given));
     if (id === undefined) throw new NoValue(`no value of ${name} is known`);
     found[name] = encodeURIComponent(id);
     concrete = concrete.replace(placeholder, found[name]);

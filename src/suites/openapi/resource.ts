@@ -1,6 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
+import { valueAt } from "./places.js";
 
 /** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
 export interface Resource {
@@ -10,14 +11,19 @@ export interface Resource {
   readonly collectionPath: string;
   /** The last parameter of the item's path. */
   readonly parameter: string;
+  /** Where the user says that the id of an item stands: `data.id`. */
+  readonly ids: readonly string[];
 }
 
 /** The kinds of item that paths speak of: each path that ends in a parameter. */
-export function deriveResources(operations: Iterable<Operation>): ReadonlyMap<string, Resource> {
+export function deriveResources(
+  operations: Iterable<Operation>,
+  ids: readonly string[] = [],
+): ReadonlyMap<string, Resource> {
   const resources = new Map<string, Resource>();
   for (const { path } of operations)
     for (const [, itemPath = "", collectionPath = "", parameter = ""] of itemPathsIn(path))
-      resources.set(itemPath, { itemPath, collectionPath, parameter });
+      resources.set(itemPath, { itemPath, collectionPath, parameter, ids });
   return resources;
 }
 
@@ -62,8 +68,9 @@ function singularOf(collectionPath: string): string {
 
 /** The id in an item, as it stands in a path; undefined if it has none. */
 export function idOf(resource: Resource, item: JsonObject): string | undefined {
-  for (const name of idNames(resource)) {
-    const value = Object.hasOwn(item, name) ? item[name] : undefined;
+  const paths = [...resource.ids.map((path) => path.split(".")), ...idNames(resource).map((name) => [name])];
+  for (const path of paths) {
+    const value = valueAt(item, path);
     if (typeof value === "bigint") return `${value}`;
     if (typeof value === "string" && value !== "" && value !== "." && value !== "..") return value;
   }

@@ -4,19 +4,20 @@ import { isJsonObject, type Json } from "../../json/index.js";
 import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
+import { harmlessOperations } from "./harmless.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
 import { slugOf, validRequest } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersScenario } from "./server-members.js";
-import { harmlessOperations } from "./state.js";
+
 import { statedScenario } from "./stated-values.js";
 import { type ApiScenario, makeRequest } from "./twin.js";
 
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const { operations } = contract;
-  const harmless = harmlessOperations([...operations.values()]);
+  const harmless = harmlessOperations(contract);
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
   return [

@@ -28,6 +28,8 @@ export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "pro
 export interface ValueOptions {
   /** Eight small letters, unlike any given before. */
   readonly token: () => string;
+  /** The value that the user has given for a member or parameter of that name. */
+  readonly given?: (name: string) => Json | undefined;
   /** The value of a member that refers to another item; undefined where it refers to none that is known. */
   readonly reference: (member: string) => string | undefined;
   /**
@@ -115,6 +117,8 @@ function objectFor(
   const members = Object.entries(properties).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
     const isRequired = required.includes(name);
     if (plainSchema(each).readOnly === true) return [];
+    const given = options.given?.(name);
+    if (given !== undefined) return [[name, given]];
     const isId = level === 0 && options.ids?.names.includes(name) === true;
     const isNumber = typeOf(plainSchema(each)) === "integer";
     const known = isId ? options.ids?.value : options.reference(name);
@@ -224,8 +228,8 @@ function numberFor(schema: AnySchema, unit: number): number {
   return multiple;
 }
 
-/** A value of the description as exact JSON. */
-function jsonOf(value: unknown): Json {
+/** A value of the description, or of the configuration, as exact JSON. */
+export function jsonOf(value: unknown): Json {
   const parsed = parseJson(JSON.stringify(value ?? null));
   return parsed.status === "valid" ? parsed.value : null;
 }

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { described, text } from "./parts.js";
+
+const operationIds = z
+  .array(text)
+  .min(1)
+  .meta({ title: "a list of operation ids", examples: [["sendInvitation"]] });
+
+/** What the description of an interface does not say. */
+export const apiSection = z.strictObject({
+  values: described(
+    z
+      .record(z.string(), z.unknown())
+      .meta({ title: "a map of names and values", examples: [{ tenantId: "blue" }] }),
+    "By the name of a parameter, or of a member of a body: a value that is valid for it.",
+  ),
+  "leave-out": described(operationIds, "Operations that are not called."),
+  allow: described(
+    operationIds,
+    "Operations that are called, although they look as if they did more than create an item.",
+  ),
+  ids: described(
+    z
+      .array(text)
+      .min(1)
+      .meta({ title: "a list of paths", examples: [["data.id"]] }),
+    "Where the id of an item stands in a response, if it is not found there.",
+  ),
+});

@@ -1,0 +1,14 @@
+/** What a user says of an interface, since its description cannot. */
+export interface Knowledge {
+  /** By the name of a parameter, or of a member of a body: a value that is valid for it. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Ids of operations that are not called. */
+  readonly leaveOut: readonly string[];
+  /** Ids of operations that may be called although they look as if they did more than create an item. */
+  readonly allow: readonly string[];
+  /** Where the id of an item stands in it, as names joined by dots: `data.id`. */
+  readonly ids: readonly string[];
+}
+
+/** Nothing is said. */
+export const noKnowledge: Knowledge = { values: {}, leaveOut: [], allow: [], ids: [] };

@@ -1,0 +1,30 @@
+import type { Contract, Knowledge } from "../../description/index.js";
+import type { Json } from "../../json/index.js";
+import { draftOf } from "./draft.js";
+import { placesIn } from "./places.js";
+import { jsonOf } from "./valid-values.js";
+
+/** The value that the user has given for a parameter or member of that name. */
+export function givenValue({ known }: Pick<Contract, "known">, name: string): Json | undefined {
+  const { values = {} } = known ?? {};
+  return Object.hasOwn(values, name) ? jsonOf(values[name]) : undefined;
+}
+
+/** Names of given values that no request has. */
+export function unknownValues(
+  { operations }: Pick<Contract, "operations">,
+  { values }: Knowledge,
+): readonly string[] {
+  const names = new Set(
+    [...operations.values()].flatMap((operation) => {
+      const draft = draftOf(operation);
+      const places =
+        draft === undefined || operation.body === undefined ? [] : placesIn(operation.body.schema, draft);
+      return [
+        ...operation.parameters.map(({ name }) => name),
+        ...places.map(({ place }) => place.path.at(-1) ?? ""),
+      ];
+    }),
+  );
+  return Object.keys(values).filter((name) => !names.has(name));
+}

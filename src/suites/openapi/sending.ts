@@ -1,0 +1,45 @@
+import { type Send, Skip } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import type { Case } from "../../generate/index.js";
+import type { Exchange, MayResend } from "../../transport/index.js";
+import { collectedAt } from "./resource.js";
+import type { ApiState } from "./state.js";
+
+/**
+ * Sends a case if the run may.
+ * @throws Skip if it may not
+ */
+export async function sendSafely(state: ApiState, request: Case, send: Send = state.send): Promise<Exchange> {
+  const operation = state.contract.operations.get(request.operation);
+  if (operation?.method !== request.method || !state.harmless.has(operation.id))
+    throw new Skip("untested", "the operation is not called, since it may do harm");
+  if (request.method === "GET") return send(request);
+  if (state.readOnly) throw new Skip("untested", "this run may not write");
+  const sendOnce = (): Promise<Exchange> => send(request, mayResend);
+  if (request.method !== "POST") {
+    const [address] = request.path.split("?");
+    const isOwn = state.items.some(({ own, path }) => own && path === address);
+    if (isOwn) return sendOnce();
+    throw new Skip("untested", "only what the run has created is changed or deleted");
+  }
+  if (state.deletableOnly && !isDeletable(state, operation))
+    throw new Skip(
+      "untested",
+      `what it creates could not be deleted again; "--allow ${operation.id}" has it called all the same`,
+    );
+  if (state.created >= state.maxCreated)
+    throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
+  state.created += 1;
+  return sendOnce();
+}
+
+/** A request that changes something is sent again only where the server surely did nothing. */
+const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || outcome.status === 429;
+
+/** Can what an operation creates be read and deleted, or did the user allow it by name? */
+function isDeletable({ contract, resources }: ApiState, { id, path }: Operation): boolean {
+  const itemPath = collectedAt(resources, path)?.itemPath;
+  const has = (method: string): boolean =>
+    [...contract.operations.values()].some((each) => each.method === method && each.path === itemPath);
+  return contract.known?.allow.includes(id) === true || (has("GET") && has("DELETE"));
+}

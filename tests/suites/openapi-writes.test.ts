@@ -1,0 +1,171 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Knowledge, noKnowledge, readDescription } from "../../src/description/index.js";
+import { type RunOptions, runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+
+/** Operations as `POST /charges createCharge`. */
+type Line = string;
+
+/** A description in which every body is a note, and every response an item with an id. */
+function describeApi(lines: readonly Line[]) {
+  const item = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer" }, note: { type: "string" } },
+  };
+  const note = { type: "object", required: ["note"], properties: { note: { type: "string" } } };
+  const paths: Record<string, Record<string, object>> = {};
+  for (const line of lines) {
+    const [method = "", path = "", operationId = ""] = line.split(" ");
+    const isWritten = ["POST", "PUT", "PATCH"].includes(method);
+    const schema = method === "GET" && !path.endsWith("}") ? { type: "array", items: item } : item;
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        operationId,
+        parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+        ...(isWritten
+          ? { requestBody: { required: true, content: { "application/json": { schema: note } } } }
+          : {}),
+        responses: {
+          [method === "POST" ? 201 : 200]: {
+            description: "done",
+            content: { "application/json": { schema } },
+          },
+        },
+      },
+    };
+  }
+  const document = { openapi: "3.1.0", info: { title: "Any", version: "1" }, paths };
+  return readDescription("any.json", JSON.stringify(document)).description;
+}
+
+/** Runs against a server that agrees to everything, and holds one item of somebody else. Returns what it was asked to do. */
+async function callsOf(
+  lines: readonly Line[],
+  { known, ...options }: Partial<RunOptions> & { readonly known?: Partial<Knowledge> } = {},
+): Promise<readonly string[]> {
+  const calls = new Set<string>();
+  let last = 10;
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "" } = request;
+    const sent = await text(request);
+    if (method !== "GET" || /log-?out|purge/i.test(url))
+      calls.add(`${method} ${url.replaceAll(/\/\d+/g, "/*")}`);
+    last += 1;
+    const isList = method === "GET" && !/\/\d+$/.test(url);
+    const echo = sent.startsWith("{") ? (JSON.parse(sent) as object) : {};
+    const shown = { ...echo, id: method === "POST" ? last : 7 };
+    response.writeHead(method === "POST" ? 201 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(isList ? [{ id: 7, note: "somebody's" }] : shown));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const contract = deriveContract({ ...describeApi(lines), known: { ...noKnowledge, ...known } });
+  await runConformance(openApi, { contract, baseUrl, key: "", ...options });
+  return [...calls].toSorted();
+}
+
+const payments = [
+  "GET /charges listCharges",
+  "POST /charges createCharge",
+  "GET /charges/{id} getCharge",
+  "POST /charges/{id}/refund refundCharge",
+  "POST /payments pay",
+  "GET /payments listPayments",
+  "GET /transfers listTransfers",
+  "POST /transfers createTransfer",
+  "DELETE /customers/{id} deleteCustomer",
+  "GET /customers listCustomers",
+  "PUT /customers/{id} replaceCustomer",
+];
+const mails = [
+  "POST /messages sendMessage",
+  "GET /messages listMessages",
+  "POST /campaigns/{id}/send launchCampaign",
+  "GET /invitations listInvitations",
+  "POST /invitations inviteUser",
+  "POST /subscriptions subscribe",
+  "GET /subscriptions listSubscriptions",
+  "PATCH /templates/{id} changeTemplate",
+  "GET /templates listTemplates",
+];
+const administration = [
+  "POST /deployments deploy",
+  "GET /deployments listDeployments",
+  "POST /cache/purge purgeCache",
+  "GET /logout logout",
+  "GET /purge purgeAll",
+  "DELETE /users deleteAllUsers",
+  "GET /users listUsers",
+  "DELETE /users/{id} deleteUser",
+  "PUT /settings replaceSettings",
+  "GET /settings getSettings",
+  "POST /jobs/run runJob",
+  "POST /tokens createToken",
+  "GET /tokens listTokens",
+];
+
+describe("by default, nothing is called that costs, tells people or destroys, of", () => {
+  it.each([
+    ["payments", payments],
+    ["mails", mails],
+    ["administration", administration],
+  ])("%s", async (_, lines) => {
+    expect(await callsOf(lines)).toEqual([]);
+  });
+});
+
+const notes = [
+  "GET /notes listNotes",
+  "POST /notes addNote",
+  "GET /notes/{id} getNote",
+  "PUT /notes/{id} replaceNote",
+  "DELETE /notes/{id} deleteNote",
+];
+const withoutDelete = notes.filter((line) => !line.startsWith("DELETE"));
+
+describe("what the run may write is", () => {
+  it.each<[string, readonly Line[], Parameters<typeof callsOf>[1], readonly string[]]>([
+    ["its own items", notes, {}, ["DELETE /notes/*", "POST /notes", "PUT /notes/*"]],
+    ["nothing where it is read only", notes, { readOnly: true }, []],
+    [
+      "nothing that it could not delete again, where that is asked",
+      withoutDelete,
+      { deletableOnly: true },
+      [],
+    ],
+    [
+      "what can be deleted again, where that is asked",
+      notes,
+      { deletableOnly: true },
+      ["DELETE /notes/*", "POST /notes", "PUT /notes/*"],
+    ],
+    [
+      "what the user allows by name",
+      withoutDelete,
+      { deletableOnly: true, known: { allow: ["addNote"] } },
+      ["POST /notes", "PUT /notes/*"],
+    ],
+    [
+      "an invitation, if the user allows it by name",
+      mails,
+      { known: { allow: ["inviteUser"] } },
+      ["POST /invitations"],
+    ],
+    ["nothing that the user leaves out", notes, { known: { leaveOut: ["addNote"] } }, []],
+    [
+      "below an address of which the user has given a part",
+      ["GET /teams/{team}/notes listNotes", "POST /teams/{team}/notes addNote"],
+      { known: { values: { team: "blue" } } },
+      ["POST /teams/blue/notes"],
+    ],
+  ])("%s", async (_, lines, options, expected) => {
+    expect(await callsOf(lines, options)).toEqual(expected);
+  });
+});
