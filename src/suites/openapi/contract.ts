@@ -9,6 +9,7 @@ import { needsKey } from "./security.js";
 import { serverMembersOf } from "./server-members.js";
 
 import { statedRows } from "./stated-values.js";
+import { readsItems } from "./unknown-items.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
 
 /** A description, as it is loaded. */
@@ -114,6 +115,12 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       "stated values",
       `${id} accepts what is just within its description: bounds, lengths, words.`,
       "stated",
+    ),
+    ...implied(
+      readsItems(operation, described.operations),
+      "unknown item",
+      `${id} serves nothing for an id that no item has.`,
+      "unknown",
     ),
     ...implied(
       serverMembersOf(operation).length > 0,

@@ -25,12 +25,19 @@ export function successes({ responses }: Operation): readonly Acceptable[] {
 /**
  * A valid request of an operation.
  * @param isBare are members and parameters left out that may be?
+ * @param textLength of texts that may be of any length, in characters, at least
  * @throws NoValue if something of it cannot be made
  */
-export function validRequest(state: ApiState, operation: Operation, isBare = true): ValidRequest {
+export function validRequest(
+  state: ApiState,
+  operation: Operation,
+  isBare = true,
+  textLength = 0,
+): ValidRequest {
   const values = {
     token: state.token,
     bare: isBare,
+    textLength,
     reference: (name: string) => referenceOf(state, name),
     given: (name: string) => givenValue(state.contract, name),
   };

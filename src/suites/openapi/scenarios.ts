@@ -10,9 +10,9 @@ import { violationScenarios } from "./refusals.js";
 import { slugOf, validRequest } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersScenario } from "./server-members.js";
-
 import { statedScenario } from "./stated-values.js";
 import { type ApiScenario, makeRequest } from "./twin.js";
+import { readsItems, unknownItemScenario } from "./unknown-items.js";
 
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
@@ -28,6 +28,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map(serverMembersScenario),
+    ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
     ...bySegments

@@ -133,8 +133,8 @@ function statedAt({ place, schema, valid }: DescribedPlace): readonly Stated[] {
   for (const [keyword, length] of lengthsOf(plain))
     if (length > 0 || place.in === "body") add(keyword, { length });
   const words = (plain.enum ?? []).filter((each) => typeof each === "string");
-  if (!stateLike.test(place.path.at(-1) ?? ""))
-    for (const is of words.slice(1, mostWords)) add("enum", { is });
+  const isState = place.in === "body" && stateLike.test(place.path.at(-1) ?? "");
+  if (!isState) for (const is of words.slice(1, mostWords)) add("enum", { is });
   if (place.in === "body" && [plain.type].flat().includes("null")) add("null", { is: null });
   return found;
 }

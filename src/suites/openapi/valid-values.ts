@@ -39,6 +39,8 @@ export interface ValueOptions {
   readonly ids?: { readonly names: readonly string[]; readonly value?: string | undefined };
   /** Are members left out that may be? */
   readonly bare: boolean;
+  /** Of texts that may be of any length, in characters, at least. */
+  readonly textLength?: number;
 }
 
 /** Objects in objects, at most: a schema may refer to itself. */
@@ -150,7 +152,7 @@ function itemsFor({ items, minItems = 0 }: AnySchema, options: ValueOptions, lev
 
 function textFor(
   { format, pattern, minLength = 0, maxLength, examples = [], default: usual }: AnySchema,
-  { token }: ValueOptions,
+  { token, textLength = 0 }: ValueOptions,
 ): string {
   const example = [...examples, usual].find((each) => typeof each === "string");
   if (pattern !== undefined) {
@@ -165,7 +167,7 @@ function textFor(
   if (made !== undefined) return made;
   const text = `Pedigree ${token()}`;
   const fitted = text.length > (maxLength ?? text.length) ? token().slice(0, maxLength) : text;
-  return fitted.padEnd(minLength, "n");
+  return fitted.padEnd(maxLength === undefined ? Math.max(minLength, textLength) : minLength, "n");
 }
 
 /** Texts that a pattern describes, made by chance; the eight letters decide which. */

@@ -1,0 +1,55 @@
+import { isSuccess } from "../../checks/index.js";
+import type { Contract, Operation } from "../../description/index.js";
+import { at, slugOf } from "./requests.js";
+import { type ApiScenario, twinOf } from "./twin.js";
+import { plainSchema, typeOf, valueIfAny } from "./valid-values.js";
+
+/** Does an operation read items whose ids the server gives, and is what is not found described? */
+export function readsItems(
+  { method, path, responses }: Operation,
+  operations: Contract["operations"],
+): boolean {
+  const [, collection] = /^(.+)\/\{[^{}/]+\}$/.exec(path) ?? [];
+  const isCreated = [...operations.values()].some(
+    (each) => each.method === "POST" && each.path === collection,
+  );
+  return method === "GET" && isCreated && ["404", "410", "4XX"].some((status) => responses.has(status));
+}
+
+/** An id that no item has is answered with no item. */
+export function unknownItemScenario(operation: Operation): ApiScenario {
+  return {
+    id: `${slugOf(operation)}/unknown`,
+    title: `${operation.id} serves nothing for an id that no item has`,
+    phase: "read",
+    inputs: () => [null],
+    run: async (t) => {
+      const { request } = twinOf(t, operation);
+      const accepts = [404, 410].map((status) => ({ status, schema: "" }));
+      const [address = ""] = request.path.split("?");
+      const path = `${address.slice(0, address.lastIndexOf("/"))}/${unknownId(operation, t.state.token())}`;
+      const { response } = await t.send({
+        ...at(request, { path }),
+        accepts,
+        label: "an id that no item has",
+      });
+      t.expect(!isSuccess(response.status), {
+        problem: "an unknown item is served",
+        expected: "404, or another refusal",
+        actual: `${response.status}`,
+        at: { in: "status" },
+      });
+    },
+  };
+}
+
+/** An id of the described form, made from eight letters. */
+function unknownId({ path, parameters }: Operation, token: string): string {
+  const [, name] = /\{([^{}/]+)\}$/.exec(path) ?? [];
+  const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {};
+  const { maximum = 2 ** 31 - 1 } = plainSchema(schema);
+  if (typeOf(plainSchema(schema)) === "integer")
+    return `${maximum - (Number.parseInt(token, 36) % Math.min(1_000_000, maximum / 2))}`.split(".")[0] ?? "";
+  const made = valueIfAny(schema, { token: () => token, reference: () => undefined, bare: true });
+  return typeof made === "string" ? encodeURIComponent(made) : token;
+}
