@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "./contract.js";
-import { checkDescription, deriveDescription } from "./description.js";
+import { deriveDescription, upgradeFile } from "./description.js";
 import { ConfigurationError, parseYamlFile, readTextFile, UnreadableFile } from "./file.js";
 import type { Method } from "./operation.js";
+import { keepUsableParts } from "./usable-parts.js";
 
 /** Of a description, in bytes: the largest that are published have some 15 MB. */
 const mostBytes = 32 * 1024 * 1024;
@@ -14,30 +15,39 @@ export interface LoadedDescription {
   readonly limitations: readonly string[];
 }
 
+/** What a description is read with. */
+export interface DescriptionOptions {
+  /** Methods that the suite makes use of. */
+  readonly called?: readonly Method[];
+}
+
 /**
- * Reads an OpenAPI description, 3.0 or 3.1, from a file.
- * @throws ConfigurationError with file, line and reason, for the first thing that is wrong
+ * Reads a description, OpenAPI 3.0 or 3.1, from a file.
+ * @throws ConfigurationError with file, line and reason, for what leaves nothing to use
  */
-export function loadDescription(path: string): LoadedDescription {
+export function loadDescription(path: string, options: DescriptionOptions = {}): LoadedDescription {
   try {
-    return readDescription(path, readTextFile(path, { most: mostBytes, pipes: true }));
+    const text = readTextFile(path, { most: mostBytes, pipes: true });
+    return readDescription(path, text, options);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigurationError(`${path} ${error.message}`);
     throw error;
   }
 }
 
-/** The same of a text. @param name what to call it: its path or address @param called methods that the suite makes use of */
+/** The same of a text. @param name what to call it: its path or address */
 export function readDescription(
   name: string,
   text: string,
-  called: readonly Method[] = ["GET", "POST", "DELETE"],
+  { called = ["GET", "POST", "DELETE"] }: DescriptionOptions = {},
 ): LoadedDescription {
-  const file = checkDescription(parseYamlFile(name, text));
+  const written = parseYamlFile(name, text);
+  const { file, faults } = keepUsableParts(upgradeFile(written));
   const { document, operations, limitations } = deriveDescription(file, called);
   const digest = createHash("sha256").update(text).digest("hex");
+  const all = [...faults, ...limitations];
   return {
     description: { version: document.info.version, document, operations, digest },
-    limitations: limitations.map(({ message }) => message),
+    limitations: [...new Set(all.map(({ message }) => message))],
   };
 }

@@ -26,15 +26,23 @@ export type Description = ReturnType<typeof deriveDescription>;
  * @throws ConfigurationError
  */
 export function checkDescription(file: YamlFile): YamlFile {
+  const upgraded = upgradeFile(file);
+  checkYamlFile(upgraded, openApiSchema());
+  checkReferences(upgraded);
+  return upgraded;
+}
+
+/**
+ * A file of OpenAPI 3.0 or 3.1 as one of 3.1, which is not looked at any further.
+ * @throws ConfigurationError for another version
+ */
+export function upgradeFile(file: YamlFile): YamlFile {
   const { value } = file;
   if (isObject(value) && !/^3\.[01]\.\d+/.test(String(value["openapi"]))) {
     const member = "swagger" in value ? "swagger" : "openapi";
     throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 or 3.1");
   }
-  const upgraded = { ...file, value: upgradeDocument(value) };
-  checkYamlFile(upgraded, openApiSchema());
-  checkReferences(upgraded);
-  return upgraded;
+  return { ...file, value: upgradeDocument(value) };
 }
 
 /**

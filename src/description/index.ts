@@ -1,4 +1,9 @@
-export { type LoadedDescription, loadDescription, readDescription } from "./any-description.js";
+export {
+  type DescriptionOptions,
+  type LoadedDescription,
+  loadDescription,
+  readDescription,
+} from "./any-description.js";
 export { type CataloguedContract, type Contract, loadContract, specDirectory } from "./contract.js";
 export {
   ConfigurationError,

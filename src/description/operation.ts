@@ -2,7 +2,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import type { Path } from "./file.js";
 import { pointerOf, type ResolvedDocument, type Schema } from "./references.js";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
 /** A method of HTTP that OpenAPI 3.1 knows. */
 export type Method = Uppercase<(typeof methods)[number]>;

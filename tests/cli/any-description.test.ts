@@ -67,7 +67,7 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
   it("says in one sentence what is wrong with a description, or that a target is missing", async () => {
     const folder = temporaryFolder();
     const [broken, none] = [join(folder, "broken.yaml"), join(folder, "none.yaml")];
-    writeFileSync(broken, "openapi: 3.1.0\ninfo: { title: X }\npaths: {}\n");
+    writeFileSync(broken, "info: { title: X }\nopenapi: 4.0.0\npaths: {}\n");
     writeFileSync(none, "hello\n");
     const errorOf = async (...args: readonly string[]) =>
       (await pedigree(["run", ...args], { environment })).stderr;
