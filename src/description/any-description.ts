@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "./contract.js";
 import { deriveDescription, upgradeFile } from "./description.js";
-import { ConfigurationError, parseYamlFile, readTextFile, UnreadableFile } from "./file.js";
+import { ConfigurationError, readTextFile, UnreadableFile } from "./file.js";
+import { parseFile } from "./json-file.js";
 import type { Method } from "./operation.js";
 import { keepUsableParts } from "./usable-parts.js";
 
@@ -41,7 +42,7 @@ export function readDescription(
   text: string,
   { called = ["GET", "POST", "DELETE"] }: DescriptionOptions = {},
 ): LoadedDescription {
-  const written = parseYamlFile(name, text);
+  const written = parseFile(name, text);
   const { file, faults } = keepUsableParts(upgradeFile(written));
   const { document, operations, limitations } = deriveDescription(file, called);
   const digest = createHash("sha256").update(text).digest("hex");
