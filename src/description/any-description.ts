@@ -4,6 +4,7 @@ import { deriveDescription, upgradeFile } from "./description.js";
 import { ConfigurationError, readTextFile, UnreadableFile } from "./file.js";
 import { parseFile } from "./json-file.js";
 import type { Method } from "./operation.js";
+import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
 /** Of a description, in bytes: the largest that are published have some 15 MB. */
@@ -23,7 +24,7 @@ export interface DescriptionOptions {
 }
 
 /**
- * Reads a description, OpenAPI 3.0 or 3.1, from a file.
+ * Reads a description, OpenAPI 3.0 or 3.1 or Swagger 2.0, from a file.
  * @throws ConfigurationError with file, line and reason, for what leaves nothing to use
  */
 export function loadDescription(path: string, options: DescriptionOptions = {}): LoadedDescription {
@@ -43,7 +44,8 @@ export function readDescription(
   { called = ["GET", "POST", "DELETE"] }: DescriptionOptions = {},
 ): LoadedDescription {
   const written = parseFile(name, text);
-  const { file, faults } = keepUsableParts(upgradeFile(written));
+  const converted = isSwagger(written) ? convertSwagger(written) : written;
+  const { file, faults } = keepUsableParts(upgradeFile(converted));
   const { document, operations, limitations } = deriveDescription(file, called);
   const digest = createHash("sha256").update(text).digest("hex");
   const all = [...faults, ...limitations];
