@@ -3,12 +3,14 @@ import {
   type CataloguedContract,
   ConfigurationError,
   type Contract,
+  type LoadedDescription,
   loadContract,
   loadDescription,
   readDescription,
 } from "../description/index.js";
 import type { Suite } from "../run/index.js";
 import { animalStore, deriveContract, openApi } from "../suites/index.js";
+import { downloadDescription } from "./download-description.js";
 
 /** A suite, and the contract that it holds a server to. */
 export type ChosenSuite =
@@ -21,10 +23,6 @@ export type ChosenSuite =
       readonly limitations: readonly string[];
     };
 
-/** In ms, and in bytes. */
-const patience = 10_000;
-const mostBytes = 32 * 1024 * 1024;
-
 /**
  * The Animal Store's suite, or that for any description, where `--spec` names one: a file, or an address.
  * @throws ConfigurationError for a description that cannot be read
@@ -35,25 +33,13 @@ export async function chooseSuite(spec: string | undefined): Promise<ChosenSuite
   const isContract = isFolder || (!isAddress && lstatSync(spec, { throwIfNoEntry: false }) === undefined);
   if (isContract || spec === undefined)
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
-  const { description, limitations } = isAddress
-    ? readDescription(spec, await download(spec))
-    : loadDescription(spec);
+  const { description, limitations } = isAddress ? await readDownloaded(spec) : loadDescription(spec);
   return { kind: "openapi", suite: openApi, contract: deriveContract(description), limitations };
 }
 
-async function download(address: string): Promise<string> {
-  const fail = (why: string): never => {
-    throw new ConfigurationError(`${address} cannot be read: ${why}`);
-  };
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
-    if (!response.ok) return fail(`it answers ${response.status}`);
-    const text = await response.text();
-    return text.length > mostBytes ? fail("it is too large") : text;
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    return fail((error as Error).message);
-  }
+async function readDownloaded(address: string): Promise<LoadedDescription> {
+  const { text, files } = await downloadDescription(address);
+  return readDescription(address, text, { files });
 }
 
 /** Has the interface an operation that asks for a credential? */

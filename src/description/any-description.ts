@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { bundleFiles } from "./bundle.js";
 import type { Contract } from "./contract.js";
 import { deriveDescription, upgradeFile } from "./description.js";
 import { ConfigurationError, readTextFile, UnreadableFile } from "./file.js";
 import { parseFile } from "./json-file.js";
 import type { Method } from "./operation.js";
+import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
 import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
@@ -21,16 +23,21 @@ export interface LoadedDescription {
 export interface DescriptionOptions {
   /** Methods that the suite makes use of. */
   readonly called?: readonly Method[];
+  /** The files that it refers to; none if absent. */
+  readonly files?: OtherFiles;
 }
 
 /**
- * Reads a description, OpenAPI 3.0 or 3.1 or Swagger 2.0, from a file.
+ * Reads a description, OpenAPI 3.0 or 3.1 or Swagger 2.0, from a file, and what it refers to from others.
  * @throws ConfigurationError with file, line and reason, for what leaves nothing to use
  */
-export function loadDescription(path: string, options: DescriptionOptions = {}): LoadedDescription {
+export function loadDescription(
+  path: string,
+  options: Omit<DescriptionOptions, "files"> = {},
+): LoadedDescription {
   try {
     const text = readTextFile(path, { most: mostBytes, pipes: true });
-    return readDescription(path, text, options);
+    return readDescription(path, text, { ...options, files: localFiles(path) });
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigurationError(`${path} ${error.message}`);
     throw error;
@@ -41,14 +48,17 @@ export function loadDescription(path: string, options: DescriptionOptions = {}):
 export function readDescription(
   name: string,
   text: string,
-  { called = ["GET", "POST", "DELETE"] }: DescriptionOptions = {},
+  { called = ["GET", "POST", "DELETE"], files = noFiles }: DescriptionOptions = {},
 ): LoadedDescription {
+  const opened = createOpener(files);
   const written = parseFile(name, text);
-  const converted = isSwagger(written) ? convertSwagger(written) : written;
+  const bundle = bundleFiles(written, { location: files.location, open: opened.open });
+  const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
   const { file, faults } = keepUsableParts(upgradeFile(converted));
   const { document, operations, limitations } = deriveDescription(file, called);
-  const digest = createHash("sha256").update(text).digest("hex");
-  const all = [...faults, ...limitations];
+  const texts = [text, ...opened.texts()];
+  const digest = createHash("sha256").update(texts.join("")).digest("hex");
+  const all = [...bundle.faults, ...faults, ...limitations];
   return {
     description: { version: document.info.version, document, operations, digest },
     limitations: [...new Set(all.map(({ message }) => message))],

@@ -21,6 +21,7 @@ export {
   type ResponseSpec,
   responseTo,
 } from "./operation.js";
+export { downloadedFiles, mostFiles, referredFiles } from "./other-files.js";
 export { resolveSchema, type Schema } from "./references.js";
 export {
   type Attribute,

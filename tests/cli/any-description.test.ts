@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -82,4 +82,40 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
       "cannot be read",
     );
   });
+
+  it("takes the files that a description from an address refers to, of its origin only, and by no detour", async () => {
+    const asked: (string | undefined)[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url);
+      response.end("{}");
+    });
+    const other = await listen(elsewhere);
+    const description = (reference: string) =>
+      `get: { operationId: "${reference}", responses: { "200": { $ref: "${reference}" } } }`;
+    const files: Readonly<Record<string, string>> = {
+      "/v1/openapi.yaml": `openapi: 3.1.0
+info: { title: Clock, version: "1" }
+paths: { /a: { ${description("../common.yaml#/fine")} }, /b: { ${description(`${other}/x.yaml`)} }, /c: { ${description("/away.yaml")} } }`,
+      "/common.yaml": "fine: { $ref: 'more/fine.yaml' }",
+      "/more/fine.yaml": "{ description: Fine }",
+    };
+    const server = createServer((request, response) => {
+      const text = files[request.url ?? ""];
+      if (text === undefined) response.writeHead(302, { location: `${other}/away.yaml` });
+      response.end(text);
+    });
+    const listed = await pedigree(["list", "--spec", `${await listen(server)}/v1/openapi.yaml`]);
+    expect(listed).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("../common.yaml#/fine: responses"),
+    });
+    expect(listed.stdout).not.toContain("away.yaml");
+    expect(asked).toEqual([]);
+  });
 });
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

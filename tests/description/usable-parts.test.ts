@@ -14,6 +14,7 @@ describe("an operation with a fault is left out of a description, with file, lin
     [
       "a schema that leads nowhere",
       `{ get: { responses: { "200": { content: { a/b: { schema: { $ref: "other" } } } } } } }`,
+      "api.yaml:5: the description refers to another file, but none is known",
       "api.yaml:5: other leads nowhere (GET /faulty is left out)",
     ],
     [
