@@ -23,23 +23,36 @@ export type ChosenSuite =
       readonly limitations: readonly string[];
     };
 
+/** What names a description. */
+export interface DescriptionChoice {
+  readonly spec?: string | undefined;
+  readonly overlays?: readonly string[] | undefined;
+}
+
 /**
  * The Animal Store's suite, or that for any description, where `--spec` names one: a file, or an address.
  * @throws ConfigurationError for a description that cannot be read
  */
-export async function chooseSuite(spec: string | undefined): Promise<ChosenSuite> {
+export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenSuite> {
   const isAddress = /^https?:\/\//i.test(spec ?? "");
   const isFolder = spec === undefined || lstatSync(spec, { throwIfNoEntry: false })?.isDirectory() === true;
   const isContract = isFolder || (!isAddress && lstatSync(spec, { throwIfNoEntry: false }) === undefined);
-  if (isContract || spec === undefined)
+  if (isContract || spec === undefined) {
+    if (overlays.length > 0)
+      throw new ConfigurationError(
+        "--overlay needs --spec with the description that it changes, a file or an address",
+      );
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
-  const { description, limitations } = isAddress ? await readDownloaded(spec) : loadDescription(spec);
+  }
+  const { description, limitations } = isAddress
+    ? await readDownloaded(spec, overlays)
+    : loadDescription(spec, { overlays });
   return { kind: "openapi", suite: openApi, contract: deriveContract(description), limitations };
 }
 
-async function readDownloaded(address: string): Promise<LoadedDescription> {
+async function readDownloaded(address: string, overlays: readonly string[]): Promise<LoadedDescription> {
   const { text, files } = await downloadDescription(address);
-  return readDescription(address, text, { files });
+  return readDescription(address, text, { overlays, files });
 }
 
 /** Has the interface an operation that asks for a credential? */

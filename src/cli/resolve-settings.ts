@@ -66,7 +66,7 @@ const gently = { rate: 10, concurrency: 2 };
 
 /** What a command works with: the contract and the configuration that its flags name, and what all comes to. */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
-  const chosen = await chooseSuite(flags.spec);
+  const chosen = await chooseSuite(flags);
   const { suite, contract } = chosen;
   const configuration = await loadConfiguration(flags.config, contract);
   const isOwnInterface = chosen.kind === "animal-store";

@@ -6,6 +6,7 @@ import { ConfigurationError, readTextFile, UnreadableFile } from "./file.js";
 import { parseFile } from "./json-file.js";
 import type { Method } from "./operation.js";
 import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
+import { applyOverlays } from "./overlay.js";
 import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
@@ -23,6 +24,8 @@ export interface LoadedDescription {
 export interface DescriptionOptions {
   /** Methods that the suite makes use of. */
   readonly called?: readonly Method[];
+  /** Paths of overlays, which are applied one after the other. */
+  readonly overlays?: readonly string[];
   /** The files that it refers to; none if absent. */
   readonly files?: OtherFiles;
 }
@@ -48,17 +51,17 @@ export function loadDescription(
 export function readDescription(
   name: string,
   text: string,
-  { called = ["GET", "POST", "DELETE"], files = noFiles }: DescriptionOptions = {},
+  { called = ["GET", "POST", "DELETE"], overlays = [], files = noFiles }: DescriptionOptions = {},
 ): LoadedDescription {
   const opened = createOpener(files);
-  const written = parseFile(name, text);
-  const bundle = bundleFiles(written, { location: files.location, open: opened.open });
+  const overlaid = applyOverlays(parseFile(name, text), overlays);
+  const bundle = bundleFiles(overlaid.file, { location: files.location, open: opened.open });
   const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
   const { file, faults } = keepUsableParts(upgradeFile(converted));
   const { document, operations, limitations } = deriveDescription(file, called);
-  const texts = [text, ...opened.texts()];
+  const texts = [text, ...overlaid.texts, ...opened.texts()];
   const digest = createHash("sha256").update(texts.join("")).digest("hex");
-  const all = [...bundle.faults, ...faults, ...limitations];
+  const all = [...overlaid.faults, ...bundle.faults, ...faults, ...limitations];
   return {
     description: { version: document.info.version, document, operations, digest },
     limitations: [...new Set(all.map(({ message }) => message))],

@@ -83,6 +83,26 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
     );
   });
 
+  it("changes it by overlays first", async () => {
+    const overlay = join(temporaryFolder(), "overlay.yaml");
+    writeFileSync(
+      overlay,
+      "overlay: 1.0.0\ninfo: { title: Less, version: '1' }\nactions: [{ target: '$.paths.*.post', remove: true }]\n",
+    );
+    const idsOf = async (...args: readonly string[]) =>
+      (
+        JSON.parse((await pedigree(["list", "--json", "--spec", spec, ...args])).stdout) as { id: string }[]
+      ).map(({ id }) => id);
+    expect(await idsOf()).toContain("addBook: responses");
+    const ids = await idsOf("--overlay", overlay);
+    expect(ids).toContain("listBooks: responses");
+    expect(ids).not.toContain("addBook: responses");
+    expect(await pedigree(["list", "--overlay", overlay])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--overlay needs --spec"),
+    });
+  });
+
   it("takes the files that a description from an address refers to, of its origin only, and by no detour", async () => {
     const asked: (string | undefined)[] = [];
     const elsewhere = createServer((request, response) => {
