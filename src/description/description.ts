@@ -87,7 +87,7 @@ function unusedOf(
   const elsewhere = parameters.filter((each) => each.required && each.in !== "query" && each.in !== "path");
   const contents = [...(body?.contents ?? []), ...[...responses.values()].flatMap((each) => each.contents)];
   const types = new Set(contents.map((each) => each.mediaType));
-  types.delete("application/json");
+  if (types.delete("application/json")) for (const any of ["*/*", "application/*"]) types.delete(any);
   return [
     ...(called.includes(method) ? [] : [`the method ${method} is not called`]),
     ...elsewhere.map(

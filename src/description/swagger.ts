@@ -41,7 +41,7 @@ export function convertSwagger(file: YamlFile): YamlFile {
       schemas: convert("definitions", definitions, schemaOf),
       parameters: convert("parameters", Object.fromEntries(shared), parameterOf),
       responses: convert("responses", responses, (each, path) =>
-        responseOf(each, mediaTypes("produces", root), { ...conversion, path }),
+        responseOf(each, typesOf("", mediaTypes("produces", root)), { ...conversion, path }),
       ),
       securitySchemes: convert("securityDefinitions", securityDefinitions, schemeOf),
     },
@@ -67,11 +67,17 @@ function serversOf({ host, basePath, schemes }: Members): readonly object[] {
   return (web.length > 0 ? web : ["https"]).map((scheme) => ({ url: `${scheme}://${host}${path}` }));
 }
 
-/** Those of an operation, else of the document, else JSON: many descriptions leave it out. */
+/** Those of an operation, else of the document. Where none are stated, JSON is sent, and anything may come back. */
 function mediaTypes(member: "consumes" | "produces", ...sources: readonly Members[]): readonly string[] {
   const stated = sources.map((each) => each[member]).find(Array.isArray) as readonly unknown[] | undefined;
   const types = (stated ?? []).filter((each) => typeof each === "string");
-  return types.length > 0 ? types : ["application/json"];
+  if (types.length > 0) return types;
+  return member === "consumes" ? ["application/json"] : ["*/*"];
+}
+
+/** What an operation produces when it succeeds need not be what a refusal is written in. */
+function typesOf(status: string, produced: readonly string[]): readonly string[] {
+  return status.startsWith("2") ? produced : [...new Set([...produced, "*/*"])];
 }
 
 type Placed = Conversion & { readonly path: Path };
@@ -111,7 +117,10 @@ function operationOf(operation: Members, shared: readonly unknown[], { root, kee
       : {
           responses: mapped(responses, (each, status) => {
             const at = [...path, "responses", status];
-            return keep(at, responseOf(each, types, { root, keep, path: at }));
+            // One that is shared has the media types of the operation, where that states some.
+            const isOwn = isReference(each) && produces !== undefined;
+            const response = isOwn ? (atPointer(root, each.$ref)?.value ?? each) : each;
+            return keep(at, responseOf(response, typesOf(status, types), { root, keep, path: at }));
           }),
         }),
   };

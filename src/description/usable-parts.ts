@@ -229,7 +229,9 @@ function ignorable({ path, isUnknown }: Fault, depth: number): Path | undefined 
   );
   if (reader !== -1) return path.slice(0, reader + 1);
   const isSchema = path.slice(0, -1).some((name) => name === "schema" || name === "schemas");
-  return path.length > depth && (isUnknown || isSchema) ? path : undefined;
+  // Of what all operations ask for, whatever can be read is kept.
+  const isCommon = path[0] === "security" && path.length > 1;
+  return path.length > depth && (isUnknown || isSchema || isCommon) ? path : undefined;
 }
 
 /** A value without what stands at a path; a schema that goes from among members that have names becomes one that allows anything. */

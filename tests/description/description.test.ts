@@ -66,6 +66,17 @@ components:
   });
 
   it.each([
+    ["application/json", ["application/json"]],
+    ["*/*", ["application/json", "*/*"]],
+    ["application/*", ["application/json", "application/*"]],
+    ["text/*", ["text/*"]],
+  ])("have JSON where %s is described, if that may be any type", (mediaType, types) => {
+    const content = `content: { "${mediaType}": { schema: { type: object } } }`;
+    const { body } = operation(`paths: { /books: { post: { requestBody: { ${content} }, ${ok} } } }`);
+    expect(body?.contents.map((each) => each.mediaType)).toEqual(types);
+  });
+
+  it.each([
     [200, "200"],
     [404, "404"],
     [409, "4XX"],

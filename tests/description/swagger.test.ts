@@ -136,6 +136,25 @@ describe("a description of Swagger 2.0 becomes one of OpenAPI 3", () => {
   });
 
   it.each([
+    ["200", "produces: [a/b]", ["a/b"]],
+    ["404", "produces: [a/b]", ["a/b", "*/*"]],
+    ["default", "produces: [application/json]", ["application/json", "*/*"]],
+    ["200", "", ["*/*"]],
+  ])("the media types of a response %s: %s", (status, parts, types) => {
+    const { responses } = operation(`responses: { "${status}": { schema: {} } }`, parts) as {
+      readonly responses: Readonly<Record<string, { readonly content: object }>>;
+    };
+    expect(Object.keys(responses[status]?.content ?? {})).toEqual(types);
+  });
+
+  it("a shared response has the media types of the operation", () => {
+    const shared = `responses: { R: { schema: { type: string } } }`;
+    expect(operation(`produces: [a/b], responses: { "200": { $ref: "#/responses/R" } }`, shared)).toEqual({
+      responses: { 200: { content: { "a/b": { schema: { type: "string" } } } } },
+    });
+  });
+
+  it.each([
     ["{ description: No }", "", { description: "No" }],
     [
       "{ schema: { type: file } }",
@@ -145,7 +164,7 @@ describe("a description of Swagger 2.0 becomes one of OpenAPI 3", () => {
     [
       "{ schema: { type: string }, examples: { application/json: a } }",
       "",
-      { content: { "application/json": { schema: { type: "string" }, example: "a" } } },
+      { content: { "*/*": { schema: { type: "string" } } } },
     ],
     [
       "{ headers: { X: { type: integer, description: N } } }",
@@ -176,7 +195,7 @@ definitions:
     [["components", "schemas", "A", "type"], 14],
     [["paths", "/a", "get", "parameters", 0, "schema", "items", "type"], 8],
     [["paths", "/a", "get", "requestBody", "content"], 6],
-    [["paths", "/a", "get", "responses", "200", "content", "application/json", "schema", "type"], 12],
+    [["paths", "/a", "get", "responses", "200", "content", "*/*", "schema", "type"], 12],
   ])("is found where it was written: %j", (path, line) => {
     expect(refusal(convert(parts), path, "x").message).toBe(`api.yaml:${line}: x`);
   });

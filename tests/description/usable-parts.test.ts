@@ -104,6 +104,14 @@ components:
     ]);
   });
 
+  it("an alternative of security that is none", () => {
+    const { description, limitations } = read(
+      `security: [{ key: [] }, 1]\npaths: { /a: { get: { ${ok} } } }`,
+    );
+    expect(description.operations.get("GET /a")?.security).toEqual([{ key: [] }]);
+    expect(limitations).toEqual(["api.yaml:3: security › 1: must be object (ignored)"]);
+  });
+
   it("names of components that have other letters than OpenAPI allows", () => {
     const { limitations } = read(`paths: {}\ncomponents: { schemas: { "Page«Book»": { type: object } } }`);
     expect(limitations).toEqual([]);
