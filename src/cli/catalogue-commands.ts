@@ -1,13 +1,24 @@
 import { loadMutants, loadVariants } from "../calibration/index.js";
 import { isAbout, type ScenarioFacts } from "../checks/index.js";
 import { ConfigurationError, concerns, createAttribution, type Requirement } from "../description/index.js";
-import { chooseSuite } from "./choose-suite.js";
+import { chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 
+/** As commander gives them. */
+interface CatalogueOptions {
+  readonly spec?: string;
+  readonly overlay?: readonly string[];
+  readonly json?: boolean;
+}
+
+function readChoice({ spec, overlay }: CatalogueOptions): DescriptionChoice {
+  return { spec, overlays: overlay };
+}
+
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
-export async function list({ spec, json = false }: { spec?: string; json?: boolean }): Promise<number> {
-  const { requirements } = (await chooseSuite(spec)).contract;
+export async function list({ json = false, ...choice }: CatalogueOptions): Promise<number> {
+  const { requirements } = (await chooseSuite(readChoice(choice))).contract;
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
   const sections = json ? [] : new Set(requirements.map(({ section }) => section));
   const texts = [...sections].map((section) => {
@@ -23,8 +34,8 @@ export async function list({ spec, json = false }: { spec?: string; json?: boole
 }
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
-export async function explain(name: string, { spec }: { readonly spec?: string }): Promise<number> {
-  const { suite, contract } = await chooseSuite(spec);
+export async function explain(name: string, choice: CatalogueOptions): Promise<number> {
+  const { suite, contract } = await chooseSuite(readChoice(choice));
   const { requirements } = contract;
   const scenarios = suite.scenarios(contract);
   const attribute = createAttribution(requirements);

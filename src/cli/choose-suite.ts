@@ -3,13 +3,14 @@ import {
   type CataloguedContract,
   ConfigurationError,
   type Contract,
-  largestDescription,
+  type LoadedDescription,
   loadContract,
   loadDescription,
   readDescription,
 } from "../description/index.js";
 import type { Suite } from "../run/index.js";
 import { animalStore, deriveContract, openApi } from "../suites/index.js";
+import { downloadDescription } from "./download-description.js";
 
 /** A suite, and the contract that it holds a server to. */
 export type ChosenSuite =
@@ -24,19 +25,27 @@ export type ChosenSuite =
       readonly limitations: readonly string[];
     };
 
-/** How long a download may take, in ms. */
-const patience = 10_000;
+/** What names a description. */
+export interface DescriptionChoice {
+  readonly spec?: string | undefined;
+  readonly overlays?: readonly string[] | undefined;
+}
 
 /**
  * The Animal Store's suite, or that for any description, where `--spec` names one: a file, or an address.
  * @throws ConfigurationError for a description that cannot be read
  */
-export async function chooseSuite(spec: string | undefined): Promise<ChosenSuite> {
-  if (spec === undefined || isFolder(spec))
+export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenSuite> {
+  if (spec === undefined || isFolder(spec)) {
+    if (overlays.length > 0)
+      throw new ConfigurationError(
+        "--overlay needs --spec with the description that it changes, a file or an address",
+      );
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
+  }
   const { description, limitations } = isHttpAddress(spec)
-    ? readDescription(spec, await download(spec))
-    : loadDescription(spec);
+    ? await readDownloaded(spec, overlays)
+    : loadDescription(spec, { overlays });
   return { kind: "openapi", suite: openApi, contract: deriveContract(description), description, limitations };
 }
 
@@ -51,19 +60,9 @@ function isFolder(spec: string): boolean {
   return found === undefined || found.isDirectory();
 }
 
-async function download(address: string): Promise<string> {
-  const fail = (why: string): never => {
-    throw new ConfigurationError(`${address} cannot be read: ${why}`);
-  };
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
-    if (!response.ok) return fail(`it answers ${response.status}`);
-    const text = await response.text();
-    return text.length > largestDescription ? fail("it is too large") : text;
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    return fail((error as Error).message);
-  }
+async function readDownloaded(address: string, overlays: readonly string[]): Promise<LoadedDescription> {
+  const { text, files } = await downloadDescription(address);
+  return readDescription(address, text, { overlays, files });
 }
 
 /** Has the interface an operation that asks for a credential? */

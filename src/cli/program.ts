@@ -51,12 +51,14 @@ export function buildProgram(): Command {
     .description("list the requirements")
     .option("--json", "print them as JSON")
     .addOption(settingOption("spec", settings.spec))
+    .addOption(settingOption("overlays", settings.overlays))
     .action((options) => runCommand(async () => (await import("./catalogue-commands.js")).list(options)));
 
   program
     .command("explain <requirement|check>")
     .description("tell all about one requirement, or one check, by its id")
     .addOption(settingOption("spec", settings.spec))
+    .addOption(settingOption("overlays", settings.overlays))
     .action((id, options) =>
       runCommand(async () => (await import("./catalogue-commands.js")).explain(id, options)),
     );

@@ -67,7 +67,7 @@ const gently = { rate: 10, concurrency: 2 };
 
 /** What a command works with: the suite and the configuration that its flags name, and what all comes to. */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
-  const described = await chooseSuite(flags.spec);
+  const described = await chooseSuite(flags);
   const configuration = await loadConfiguration(flags.config, described.contract);
   const chosen = withKnowledge(described, configuration, flags);
   const { contract } = chosen;

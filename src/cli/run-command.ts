@@ -135,6 +135,8 @@ async function planRun(flags: Settings) {
       })
     : { options: asked, complete: (report: Report) => report };
   for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
+  const unsaid = limitations.length - mostLimitations;
+  if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
   return { suite, contract, target, settings, ...judging, folder, formats, last };
 }
 

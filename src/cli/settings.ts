@@ -72,6 +72,9 @@ const ofTarget = {
     "text",
     "an OpenAPI description, a file or an address, to judge any server by; or the folder of another contract than the one that comes with pedigree",
   ),
+  overlays: flagOnly("files", "apply this OpenAPI overlay to the description of --spec; may be repeated", {
+    flag: "--overlay <file>",
+  }),
 };
 
 const ofLimits = {

@@ -51,6 +51,7 @@ export const kinds = {
   lines: kind("<line>", "a map of names and texts", (text): readonly string[] => [text], {
     "X-Tenant": "blue",
   }),
+  files: kind("<file>", "a path", (text): readonly string[] => [text]),
   names: kind("<ids>", "names separated by commas", names),
   formats: kind("<list>", "names of formats, or all", names, ["json", "junit", "html"]),
   profile: kind(

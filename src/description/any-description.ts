@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
+import { bundleFiles } from "./bundle.js";
 import type { Contract } from "./contract.js";
-import { checkDescription, deriveDescription } from "./description.js";
-import { parseYamlFile, readYamlText } from "./file.js";
-import type { Method } from "./operation.js";
+import { deriveDescription, upgradeFile } from "./description.js";
+import { readYamlText } from "./file.js";
+import { parseFile } from "./json-file.js";
+import { described } from "./limitations.js";
+import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
+import { applyOverlays } from "./overlay.js";
+import { convertSwagger, isSwagger } from "./swagger.js";
+import { keepUsableParts } from "./usable-parts.js";
 
 /** More than any description has, in bytes: the largest that are published have some 15 MB. */
-export const largestDescription = 32 * 1024 * 1024;
+const largestDescription = 32 * 1024 * 1024;
 
 /** A description without a catalogue, and what of it is left out. */
 export interface LoadedDescription {
@@ -14,25 +20,43 @@ export interface LoadedDescription {
   readonly limitations: readonly string[];
 }
 
-/**
- * Reads an OpenAPI description, 3.0 or 3.1, from a file.
- * @throws ConfigurationError with file, line and reason, for the first thing that is wrong
- */
-export function loadDescription(path: string): LoadedDescription {
-  return readDescription(path, readYamlText(path, { most: largestDescription, pipes: true }));
+/** What a description is read with. */
+export interface DescriptionOptions {
+  /** Paths of overlays, which are applied one after the other. */
+  readonly overlays?: readonly string[];
+  /** The files that it refers to; none if absent. */
+  readonly files?: OtherFiles;
 }
 
-/** The same of a text. @param name what to call it: its path or address @param called methods that the suite makes use of */
+/**
+ * Reads a description, OpenAPI 3.0 or 3.1 or Swagger 2.0, from a file, and what it refers to from others.
+ * @throws ConfigurationError with file, line and reason, for what leaves nothing to use
+ */
+export function loadDescription(
+  path: string,
+  options: Omit<DescriptionOptions, "files"> = {},
+): LoadedDescription {
+  const text = readYamlText(path, { most: largestDescription, pipes: true });
+  return readDescription(path, text, { ...options, files: localFiles(path) });
+}
+
+/** The same of a text. @param name what to call it: its path or address */
 export function readDescription(
   name: string,
   text: string,
-  called: readonly Method[] = ["GET", "POST", "DELETE"],
+  { overlays = [], files = noFiles }: DescriptionOptions = {},
 ): LoadedDescription {
-  const file = checkDescription(parseYamlFile(name, text));
-  const { document, operations, limitations } = deriveDescription(file, called);
-  const digest = createHash("sha256").update(text).digest("hex");
+  const opened = createOpener(files);
+  const overlaid = applyOverlays(parseFile(name, text), overlays);
+  const bundle = bundleFiles(overlaid.file, { location: files.location, open: opened.open });
+  const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
+  const { file, faults } = keepUsableParts(upgradeFile(converted));
+  const { document, operations, limitations } = deriveDescription(file, described);
+  const texts = [text, ...overlaid.texts, ...opened.texts()];
+  const digest = createHash("sha256").update(texts.join("")).digest("hex");
+  const all = [...overlaid.faults, ...bundle.faults, ...faults, ...limitations];
   return {
     description: { version: document.info.version, document, operations, digest },
-    limitations: limitations.map(({ message }) => message),
+    limitations: [...new Set(all.map(({ message }) => message))],
   };
 }

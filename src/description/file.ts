@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Document } from "yaml";
+import type { CST, Document, LineCounter } from "yaml";
 
 /**
  * Something the user gave (a file, a flag, an environment variable) cannot be used.
@@ -66,7 +66,7 @@ const load = createRequire(import.meta.url);
 const yaml = () => load("yaml") as typeof import("yaml");
 
 /** Of arrays and objects: an OpenAPI document has some twenty. */
-const mostLevels = 100;
+export const mostLevels = 100;
 
 const mostAliases = 500;
 
@@ -81,12 +81,21 @@ export interface YamlFile {
   readonly path: string;
   readonly value: unknown;
   /** The line and the column, from 1, at which the value at a path such as `["paths", "/books"]` stands. */
-  readonly placeOf: (path: Path) => { readonly line: number; readonly column: number };
+  readonly placeOf: (path: Path) => Place;
+}
+
+/** A place in a file. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  /** The path of the file, where it is another one. */
+  readonly file?: string;
 }
 
 /** Says what is wrong in a file, and on which line. */
 export function refusal(file: YamlFile, path: Path, reason: string): ConfigurationError {
-  return new ConfigurationError(`${file.path}:${file.placeOf(path).line}: ${reason}`);
+  const place = file.placeOf(path);
+  return new ConfigurationError(`${place.file ?? file.path}:${place.line}: ${reason}`);
 }
 
 /**
@@ -99,9 +108,8 @@ export function loadYamlFile(path: string): YamlFile {
 
 /** The same, of a file whose text was read. */
 export function parseYamlFile(path: string, text: string): YamlFile {
-  refuseExcess(path, text);
   const lines = new (yaml().LineCounter)();
-  const document = yaml().parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "core" });
+  const document = composeDocument(path, text, lines);
   const refuse = (offset: number, message: string): ConfigurationError => {
     const { line, col } = lines.linePos(offset);
     return new ConfigurationError(`${path}:${line}:${col}: ${withoutText(message)}`);
@@ -139,25 +147,44 @@ function withoutText(message: string): string {
 }
 
 /**
- * Refuses what would hang or end the process before the parser builds it: it recurses, and at the end of the stack Node
+ * Refuses what would hang or end the process before a document is built: that recurses, and at the end of the stack Node
  * itself may abort; and it searches the whole document for each alias.
  */
-function refuseExcess(path: string, text: string): void {
+function composeDocument(path: string, text: string, lines: LineCounter): Document {
+  const { Composer, Document: Empty } = yaml();
+  const options = { prettyErrors: false, schema: "core" } as const;
+  const composer = new Composer(options);
+  const [document = new Empty(undefined, options), another] = composer.compose(
+    tokensOf(path, text, lines),
+    true,
+    text.length,
+  );
+  if (another !== undefined) {
+    const { line, col } = lines.linePos(another.range[0]);
+    throw new ConfigurationError(`${path}:${line}:${col}: holds several documents, but is to be one`);
+  }
+  return document;
+}
+
+function* tokensOf(path: string, text: string, lines: LineCounter): Generator<CST.Token> {
   const { Lexer, Parser } = yaml();
-  const parser = new Parser();
+  const parser = new Parser(lines.addNewLine);
   const documentAndScalar = 2;
   let aliases = 0;
   let beforeScalar = false;
+  lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
-    Array.from(parser.next(lexeme));
+    yield* parser.next(lexeme);
     if (parser.stack.length > mostLevels + documentAndScalar) throw tooDeep(path);
     if (lexeme.startsWith("*") && !beforeScalar) aliases += 1;
     if (aliases > mostAliases) throw new ConfigurationError(`${path}: has more than ${mostAliases} aliases`);
     beforeScalar = lexeme === scalarFollows;
   }
+  yield* parser.end();
 }
 
-function tooDeep(path: string): ConfigurationError {
+/** What says so of a file. */
+export function tooDeep(path: string): ConfigurationError {
   return new ConfigurationError(`${path}: has more than ${mostLevels} levels`);
 }
 

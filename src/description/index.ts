@@ -1,6 +1,6 @@
 export {
+  type DescriptionOptions,
   type LoadedDescription,
-  largestDescription,
   loadDescription,
   readDescription,
 } from "./any-description.js";
@@ -22,6 +22,7 @@ export {
   type ResponseSpec,
   responseTo,
 } from "./operation.js";
+export { downloadedFiles, mostFiles, referredFiles } from "./other-files.js";
 export { resolveSchema, type Schema } from "./references.js";
 export {
   type Attribute,

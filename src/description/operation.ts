@@ -2,7 +2,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import type { Path } from "./file.js";
 import { pointerOf, type ResolvedDocument, type Schema } from "./references.js";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
 /** A method of HTTP that OpenAPI 3.1 knows. */
 export type Method = Uppercase<(typeof methods)[number]>;
@@ -135,10 +135,15 @@ function fieldOf(described: Described, pathOf: PathOf): { required: boolean; sch
 }
 
 function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Content[] {
-  return Object.entries(content).map(([mediaType, { schema }]) => ({
+  const contents = Object.entries(content).map(([mediaType, { schema }]) => ({
     mediaType,
     ...(schema && { schema, pointer: pointerOf(pathOf(schema)) }),
   }));
+  // Where any type is said to do, JSON does.
+  const any = contents.find((each) => /^(application|\*)\/\*$/.test(each.mediaType));
+  return any === undefined || jsonOf(contents) !== undefined
+    ? contents
+    : [{ ...any, mediaType: "application/json" }, ...contents];
 }
 
 function bodyOf(source: Described = {}, pathOf: PathOf): Pick<Operation, "body"> {

@@ -34,63 +34,148 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** A document in which what a reference leads to stands in its place: what refers to itself is a circle of objects. */
 export type ResolvedDocument = ReturnType<typeof resolveReferences>;
 
-/** Puts what its references lead to in their places, with what stands beside a reference. */
+/** A part, by way of the one that holds it: a path of its own for each part of a large document takes too much room. */
+interface Step {
+  readonly name: string;
+  readonly within: Step | undefined;
+}
+
+function pathOfStep(step: Step | undefined): Path {
+  const path: string[] = [];
+  for (let at = step; at !== undefined; at = at.within) path.unshift(at.name);
+  return path;
+}
+
+function stepsTo(path: Path): Step | undefined {
+  return path.reduce<Step | undefined>((within, name) => ({ name: String(name), within }), undefined);
+}
+
+/** Where a part of a document stands, and its value. */
+interface Reached {
+  readonly value: unknown;
+  readonly step: Step | undefined;
+}
+
+/**
+ * Puts what their references lead to in their places, with what stands beside a reference: in all that operations are
+ * made of, which leaves out components that none of them uses. What holds data stays as it is.
+ */
 export function resolveReferences(written: unknown) {
   const resolved = new Map<unknown, object>();
-  const paths = new Map<object, Path>();
+  const steps = new Map<object, Step | undefined>();
   /** Targets with members beside the reference: they are added last, when every target is complete. */
   const toComplete: (() => void)[] = [];
-  const resolve = (start: Part): unknown => {
-    const part = follow(written, start);
+  const resolve = (start: Reached): unknown => {
+    const part = isReference(start.value) ? followFrom(written, start) : start;
     if (part === undefined) return {};
-    const { value, path } = part;
-    const isBoolean = typeof value === "boolean" && start.path.at(-1) === "schema";
+    const { value, step } = part;
+    const isBoolean = typeof value === "boolean" && start.step?.name === "schema";
     if (!isBoolean && (typeof value !== "object" || value === null)) return value;
     const known = resolved.get(value);
     if (known !== undefined) return known;
     // A schema may be `true`, which allows anything, or `false`.
-    const result = Array.isArray(value) ? [] : value === false ? { not: {} } : {};
-    paths.set(result, path);
+    const result: Record<string, unknown> = Array.isArray(value)
+      ? ([] as unknown as Record<string, unknown>)
+      : value === false
+        ? { not: {} }
+        : {};
+    steps.set(result, step);
     if (isBoolean) return result;
     resolved.set(value, result);
     const target = targetOf(written, value);
-    for (const [name, member] of Object.entries(value)) {
-      const isReplaced = name === "$ref" && target !== undefined;
-      if (!isReplaced) Object.assign(result, { [name]: resolve({ value: member, path: [...path, name] }) });
+    for (const [name, member] of Object.entries(value as object)) {
+      if (name === "$ref" && target !== undefined) continue;
+      const isData = unread.test(name) && !named.test(step?.name ?? "");
+      result[name] = isData ? member : resolve({ value: member, step: { name, within: step } });
     }
     if (target !== undefined) {
-      const base = resolve(target);
+      const base = resolve({ value: target.value, step: stepsTo(target.path) });
       toComplete.push(() => Object.assign(result, base, { ...result }));
     }
     return result;
   };
-  const document = resolve({ value: written, path: [] });
+  const { components, ...others } = isObject(written) ? written : {};
+  const { securitySchemes = {} } = isObject(components) ? components : {};
+  const document = { ...others, components: { securitySchemes } };
+  const read = { paths: others["paths"] ?? {}, components: document.components };
+  const result = Object.fromEntries(
+    Object.entries(read).map(([name, value]) => [
+      name,
+      resolve({ value, step: { name, within: undefined } }),
+    ]),
+  );
   for (const complete of toComplete) complete();
   /** Where an object of the resolved document is written. */
-  const pathOf = (part: object): Path => paths.get(part) ?? [];
-  return { document, pathOf };
+  const pathOf = (part: object): Path => pathOfStep(steps.get(part));
+  return { document: { ...document, ...result }, pathOf };
 }
 
 /** Members that hold data: what looks like a reference there is none. */
 const data = /^(example|examples|default|const|enum|x-.*)$/;
 
+/** Members that no operation is made of, or that hold data. */
+const unread = /^(example|examples|default|const|enum|callbacks|x-.*)$/;
+
 /** Whose members are called as anyone likes. */
-const named = /^(properties|patternProperties|\$defs|dependentSchemas|schemas|headers|responses|parameters)$/;
+export const named =
+  /^(properties|patternProperties|\$defs|dependentSchemas|schemas|headers|responses|parameters)$/;
+
+/** Does a member hold data, so that what looks like a reference there is none? @param within what the object is called */
+export function isData(name: string, within: string | number = ""): boolean {
+  return data.test(name) && !named.test(String(within));
+}
+
+/** Is there a reference like this in a document? */
+export function hasReference(value: unknown, isMeant: (reference: string) => boolean, within = ""): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isReference(value) && isMeant(value.$ref)) return true;
+  return Object.entries(value).some(
+    ([name, member]) => !isData(name, within) && hasReference(member, isMeant, name),
+  );
+}
 
 /** @throws ConfigurationError with file and line of the first reference that leads nowhere, used or not */
 export function checkReferences(file: YamlFile): void {
-  const check = (value: unknown, path: Path): void => {
-    if (typeof value !== "object" || value === null) return;
-    if (isReference(value) && targetOf(file.value, value) === undefined)
-      throw refusal(file, [...path, "$ref"], `${value.$ref} leads nowhere`);
-    // A schema that is nothing but itself allows anything.
-    const isSchema = path.includes("schema") || path.includes("schemas");
-    if (!isSchema && follow(file.value, { value, path }) === undefined)
-      throw refusal(file, path, "the reference leads to itself");
-    for (const [name, member] of Object.entries(value))
-      if (!data.test(name) || named.test(`${path.at(-1)}`)) check(member, [...path, name]);
+  const lost = findLostReference(file.value, { value: file.value, path: [] });
+  if (lost !== undefined) throw refusal(file, lost.path, lost.reason);
+}
+
+/** The first reference in a part of a document that leads nowhere, and why it does. */
+export function findLostReference(
+  document: unknown,
+  part: Part,
+): { readonly path: Path; readonly reason: string } | undefined {
+  const path: (string | number)[] = [...part.path];
+  const isSchemaName = (name: string | number): boolean => name === "schema" || name === "schemas";
+  const find = (value: unknown, isSchema: boolean): string | undefined => {
+    if (typeof value !== "object" || value === null) return undefined;
+    if (isReference(value)) {
+      if (targetOf(document, value) === undefined) {
+        path.push("$ref");
+        return `${value.$ref} leads nowhere`;
+      }
+      // A schema that is nothing but itself allows anything.
+      if (!isSchema && follow(document, { value, path }) === undefined)
+        return "the reference leads to itself";
+    }
+    const isNamed = named.test(`${path.at(-1)}`);
+    for (const name of Object.keys(value)) {
+      if (!isNamed && data.test(name)) continue;
+      path.push(name);
+      const lost = find((value as Readonly<Record<string, unknown>>)[name], isSchema || isSchemaName(name));
+      if (lost !== undefined) return lost;
+      path.pop();
+    }
+    return undefined;
   };
-  check(file.value, []);
+  const reason = find(part.value, part.path.some(isSchemaName));
+  return reason === undefined ? undefined : { path, reason };
+}
+
+function followFrom(document: unknown, { value, step }: Reached): Reached | undefined {
+  const part = follow(document, { value, path: [] });
+  if (part === undefined) return undefined;
+  return part.value === value ? { value, step } : { value: part.value, step: stepsTo(part.path) };
 }
 
 /** Where references with nothing beside them end; undefined if that is where they begin. */
@@ -109,7 +194,8 @@ function targetOf(document: unknown, value: unknown): Part | undefined {
   return isReference(value) ? atPointer(document, value.$ref) : undefined;
 }
 
-function isReference(value: unknown): value is { readonly $ref: string } {
+/** Does it refer to something else? */
+export function isReference(value: unknown): value is { readonly $ref: string } {
   return isObject(value) && typeof value["$ref"] === "string";
 }
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -71,7 +71,7 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
   it("says in one sentence what is wrong with a description, or that a target is missing", async () => {
     const folder = temporaryFolder();
     const [broken, none] = [join(folder, "broken.yaml"), join(folder, "none.yaml")];
-    writeFileSync(broken, "openapi: 3.1.0\ninfo: { title: X }\npaths: {}\n");
+    writeFileSync(broken, "info: { title: X }\nopenapi: 4.0.0\npaths: {}\n");
     writeFileSync(none, "hello\n");
     const errorOf = async (...args: readonly string[]) =>
       (await pedigree(["run", ...args], { environment })).stderr;
@@ -86,4 +86,60 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
       "cannot be read",
     );
   });
+
+  it("changes it by overlays first", async () => {
+    const overlay = join(temporaryFolder(), "overlay.yaml");
+    writeFileSync(
+      overlay,
+      "overlay: 1.0.0\ninfo: { title: Less, version: '1' }\nactions: [{ target: '$.paths.*.post', remove: true }]\n",
+    );
+    const idsOf = async (...args: readonly string[]) =>
+      (
+        JSON.parse((await pedigree(["list", "--json", "--spec", spec, ...args])).stdout) as { id: string }[]
+      ).map(({ id }) => id);
+    expect(await idsOf()).toContain("addBook: responses");
+    const ids = await idsOf("--overlay", overlay);
+    expect(ids).toContain("listBooks: responses");
+    expect(ids).not.toContain("addBook: responses");
+    expect(await pedigree(["list", "--overlay", overlay])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--overlay needs --spec"),
+    });
+  });
+
+  it("takes the files that a description from an address refers to, of its origin only, and by no detour", async () => {
+    const asked: (string | undefined)[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url);
+      response.end("{}");
+    });
+    const other = await listen(elsewhere);
+    const description = (reference: string) =>
+      `get: { operationId: "${reference}", responses: { "200": { $ref: "${reference}" } } }`;
+    const files: Readonly<Record<string, string>> = {
+      "/v1/openapi.yaml": `openapi: 3.1.0
+info: { title: Clock, version: "1" }
+paths: { /a: { ${description("../common.yaml#/fine")} }, /b: { ${description(`${other}/x.yaml`)} }, /c: { ${description("/away.yaml")} } }`,
+      "/common.yaml": "fine: { $ref: 'more/fine.yaml' }",
+      "/more/fine.yaml": "{ description: Fine }",
+    };
+    const server = createServer((request, response) => {
+      const text = files[request.url ?? ""];
+      if (text === undefined) response.writeHead(302, { location: `${other}/away.yaml` });
+      response.end(text);
+    });
+    const listed = await pedigree(["list", "--spec", `${await listen(server)}/v1/openapi.yaml`]);
+    expect(listed).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("../common.yaml#/fine: responses"),
+    });
+    expect(listed.stdout).not.toContain("away.yaml");
+    expect(asked).toEqual([]);
+  });
 });
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -66,6 +66,17 @@ components:
   });
 
   it.each([
+    ["application/json", ["application/json"]],
+    ["*/*", ["application/json", "*/*"]],
+    ["application/*", ["application/json", "application/*"]],
+    ["text/*", ["text/*"]],
+  ])("have JSON where %s is described, if that may be any type", (mediaType, types) => {
+    const content = `content: { "${mediaType}": { schema: { type: object } } }`;
+    const { body } = operation(`paths: { /books: { post: { requestBody: { ${content} }, ${ok} } } }`);
+    expect(body?.contents.map((each) => each.mediaType)).toEqual(types);
+  });
+
+  it.each([
     [200, "200"],
     [404, "404"],
     [409, "4XX"],
@@ -197,10 +208,10 @@ components:
     basic: { type: http, scheme: basic }
     oauth: { type: oauth2, flows: {} }`);
     expect(limitations.map(({ message }) => message)).toEqual([
-      "api.yaml:12: basic is of type HTTP basic, but no credential other than a bearer token is sent",
-      "api.yaml:13: oauth is of type oauth2, but no credential other than a bearer token is sent",
+      "api.yaml:12: basic is of type http basic: no such credential is sent",
+      "api.yaml:13: oauth is of type oauth2: no such credential is sent",
       "api.yaml:5: empty: the method DELETE is not called",
-      "api.yaml:5: empty: X-Sure is required in a header, but only path and query are filled",
+      "api.yaml:5: empty: X-Sure is required in a header, which is not filled",
       "api.yaml:5: empty: content of type text/csv is neither sent nor judged",
     ]);
   });

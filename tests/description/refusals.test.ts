@@ -67,7 +67,7 @@ describe("an interface description that is not as it should be is refused with f
     ["x-removal-date", "x-gone", "x-removal-date"],
     ["type: string\n      enum", "type: text\n      enum", "PetStatus › type: must be one of"],
     ["maximum: 100", "maximum: many", "schema › maximum: must be number"],
-    ["scheme: bearer", "scheme: basic", "no credential other than a bearer token is sent"],
+    ["scheme: bearer", "scheme: basic", "no such credential is sent"],
     ["x-version-segment: /v1", "x-version-segment: v1", "x-version-segment: must match pattern"],
     ["operationId: getPet", "operationId: listPets", "the operationId listPets is given twice"],
     ['- $ref: "#/components/schemas/NewPet"', '- $ref: "#/x"', "#/x leads nowhere"],

@@ -20,18 +20,28 @@ interface Slips {
   readonly hasClosedParts: boolean;
 }
 
+/** What nothing changes of stays the same object: most of a large document does. */
 function promised(part: unknown, slips: Slips): unknown {
-  if (Array.isArray(part)) return part.map((each) => promised(each, slips));
   if (typeof part !== "object" || part === null) return part;
-  const {
-    oneOf,
-    enum: words,
-    required,
-    additionalProperties,
-    ...others
-  } = Object.fromEntries(
-    Object.entries(part).map(([name, member]) => [name, promised(member, slips)]),
-  ) as Members;
+  const entries = Object.entries(part);
+  const replaced = entries.map(([, member]) => promised(member, slips));
+  const isSame = replaced.every((member, index) => member === entries[index]?.[1]);
+  if (Array.isArray(part)) return isSame ? part : replaced;
+  const members = isSame
+    ? (part as Members)
+    : (Object.fromEntries(entries.map(([name], index) => [name, replaced[index]])) as Members);
+  return isAsWritten(members, slips) ? members : promisedSchema(members, slips);
+}
+
+function isAsWritten(part: Members, slips: Slips): boolean {
+  const { oneOf, enum: words, required, additionalProperties } = part;
+  const isRequired = Array.isArray(required) && slips.writeOnly.size > 0;
+  const isClosed = additionalProperties === false && slips.hasClosedParts;
+  return !Array.isArray(oneOf) && !Array.isArray(words) && !isRequired && !isClosed;
+}
+
+function promisedSchema(part: Members, slips: Slips): Members {
+  const { oneOf, enum: words, required, additionalProperties, ...others } = part;
   // What is no array there is a member of that name.
   const isSlip =
     others["type"] === "string" && Array.isArray(words) && words.some((each) => typeof each !== "string");

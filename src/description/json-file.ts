@@ -1,0 +1,58 @@
+import { isDeeper, mostLevels, parseYamlFile, tooDeep, type YamlFile } from "./file.js";
+import { createJsonPlaces } from "./json-places.js";
+
+/**
+ * A file of either form.
+ * @throws ConfigurationError with file, line and reason
+ */
+export function parseFile(path: string, text: string): YamlFile {
+  return parseJsonFile(path, text) ?? parseYamlFile(path, text);
+}
+
+/**
+ * A file whose text is JSON, which is read in a fraction of the time that YAML takes; undefined for any other text. Of a
+ * member that is given twice the last counts.
+ * @throws ConfigurationError for a file with too many levels
+ */
+function parseJsonFile(path: string, text: string): YamlFile | undefined {
+  const plain = text.replace(/^\uFEFF/, " ");
+  const value = jsonIn(plain);
+  if (value === undefined) return undefined;
+  if (isDeeper(value, mostLevels)) throw tooDeep(path);
+  let places: ReturnType<typeof createJsonPlaces> | undefined;
+  let lines: readonly number[] | undefined;
+  return {
+    path,
+    value,
+    placeOf: (at) => {
+      places ??= createJsonPlaces(plain);
+      lines ??= lineStarts(plain);
+      return placeAt(lines, places(at));
+    },
+  };
+}
+
+function jsonIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function placeAt(starts: readonly number[], offset: number) {
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}

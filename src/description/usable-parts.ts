@@ -1,0 +1,252 @@
+import { type Fault, findFault, openApiPart, openApiSchema } from "./check-yaml-file.js";
+import { type ConfigurationError, type Path, refusal, type YamlFile } from "./file.js";
+import { methods } from "./operation.js";
+import { findLostReference, isObject, named, type Part } from "./references.js";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Times that something is taken out of one part. */
+const mostRepairs = 100;
+
+/** Members that are there for readers: what is wrong with them changes nothing. */
+const forReaders =
+  /^(tags|summary|description|externalDocs|callbacks|servers|example|examples|xml|contact|license|webhooks|termsOfService)$/;
+
+/** By their names in `components`: what OpenAPI's own schema calls them. Those that no operation is made of are not there. */
+const componentKinds = {
+  schemas: "",
+  parameters: "parameter-or-reference",
+  headers: "header-or-reference",
+  requestBodies: "request-body-or-reference",
+  responses: "response-or-reference",
+  links: "link-or-reference",
+  securitySchemes: "security-scheme-or-reference",
+  pathItems: "path-item",
+} as const;
+
+/**
+ * What of a document (3.1) can be used, where it has faults: an operation with a fault is left out; a member that is not
+ * known, a keyword of a schema that is none, and what is there for readers only, are ignored; a schema that refers to
+ * nowhere allows anything.
+ * @returns a sentence for each fault, as an error that is not thrown
+ * @throws ConfigurationError for a fault that leaves nothing to use
+ */
+export function keepUsableParts(file: YamlFile): {
+  readonly file: YamlFile;
+  readonly faults: readonly ConfigurationError[];
+} {
+  const faults: ConfigurationError[] = [];
+  const say = ({ path, reason }: Pick<Fault, "path" | "reason">, consequence: string): void => {
+    faults.push(refusal(file, path, `${reason} (${consequence})`));
+  };
+  const root = usableRoot(file, say);
+  const { components, paths } = root;
+  const document: Members = {
+    ...root,
+    ...(isObject(components) ? { components: usableComponents(root, components, say) } : {}),
+  };
+  const usable = isObject(paths) ? { ...document, paths: usablePaths(document, paths, say) } : document;
+  return { file: { ...file, value: usable }, faults };
+}
+
+type Say = (fault: Pick<Fault, "path" | "reason">, consequence: string) => void;
+
+/** All but paths and components, of which only the form is looked at. */
+function usableRoot(file: YamlFile, say: Say): Members {
+  const { value } = file;
+  if (!isObject(value)) throw refusal(file, [], "the file: must be object");
+  const { paths, components, ...written } = value;
+  const others = { ...written, info: withTexts(written["info"], say) };
+  const stubs = {
+    ...(paths === undefined ? {} : { paths: isObject(paths) ? {} : paths }),
+    ...(components === undefined ? {} : { components: isObject(components) ? {} : components }),
+  };
+  const { value: rest, fault } = repaired(
+    { value: { ...others, ...stubs }, path: [] },
+    openApiSchema("lenient"),
+    say,
+  );
+  if (fault !== undefined) throw refusal(file, fault.path, fault.reason);
+  return {
+    ...(rest as Members),
+    ...(isObject(paths) ? { paths } : {}),
+    ...(isObject(components) ? { components } : {}),
+  };
+}
+
+/** Title and version are for readers: that one lacks is no reason to judge nothing. */
+function withTexts(info: unknown, say: Say): unknown {
+  if (!isObject(info)) return info;
+  const texts = ["title", "version"].map((name) => {
+    const text = info[name];
+    if (typeof text === "string") return [name, text];
+    const isNumber = typeof text === "number";
+    const reason = `info: must have a ${name} that is a text`;
+    say({ path: ["info", name], reason }, isNumber ? `taken for "${text}"` : "taken to be unknown");
+    return [name, isNumber ? String(text) : "unknown"];
+  });
+  return { ...info, ...Object.fromEntries(texts) };
+}
+
+function usableComponents(document: Members, components: Members, say: Say): Members {
+  const kinds = Object.entries(componentKinds).filter(([kind]) => isObject(components[kind]));
+  const checked = kinds.map(([kind, name]) => {
+    const all = Object.entries(components[kind] as Members).flatMap(([key, value]) => {
+      const path = ["components", kind, key];
+      const schema = name === "" ? jsonSchema : openApiPart(name);
+      const { value: kept, fault } = repaired({ value, path }, schema, say);
+      if (fault === undefined) return [[key, kept] as const];
+      say(fault, `${key} is left out`);
+      return [];
+    });
+    return [kind, Object.fromEntries(all)] as const;
+  });
+  return withoutLost({ ...components, ...Object.fromEntries(checked) }, document, say);
+}
+
+/** What is left of components once those go that refer to nowhere: a schema allows anything then. */
+function withoutLost(components: Members, document: Members, say: Say): Members {
+  let left = components;
+  for (let before: unknown; before !== left; ) {
+    before = left;
+    const whole = { ...document, components: left };
+    for (const kind of Object.keys(componentKinds))
+      for (const [key, value] of Object.entries((left[kind] ?? {}) as Members)) {
+        const lost = findLostReference(whole, { value, path: ["components", kind, key] });
+        if (lost === undefined) continue;
+        const { [key]: _, ...others } = left[kind] as Members;
+        say(lost, kind === "schemas" ? `${key} allows anything` : `${key} is left out`);
+        left = { ...left, [kind]: kind === "schemas" ? { ...others, [key]: {} } : others };
+      }
+  }
+  return left;
+}
+
+function usablePaths(document: Members, paths: Members, say: Say): Members {
+  const ids = new Set<unknown>();
+  const usable = Object.entries(paths).flatMap(([path, item]) => {
+    const kept = usableItem(document, { value: item, path: ["paths", path] }, say);
+    return kept === undefined ? [] : [[path, withOwnIds(kept, path, ids, say)] as const];
+  });
+  return Object.fromEntries(usable);
+}
+
+/** A path with those of its operations that can be used; undefined if what they share cannot. */
+function usableItem(document: Members, part: Part, say: Say): Members | undefined {
+  const { value: item, path } = part;
+  if (!isObject(item)) {
+    const isExtension = String(path[1]).startsWith("x-");
+    if (!isExtension) say({ path, reason: `${path.join(" › ")}: must be object` }, "it is left out");
+    return undefined;
+  }
+  const shared = Object.fromEntries(Object.entries(item).filter(([name]) => !isMethod(name)));
+  const { value: kept, fault } = usable(document, { value: shared, path }, "path-item", say);
+  if (fault !== undefined) {
+    say(fault, `${path[1]} is left out`);
+    return undefined;
+  }
+  const operations = Object.entries(item).flatMap(([method, value]) => {
+    if (!isMethod(method)) return [];
+    const operation = usable(
+      document,
+      { value: withTextId(value), path: [...path, method] },
+      "operation",
+      say,
+    );
+    if (operation.fault === undefined) return [[method, operation.value] as const];
+    say(operation.fault, `${method.toUpperCase()} ${path[1]} is left out`);
+    return [];
+  });
+  return { ...(kept as Members), ...Object.fromEntries(operations) };
+}
+
+/** An operationId that is no text is like none: `withOwnIds` says so. */
+function withTextId(operation: unknown): unknown {
+  if (!isObject(operation) || typeof operation["operationId"] === "string") return operation;
+  const { operationId, ...others } = operation;
+  return operationId === undefined ? others : { ...others, operationId: "" };
+}
+
+function isMethod(name: string): boolean {
+  return (methods as readonly string[]).includes(name);
+}
+
+/** An operation whose id is another's, or cannot be one, is called by its method and path. */
+function withOwnIds(item: Members, path: string, ids: Set<unknown>, say: Say): Members {
+  const kept = Object.entries(item).flatMap(([method, operation]) => {
+    if (!isMethod(method) || !isObject(operation)) return [[method, operation] as const];
+    const { operationId, ...others } = operation as { readonly operationId?: string };
+    const usual = `${method.toUpperCase()} ${path}`;
+    const isUsable = operationId === undefined || (operationId !== "" && operationId.isWellFormed());
+    const id = operationId !== undefined && isUsable && !ids.has(operationId) ? operationId : usual;
+    const at = ["paths", path, method, "operationId"];
+    if (ids.has(id)) {
+      say({ path: at, reason: `the operationId ${operationId} is given twice` }, `${usual} is left out`);
+      return [];
+    }
+    ids.add(id);
+    if (operationId === undefined || id === operationId) return [[method, operation] as const];
+    const reason = isUsable ? `the operationId ${operationId} is given twice` : "the operationId is no name";
+    say({ path: at, reason }, `this operation is called ${usual}`);
+    return [[method, others] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+function usable(document: Members, part: Part, name: string, say: Say): Repaired {
+  const result = repaired(part, openApiPart(name), say);
+  if (result.fault !== undefined) return result;
+  const lost = findLostReference(document, { value: result.value, path: part.path });
+  return lost === undefined ? result : { value: result.value, fault: lost };
+}
+
+const jsonSchema = { $ref: "https://json-schema.org/draft/2020-12/schema" };
+
+interface Repaired {
+  readonly value: unknown;
+  /** What cannot be taken out. */
+  readonly fault?: Pick<Fault, "path" | "reason">;
+}
+
+/** A part without what can be ignored of it. */
+function repaired({ value, path }: Part, schema: object, say: Say): Repaired {
+  let left = value;
+  for (let repairs = 0; ; repairs += 1) {
+    const fault = findFault(schema, { value: left, path });
+    if (fault === undefined) return { value: left };
+    const ignored = ignorable(fault, path.length);
+    if (ignored === undefined || repairs === mostRepairs) return { value: left, fault };
+    say(fault, "ignored");
+    left = without(left, ignored.slice(path.length));
+  }
+}
+
+/** Where that stands which can be taken out for a fault to go. */
+function ignorable({ path, isUnknown }: Fault, depth: number): Path | undefined {
+  const isFree = (index: number): boolean => index === 0 || !named.test(String(path[index - 1]));
+  const reader = path.findIndex(
+    (name, index) => index >= depth && isFree(index) && forReaders.test(String(name)),
+  );
+  if (reader !== -1) return path.slice(0, reader + 1);
+  const isSchema = path.slice(0, -1).some((name) => name === "schema" || name === "schemas");
+  // Of what all operations ask for, whatever can be read is kept.
+  const isCommon = path[0] === "security" && path.length > 1;
+  return path.length > depth && (isUnknown || isSchema || isCommon) ? path : undefined;
+}
+
+/** A value without what stands at a path; a schema that goes from among members that have names becomes one that allows anything. */
+function without(value: unknown, [name, ...rest]: Path): unknown {
+  if (name === undefined || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return rest.length === 0
+      ? value.filter((_, index) => index !== Number(name))
+      : value.map((each, index) => (index === Number(name) ? without(each, rest) : each));
+  const { [name]: member, ...others } = value as Members;
+  if (rest.length > 0) {
+    const isSchemas =
+      rest.length === 1 && /^(properties|patternProperties|\$defs|schemas)$/.test(String(name));
+    const kept = without(member, rest);
+    return { ...value, [name]: isSchemas && isObject(kept) ? { ...kept, [String(rest[0])]: {} } : kept };
+  }
+  return others;
+}
