@@ -1,5 +1,6 @@
 import { isSuccess } from "../checks/index.js";
 import type { Level } from "../description/index.js";
+import { bodyBytes } from "../generate/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
@@ -21,7 +22,7 @@ export interface Cause {
 /** The causes behind all findings, in the order of the judgements. */
 export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
   const found = judgements.flatMap(({ requirement, verdict, waiver, groups }) =>
-    groups.map((group) => ({
+    groups.toSorted(bySize).map((group) => ({
       requirement,
       verdict,
       group,
@@ -43,6 +44,17 @@ export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
       explainedBy: requirement.follows.filter((id) => broken.has(id) && !requirements.includes(id)),
     };
   });
+}
+
+/** What the smallest request shows is read first. */
+function bySize(left: FindingGroup, right: FindingGroup): number {
+  return sizeOf(left) - sizeOf(right);
+}
+
+/** Of the request that shows a finding, in characters. */
+function sizeOf({ finding, attempt }: FindingGroup): number {
+  const { path = "", body } = attempt.exchanges[finding.exchange]?.case ?? {};
+  return path.length + (body === undefined ? 0 : bodyBytes(body).length);
 }
 
 /** The same text for findings that have one cause. */
