@@ -10,12 +10,14 @@ export interface Passing {
   headers: IncomingHttpHeaders;
   body: string;
   status: number;
+  /** Sent in the place of the body, where a response is no text. */
+  bytes?: Buffer;
 }
 
 /** Changes what passes. A change of a request may answer it at once, with a status above 0. */
 export interface Front {
-  readonly request?: (passing: Passing) => void;
-  readonly response?: (passing: Passing) => void;
+  readonly request?: (passing: Passing) => void | Promise<void>;
+  readonly response?: (passing: Passing) => void | Promise<void>;
 }
 
 /** Starts one of the honest servers of `examples/`. */
@@ -32,19 +34,27 @@ export async function startBehind(
   const honest = await start({ key });
   const front = createServer(async (incoming, outgoing) => {
     const { method = "", url = "", headers } = incoming;
-    const passing = { method, path: url, headers: { ...headers }, body: await text(incoming), status: 0 };
-    request?.(passing);
+    const passing: Passing = {
+      method,
+      path: url,
+      headers: { ...headers },
+      body: await text(incoming),
+      status: 0,
+    };
+    await request?.(passing);
     if (passing.status === 0) {
       Object.assign(passing, await forward(honest.address, passing));
-      response?.(passing);
+      await response?.(passing);
     }
-    const { "transfer-encoding": _, "content-length": __, ...kept } = passing.headers;
-    const isEmpty = passing.status === 204;
-    outgoing.writeHead(passing.status, {
+    const { status, headers: kept, bytes = Buffer.from(passing.body) } = passing;
+    const isEmpty = status === 204;
+    const isChunked = kept["transfer-encoding"] === "chunked";
+    outgoing.writeHead(status, {
       ...kept,
-      ...(isEmpty ? {} : { "content-length": Buffer.byteLength(passing.body) }),
+      ...(isEmpty || isChunked ? {} : { "content-length": bytes.length }),
     });
-    outgoing.end(isEmpty ? "" : passing.body);
+    if (isChunked) for (const byte of bytes) outgoing.write(Buffer.of(byte));
+    outgoing.end(isEmpty || isChunked ? "" : bytes);
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
@@ -60,7 +70,8 @@ function forward(address: string, { method, path, headers, body }: Passing): Pro
     const { "content-length": _, "transfer-encoding": __, ...others } = headers;
     const sent = body === "" ? others : { ...others, "content-length": `${Buffer.byteLength(body)}` };
     const outgoing = send(new URL(path, address), { method, headers: sent }, async (answer) => {
-      resolve({ status: answer.statusCode ?? 0, headers: { ...answer.headers }, body: await text(answer) });
+      const { "content-length": _, "transfer-encoding": __, ...kept } = answer.headers;
+      resolve({ status: answer.statusCode ?? 0, headers: kept, body: await text(answer) });
     });
     outgoing.on("error", reject).end(body);
   });
