@@ -19,6 +19,7 @@ export {
   jsonOf,
   type Method,
   type Operation,
+  type Parameter,
   type ResponseSpec,
   responseTo,
 } from "./operation.js";

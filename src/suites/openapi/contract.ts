@@ -1,6 +1,7 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { draftOf } from "./draft.js";
 import { harmlessOperations } from "./harmless.js";
+import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
 import { hasSecrets, readOf } from "./read-back.js";
@@ -8,7 +9,7 @@ import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersOf } from "./server-members.js";
 
-import { statedRows } from "./stated-values.js";
+import { statedRows } from "./stated.js";
 import { readsItems } from "./unknown-items.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
 
@@ -116,6 +117,13 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       `${id} accepts what is just within its description: bounds, lengths, words.`,
       "stated",
     ),
+    ...(pageSizeOf(operation) === undefined
+      ? []
+      : [
+          make("page size", "advice", `${id} shows no more items than it is asked for.`, [
+            `${slug}/page-size`,
+          ]),
+        ]),
     ...implied(
       readsItems(operation, described.operations),
       "unknown item",

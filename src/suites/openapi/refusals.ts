@@ -3,6 +3,7 @@ import type { Operation } from "../../description/index.js";
 import { isToBeRefused, violationId, violationsOf } from "./contract.js";
 import { pointerTo, valueAt } from "./places.js";
 import { validRequest, violate } from "./requests.js";
+import type { ApiState } from "./state.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 import type { Violation } from "./violations.js";
 
@@ -24,11 +25,9 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       phase: "read",
       inputs: () => [null],
       run: async (t) => {
-        const known = t.state.leniency.get(violation.family) ?? { refused: 0, accepted: new Set<string>() };
-        t.state.leniency.set(violation.family, known);
         const status = await send(t);
         if (status === 400 || status === 422) {
-          known.refused += 1;
+          for (const family of familiesOf(t.state, violation)) family.refused.add(id);
           return;
         }
         if (!isSuccess(status))
@@ -36,7 +35,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
             "untested",
             `it was answered with ${status}, which says nothing of what is violated`,
           );
-        known.accepted.add(id);
+        for (const family of familiesOf(t.state, violation)) family.accepted.add(id);
         throw new Skip(
           "untested",
           "it is accepted, as all of its kind is: a habit of the server, or of its framework",
@@ -48,9 +47,10 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       id: `${id}/unlike-others`,
       title: `${title}, as it refuses its like elsewhere`,
       phase: "credentials",
-      inputs: ({ leniency }) => {
-        const { refused = 0, accepted } = leniency.get(violation.family) ?? {};
-        return refused > 0 && accepted?.has(id) === true ? [null] : [];
+      inputs: (state) => {
+        const families = familiesOf(state, violation);
+        const itsLike = families.find(({ refused, accepted }) => refused.size + accepted.size > 1);
+        return itsLike?.accepted.has(id) === true && itsLike.refused.size > 0 ? [null] : [];
       },
       run: async (t) => {
         const status = await send(t);
@@ -67,15 +67,22 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
   });
 }
 
+/** What is known of each family of a violation. */
+function familiesOf({ leniency }: ApiState, { families }: Violation) {
+  return families.map((name) => {
+    const known = leniency.get(name) ?? { refused: new Set<string>(), accepted: new Set<string>() };
+    leniency.set(name, known);
+    return known;
+  });
+}
+
 function violatingRequest(t: Context, operation: Operation, violation: Violation) {
   const twin = twinOf(t, operation);
   const { place, keyword } = violation;
-  if (place.in !== "body" || place.path.length === 0) return violate(twin, violation);
+  if (place.in !== "body" || place.path.length === 0) return makeRequest(() => violate(twin, violation));
   if (keyword !== "additionalProperties" && valueAt(twin.body, place.path) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   // Another one that is valid but for this place: what was created once may not be created again.
-  return violate(
-    makeRequest(() => validRequest(t.state, operation, twin.isBare)),
-    violation,
-  );
+  const valid = makeRequest(() => validRequest(t.state, operation, twin.shape));
+  return makeRequest(() => violate(valid, violation));
 }

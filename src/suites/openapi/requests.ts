@@ -4,11 +4,13 @@ import { type Acceptable, buildCase, type Case } from "../../generate/index.js";
 import { type Json, renderJson } from "../../json/index.js";
 import { contentTypeOf, encodeBody } from "./bodies.js";
 import { givenValue } from "./given-values.js";
+import { changesMeaning, isIgnored } from "./header-names.js";
 import { withValueAt } from "./places.js";
 import { collectedAt, idNames, referredTo } from "./resource.js";
 import { usualCredential } from "./security.js";
 import type { ApiState, KnownItem, ValidRequest } from "./state.js";
-import { NoValue, type ValueOptions, validValueOf, valueIfAny } from "./valid-values.js";
+import { validValueOf, valueIfAny } from "./valid-values.js";
+import { bare, NoValue, type Shape, type ValueOptions } from "./value-options.js";
 import type { Violation } from "./violations.js";
 
 /** What stands in a check's id for an operation. */
@@ -24,20 +26,12 @@ export function successes({ responses }: Operation): readonly Acceptable[] {
 
 /**
  * A valid request of an operation.
- * @param isBare are members and parameters left out that may be?
- * @param textLength of texts that may be of any length, in characters, at least
  * @throws NoValue if something of it cannot be made
  */
-export function validRequest(
-  state: ApiState,
-  operation: Operation,
-  isBare = true,
-  textLength = 0,
-): ValidRequest {
+export function validRequest(state: ApiState, operation: Operation, shape: Shape = bare): ValidRequest {
   const values = {
     token: state.token,
-    bare: isBare,
-    textLength,
+    shape,
     reference: (name: string) => referenceOf(state, name),
     given: (name: string) => givenValue(state.contract, name),
   };
@@ -48,10 +42,10 @@ export function validRequest(
       )
       .map(({ name, schema }) => [name, givenValue(state.contract, name) ?? validValueOf(schema, values)]);
   const query = valuesIn("query").map(([name, value]) => [name, inQuery(value)] as const);
-  const { body: described } = operation;
+  const described = operation.method === "GET" ? undefined : operation.body;
   const body = described === undefined ? undefined : bodyOf(state, operation, described.schema, values);
   const request = buildCase(operation, {
-    label: isBare ? "valid, with what is required only" : "valid",
+    label: describeShape(shape),
     accepts: successes(operation),
     credential: usualCredential(state.contract, operation),
     pathParameters: parametersOf(state, operation),
@@ -61,25 +55,24 @@ export function validRequest(
       : { body: encodeBody(described.mediaType, body), contentType: contentTypeOf(described.mediaType) }),
   });
   const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
-  return { request: { ...request, headers: [...request.headers, ...lines] }, body, isBare };
+  return { request: { ...request, headers: [...request.headers, ...lines] }, body, shape };
 }
 
-/** Headers that change what a request means, or that the suite writes itself. */
-const meaningful =
-  /^(if-.*|range|prefer|host|origin|x-forwarded-.*|forwarded|x-http-method.*|x-method-override|connection|expect|te|upgrade)$/i;
-/** Of these, a description has no say. Source: OpenAPI 3.1, section 4.8.12.1. */
-const ignored = /^(accept|content-type|authorization)$/i;
+function describeShape({ optional, textLength = 0 }: Shape): string {
+  const members = optional === "all" ? "" : `, with ${["what is required", ...optional].join(", ")} only`;
+  return `valid${members}${textLength > 0 ? `, texts of ${textLength} characters` : ""}`;
+}
 
 /** @throws NoValue for a header that the suite does not send */
 function headerLines(
   headers: readonly (readonly [string, Json])[],
   cookies: readonly (readonly [string, Json])[],
 ): Case["headers"] {
-  const unfit = headers.find(([name]) => meaningful.test(name));
+  const unfit = headers.find(([name]) => changesMeaning(name));
   if (unfit !== undefined) throw new NoValue(`the header ${unfit[0]} changes what a request means`);
   const all = cookies.map(([name, value]) => `${name}=${inQuery(value)}`).join("; ");
   return [
-    ...headers.filter(([name]) => !ignored.test(name)).map(([name, value]) => [name, inText(value)] as const),
+    ...headers.filter(([name]) => !isIgnored(name)).map(([name, value]) => [name, inText(value)] as const),
     ...(all === "" ? [] : [["Cookie", all] as const]),
   ];
 }
@@ -87,7 +80,7 @@ function headerLines(
 /** The names of headers that requests may have, in small letters. */
 export function headerNames(operations: Iterable<Operation>): readonly string[] {
   const named = [...operations].flatMap(({ parameters }) =>
-    parameters.filter((each) => each.in === "header" && !meaningful.test(each.name)),
+    parameters.filter((each) => each.in === "header" && !changesMeaning(each.name)),
   );
   return ["cookie", ...new Set(named.map(({ name }) => name.toLowerCase()))];
 }
@@ -154,7 +147,7 @@ function guessedValue(
   name: string,
 ): string | undefined {
   const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema ?? {};
-  const value = valueIfAny(schema, { token, reference: () => undefined, bare: true });
+  const value = valueIfAny(schema, { token, reference: () => undefined, shape: bare });
   return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
 }
 

@@ -53,7 +53,10 @@ export const describedResponse: ResponseCheck<ApiState> = {
     }
     const check = `${slug}/response`;
     const spec = responseTo(operation, status);
-    if (spec === undefined) return isSuccess(status) ? [{ check, ...undocumented(operation, status) }] : [];
+    const isOther = spec?.status === "default" && statedSuccesses(operation).length > 0;
+    if (isSuccess(status) && (spec === undefined || isOther))
+      return [{ check, ...undocumented(operation, status) }];
+    if (spec === undefined) return [];
     // Of refusals, only what is stated of them by their status is a promise.
     if (!isSuccess(status) && spec.status === "default") return [];
     return [
@@ -63,8 +66,12 @@ export const describedResponse: ResponseCheck<ApiState> = {
   },
 };
 
-function undocumented({ responses }: Operation, status: number): Objection {
-  const stated = [...responses.keys()].filter((each) => each.startsWith("2")).join(", ");
+function statedSuccesses({ responses }: Operation): readonly string[] {
+  return [...responses.keys()].filter((each) => each.startsWith("2"));
+}
+
+function undocumented(operation: Operation, status: number): Objection {
+  const stated = statedSuccesses(operation).join(", ");
   return {
     problem: `status ${status}`,
     expected:

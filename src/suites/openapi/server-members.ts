@@ -1,14 +1,14 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { type AnySchema, plainSchema, typeOf } from "./any-schema.js";
 import { encodeBody, isJsonType } from "./bodies.js";
 import { slugOf, validRequest } from "./requests.js";
 import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
-import { type AnySchema, plainSchema, typeOf } from "./valid-values.js";
 
 /** The members that only the server writes, each with a value that it would never give. */
-export function serverMembersOf({ body, method }: Operation) {
-  if (body === undefined || method === "PATCH" || !isJsonType(body.mediaType)) return [];
+export function serverMembersOf({ body }: Operation) {
+  if (body === undefined || !isJsonType(body.mediaType)) return [];
   return Object.entries(plainSchema(body.schema).properties ?? {}).flatMap(([name, schema]) => {
     const plain = plainSchema(schema);
     const make = plain.readOnly === true ? makerOf(plain) : undefined;
@@ -26,8 +26,8 @@ export function serverMembersScenario(operation: Operation): ApiScenario | undef
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
-      const { isBare } = twinOf(t, operation);
-      const { request, body } = makeRequest(() => validRequest(t.state, operation, isBare));
+      const { shape } = twinOf(t, operation);
+      const { request, body } = makeRequest(() => validRequest(t.state, operation, shape));
       if (!isJsonObject(body)) throw new Skip("untested", "no body has members");
       const made: JsonObject = Object.fromEntries(
         members.map(({ name, make }) => [name, make(t.state.token())]),

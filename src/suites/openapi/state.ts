@@ -3,6 +3,7 @@ import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { harmlessOperations } from "./harmless.js";
 import { deriveResources, type Resource } from "./resource.js";
+import type { Shape } from "./value-options.js";
 
 /** An item that the server is known to have. */
 export interface KnownItem {
@@ -18,8 +19,7 @@ export interface KnownItem {
 export interface ValidRequest {
   readonly request: Case;
   readonly body: Json | undefined;
-  /** Are members and parameters left out that may be? */
-  readonly isBare: boolean;
+  readonly shape: Shape;
 }
 
 /** What a run knows of a server, of whatever kind. */
@@ -37,8 +37,8 @@ export interface ApiState extends RunState {
   readonly unauthenticated: { refused: number; readonly served: Set<string> };
   /** By operation: the valid request that got a 2xx, with which every other one is compared. */
   readonly twins: Map<string, ValidRequest>;
-  /** By family of violations: how many were refused, and the checks whose violation was accepted. */
-  readonly leniency: Map<string, { refused: number; readonly accepted: Set<string> }>;
+  /** By family of violations: the checks whose violation was refused, and those whose was accepted. */
+  readonly leniency: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
   /** Creations that went out. */
   created: number;
 }

@@ -1,13 +1,13 @@
 import { type Scenario, Skip, type TestContext } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { ApiState, ValidRequest } from "./state.js";
-import { NoValue } from "./valid-values.js";
+import { NoValue } from "./value-options.js";
 
 export type ApiScenario = Scenario<ApiState>;
 export type Context = TestContext<ApiState>;
 
 /** @throws Skip where no value can be made */
-export function makeRequest(make: () => ValidRequest): ValidRequest {
+export function makeRequest<Request>(make: () => Request): Request {
   try {
     return make();
   } catch (error) {

@@ -1,8 +1,10 @@
 import { isSuccess } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
+import { plainSchema, typeOf } from "./any-schema.js";
 import { at, slugOf } from "./requests.js";
 import { type ApiScenario, twinOf } from "./twin.js";
-import { plainSchema, typeOf, valueIfAny } from "./valid-values.js";
+import { valueIfAny } from "./valid-values.js";
+import { bare } from "./value-options.js";
 
 /** Does an operation read items whose ids the server gives, and is what is not found described? */
 export function readsItems(
@@ -50,6 +52,6 @@ function unknownId({ path, parameters }: Operation, token: string): string {
   const { maximum = 2 ** 31 - 1 } = plainSchema(schema);
   if (typeOf(plainSchema(schema)) === "integer")
     return `${maximum - (Number.parseInt(token, 36) % Math.min(1_000_000, maximum / 2))}`.split(".")[0] ?? "";
-  const made = valueIfAny(schema, { token: () => token, reference: () => undefined, bare: true });
+  const made = valueIfAny(schema, { token: () => token, reference: () => undefined, shape: bare });
   return typeof made === "string" ? encodeURIComponent(made) : token;
 }

@@ -1,15 +1,20 @@
 import type { Operation } from "../../description/index.js";
 import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
+import { type AnySchema, plainSchema, typeOf } from "./any-schema.js";
+import { isJsonType } from "./bodies.js";
+import { changesMeaning, isIgnored } from "./header-names.js";
 import { type DescribedPlace, leavesChoice, type Place, placesIn, pointerTo } from "./places.js";
 import { type Outside, textOutside } from "./texts-outside.js";
-import { type AnySchema, plainSchema, typeOf } from "./valid-values.js";
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
 export interface Violation {
   readonly place: Place;
   readonly keyword: string;
-  /** What servers treat alike, if they treat it at all: a habit of the framework shows at every place of a kind. */
-  readonly family: string;
+  /**
+   * What servers treat alike, if they treat it at all: a habit of the framework shows at every place of a kind. The
+   * narrowest first; the next one counts where there is no other of the kind.
+   */
+  readonly families: readonly string[];
   /** What is wrong, in a few words. */
   readonly label: string;
   /** Absent: the member or the parameter is left out. */
@@ -23,8 +28,9 @@ export const optional = "optional";
 export function deriveViolations(operation: Operation, valid: Json | undefined): readonly Violation[] {
   const { body } = operation;
   const inBody = body === undefined || valid === undefined ? [] : placesIn(body.schema, valid);
+  const isForm = body !== undefined && !isJsonType(body.mediaType);
   return [
-    ...inBody.flatMap(violationsAt),
+    ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
     ...violationsOfWhole(operation, valid),
     ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
   ];
@@ -33,7 +39,7 @@ export function deriveViolations(operation: Operation, valid: Json | undefined):
 /** The parameters that a request can have in any form. */
 export function parametersOf({ parameters }: Operation): readonly DescribedPlace[] {
   return parameters.flatMap(({ name, in: where, schema, required: isRequired }) =>
-    where === "query" || where === "header"
+    where === "query" || (where === "header" && !changesMeaning(name) && !isIgnored(name))
       ? [{ place: { in: where, path: [name] }, schema: schema as AnySchema, isRequired }]
       : [],
   );
@@ -55,7 +61,7 @@ function violationsOfWhole({ body }: Operation, valid: Json | undefined): readon
   const none: Violation = {
     place,
     keyword: body.required ? "required" : optional,
-    family: "no body",
+    families: ["no body"],
     label: "there is no body",
   };
   const { additionalProperties } = plainSchema(body.schema);
@@ -63,18 +69,22 @@ function violationsOfWhole({ body }: Operation, valid: Json | undefined): readon
   const more: Violation = {
     place: { in: "body", path: ["pedigreeUnknown"] },
     keyword: "additionalProperties",
-    family: "body additionalProperties",
+    families: ["body additionalProperties"],
     label: "there is a member that the schema forbids",
     value: "unknown",
   };
   return [none, more];
 }
 
+/** Who looks at one of these looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
+const textual: readonly string[] = ["minLength", "maxLength", "pattern"];
+
 function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
   const found: Violation[] = [];
   const pointer = pointerTo(place);
   const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
-    const what = { place, keyword, family: `${place.in} ${family}`, label: `${pointer} ${label}` };
+    const families = [`${place.in} ${family}`, ...(textual.includes(keyword) ? [`${place.in} text`] : [])];
+    const what = { place, keyword, families, label: `${pointer} ${label}` };
     found.push(value === undefined ? what : { ...what, value });
   };
   if (isRequired) add("required", "is left out");

@@ -48,6 +48,14 @@ async function judgeHelpdesk(front: Front, options: Partial<RunOptions> = {}): P
   return runConformance(openApi, { contract, baseUrl, key, ...options });
 }
 
+/** A success without content. */
+const answerEmpty = (wanted: string): Front => ({
+  response: (passing) => {
+    if (isAbout(passing, wanted) && passing.status < 300)
+      Object.assign(passing, { status: 204, body: "", headers: {} });
+  },
+});
+
 const listProjects = "GET /projects";
 const createProject = "POST /projects";
 const getProject = "GET /projects/*";
@@ -396,6 +404,88 @@ const state: readonly Deviation[] = [
     keepInstead(changeTicket, (_, after) => ({ ...after, assignee: after["subject"] })),
     "changeTicket: changed",
   ],
+  [
+    "a change sets hours to none",
+    {
+      request: (passing) => {
+        if (!isAbout(passing, changeTicket) || passing.body === "") return;
+        passing.body = JSON.stringify({ hours: 0, ...(JSON.parse(passing.body) as Item) });
+      },
+    },
+    "changeTicket: changed",
+  ],
+  [
+    "a change empties what is not named",
+    {
+      request: (passing) => {
+        if (!isAbout(passing, changeTicket) || passing.body === "") return;
+        const body = JSON.parse(passing.body) as Item;
+        if (!("assignee" in body)) passing.body = JSON.stringify({ ...body, assignee: null });
+      },
+    },
+    "changeTicket: changed",
+  ],
+  [
+    "a change puts everything back but for what is named",
+    {
+      request: (passing) => {
+        if (!isAbout(passing, changeTicket) || passing.body === "") return;
+        const body = JSON.parse(passing.body) as Item;
+        if (!("assignee" in body)) passing.body = JSON.stringify({ ...body, assignee: "Nobody" });
+      },
+    },
+    "changeTicket: changed",
+  ],
+  [
+    "hours are rounded",
+    mend(
+      createTicket,
+      "hours",
+      (value) => typeof value === "number" && value < 200 && value > 0 && value % 0.25 === 0,
+      Math.ceil,
+    ),
+    "createTicket: read back",
+  ],
+  [
+    "an assignee is not shown",
+    changeJson(getTicket, ({ assignee: _, ...others }: Item) => others),
+    "createTicket: read back",
+  ],
+  [
+    "an assignee is shown as null",
+    changeJson(getTicket, withMember("assignee", null)),
+    "createTicket: read back",
+  ],
+  [
+    "a replacement leaves the reporter",
+    keepInstead(replaceTicket, (before, after) => ({ ...after, reporter: before["reporter"] })),
+    "replaceTicket: replaced",
+  ],
+  [
+    "every ticket is due at once",
+    changeJson(getTicket, (ticket: Item) =>
+      "dueAt" in ticket ? { ...ticket, dueAt: "1999-01-01T00:00:00Z" } : ticket,
+    ),
+    "createTicket: read back",
+  ],
+  ["the id is taken over by a change", takeOver(changeTicket, "id"), "changeTicket: readOnly members"],
+  [
+    "a ticket needs an assignee",
+    refuseMember(createTicket, "assignee", is(undefined)),
+    "createTicket: stated values",
+  ],
+  ["a change has no body in its response", answerEmpty(changeTicket), "changeTicket: responses"],
+  ["a page has no body", answerEmpty(listTickets), "listTickets: responses"],
+  [
+    "any text for the key of a project",
+    mend(
+      createProject,
+      "key",
+      (value) => typeof value === "string" && !/^[A-Z]{2,8}$/.test(value),
+      () => `ZZ${String.fromCharCode(65 + Math.random() * 26, 65 + Math.random() * 26)}`,
+    ),
+    "createProject: body /key pattern",
+  ],
   ["a deletion of a ticket does nothing", answer(deleteTicket, 204), "deleteTicket: gone"],
   ["a deletion of a project does nothing", answer(deleteProject, 204), "deleteProject: gone"],
   ["the id of a project is taken over", takeOver(createProject, "id"), "createProject: readOnly members"],
@@ -411,6 +501,13 @@ const state: readonly Deviation[] = [
   ],
   ["the id is taken over by a replacement", takeOver(replaceTicket, "id"), "replaceTicket: readOnly members"],
 ];
+
+/** What is only advice: the requirement that it breaks is warned about. */
+it("a list that obeys no limit is warned about", async () => {
+  const report = await judgeHelpdesk(clampQuery(/limit=1(?=&|$)/, "limit=20"));
+  expect(failedIn(report)).toEqual([]);
+  expect(report.requirements.find(({ id }) => id === "listTickets: page size")?.verdict).toBe("warned");
+});
 
 const named = (kind: string, deviations: readonly Deviation[]): readonly Deviation[] =>
   deviations.map(([phrase, ...rest]) => [`${kind}: ${phrase}`, ...rest]);
@@ -599,6 +696,18 @@ const permitted: [phrase: string, front: Front, options?: Partial<RunOptions>][]
     all(
       refuse(createTicket, ({ body }) => /Pedigree/.test(body)),
       refuse(replaceTicket, ({ body }) => /Pedigree/.test(body)),
+    ),
+  ],
+  ["one letter many times is refused", refuse(createTicket, ({ body }) => /n{20}/.test(body))],
+  [
+    "a rule across two members",
+    refuse(
+      createTicket,
+      ({ body }) => {
+        const ticket = JSON.parse(body || "{}") as Item;
+        return ticket["hours"] === 0 && "assignee" in ticket;
+      },
+      422,
     ),
   ],
   [

@@ -1,0 +1,46 @@
+import type { Schema } from "../../description/index.js";
+
+/** What a schema may say besides what the engine's own description of it names. */
+export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties" | "allOf"> {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly pattern?: string;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly writeOnly?: boolean;
+  readonly additionalProperties?: boolean | AnySchema;
+  readonly items?: AnySchema;
+  readonly properties?: Readonly<Record<string, AnySchema>>;
+  readonly allOf?: readonly AnySchema[];
+  readonly oneOf?: readonly AnySchema[];
+  readonly anyOf?: readonly AnySchema[];
+}
+
+/** The schema without references, its `allOf` folded in, and the first of its alternatives. */
+export function plainSchema(schema: Schema | AnySchema): AnySchema {
+  const { allOf, oneOf, anyOf, ...own } = schema as AnySchema;
+  const alternatives = oneOf ?? anyOf ?? [];
+  const chosen = alternatives.find((each) => each.type !== "null") ?? alternatives[0];
+  const parts = [...(allOf ?? []), ...(chosen === undefined ? [] : [chosen])].map(plainSchema);
+  if (parts.length === 0) return own;
+  const all = [...parts, own];
+  const properties = Object.assign({}, ...all.map((part) => part.properties ?? {})) as Record<
+    string,
+    AnySchema
+  >;
+  const required = [...new Set(all.flatMap((part) => part.required ?? []))];
+  const merged = Object.assign({}, ...all) as AnySchema;
+  return { ...merged, ...(Object.keys(properties).length > 0 ? { properties, required } : {}) };
+}
+
+/** The one type that a schema asks for, `null` left aside; undefined if it asks for none. */
+export function typeOf({ type, properties }: AnySchema): string | undefined {
+  const types = [type ?? []].flat().filter((each) => each !== "null");
+  return types[0] ?? (properties === undefined ? undefined : "object");
+}

@@ -1,0 +1,49 @@
+import { Skip } from "../../checks/index.js";
+import type { Operation, Parameter } from "../../description/index.js";
+import { plainSchema, typeOf } from "./any-schema.js";
+import { slugOf, violate } from "./requests.js";
+import { itemsIn } from "./resource.js";
+import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
+
+/** Names by which clients usually say how many items a list may have. */
+const sizeNames = /^(limit|(page|per)_?-?(size|page)|size|top|count|max_?-?results)$/i;
+
+/** The parameter of a list that bounds it, where one item is allowed. */
+export function pageSizeOf({ method, parameters }: Operation): Parameter | undefined {
+  if (method !== "GET") return undefined;
+  return parameters.find(({ name, in: where, schema }) => {
+    const plain = plainSchema(schema);
+    const isOneAllowed =
+      (plain.minimum ?? 1) <= 1 && plain.multipleOf === undefined && plain.enum === undefined;
+    return where === "query" && sizeNames.test(name) && typeOf(plain) === "integer" && isOneAllowed;
+  });
+}
+
+/** A list that is asked for one item has no more. */
+export function pageSizeScenario(operation: Operation): ApiScenario | undefined {
+  const size = pageSizeOf(operation);
+  if (size === undefined) return undefined;
+  return {
+    id: `${slugOf(operation)}/page-size`,
+    title: `${operation.id} obeys ${size.name}`,
+    phase: "read",
+    inputs: () => [null],
+    run: async (t) => {
+      const twin = twinOf(t, operation);
+      const place = { in: "query", path: [size.name] } as const;
+      const one = makeRequest(() =>
+        violate(twin, { place, keyword: "", families: [], label: "", value: 1n }),
+      );
+      const { accepts } = twin.request;
+      const { json } = await t.send({ ...one, accepts, label: `${size.name} is 1` });
+      const { length } = itemsIn(json);
+      if (length === 0) throw new Skip("untested", "the list shows no item");
+      t.expect(length === 1, {
+        problem: `${size.name} is not obeyed`,
+        expected: "one item at most",
+        actual: `${length} items`,
+        at: { in: "body", pointer: "" },
+      });
+    },
+  };
+}

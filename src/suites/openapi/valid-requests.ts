@@ -1,0 +1,82 @@
+import { isSuccess, Skip } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
+import { plainSchema } from "./any-schema.js";
+import { slugOf, validRequest } from "./requests.js";
+import type { ValidRequest } from "./state.js";
+import { type ApiScenario, type Context, makeRequest } from "./twin.js";
+import { bare, full, type Shape } from "./value-options.js";
+
+/**
+ * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
+ * is tried, and then what else it may have.
+ */
+export function validScenario(operation: Operation): ApiScenario {
+  const slug = slugOf(operation);
+  return {
+    id: `${slug}/valid`,
+    title: `a valid request to ${operation.id} gets a response that is described`,
+    expects: [`${slug}/server-error`],
+    phase: phaseOf(operation),
+    inputs: () => [null],
+    run: async (t) => {
+      const { twins } = t.state;
+      const whole = await tryShape(t, operation, full);
+      if (whole.isAccepted) {
+        twins.set(operation.id, whole.valid);
+        return;
+      }
+      const least = await tryShape(t, operation, bare);
+      if (!least.isAccepted) throw new Skip("untested", `no valid request got a 2xx: ${least.refusal}`);
+      twins.set(operation.id, least.valid);
+      const accepted: string[] = [];
+      for (const name of optionalIn(operation, whole.valid.body))
+        if ((await tryShape(t, operation, { optional: [name] })).isAccepted) accepted.push(name);
+      if (accepted.length === 0) return;
+      const most = await tryShape(t, operation, { optional: accepted });
+      if (most.isAccepted) twins.set(operation.id, most.valid);
+    },
+  };
+}
+
+/** What is created is there for what reads it; lists come before single items. */
+function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
+  if (method === "POST") return "first-creation";
+  return path.endsWith("}") ? "create" : "populate";
+}
+
+/** Members of a body that may be left out. */
+export function optionalIn({ body }: Operation, valid: Json | undefined): readonly string[] {
+  const { required = [] } = plainSchema(body?.schema ?? {});
+  return Object.keys(isJsonObject(valid) ? valid : {}).filter((name) => !required.includes(name));
+}
+
+/** What came of a valid request of some shape. */
+interface Trial {
+  readonly valid: ValidRequest;
+  readonly isAccepted: boolean;
+  /** The status, and what the server says. */
+  readonly refusal: string;
+}
+
+/** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
+async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
+  const valid = makeRequest(() => validRequest(t.state, operation, shape));
+  const isOwn = t.state.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
+  const until = t.state.elapsed() + (isOwn ? t.state.settle : 0);
+  for (;;) {
+    const parsed = await t.sendAnyway(valid.request);
+    const status = parsed?.response.status ?? 0;
+    if (status !== 404 || t.state.elapsed() >= until)
+      return { valid, isAccepted: isSuccess(status), refusal: `${status}${messageIn(parsed?.json)}` };
+    await t.state.pause(50);
+  }
+}
+
+function messageIn(json: Json | undefined): string {
+  if (!isJsonObject(json)) return "";
+  const text = [json["message"], json["detail"], json["error"], json["title"]].find(
+    (each) => typeof each === "string",
+  );
+  return text === undefined ? "" : ` ${JSON.stringify(text)}`;
+}

@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+import type { AnySchema } from "./any-schema.js";
+import { NoValue, type ValueOptions } from "./value-options.js";
+
+/**
+ * A text that a schema allows: an example of the description's own, or one that its keywords make.
+ * @throws NoValue where none can be made
+ */
+export function textFor(
+  { format, pattern, minLength = 0, maxLength, examples = [], default: usual }: AnySchema,
+  { token, shape: { textLength = 0 } }: Pick<ValueOptions, "token" | "shape">,
+): string {
+  const example = [...examples, usual].find((each) => typeof each === "string");
+  if (pattern !== undefined) {
+    const known = [example, token(), token().toUpperCase(), "12345", "A1"];
+    const made = [...known, ...textsMatching(pattern, token())].find(
+      (each): each is string => each !== undefined && fits(each, pattern, minLength, maxLength),
+    );
+    if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
+    return made;
+  }
+  const made = formats[format ?? ""]?.(token());
+  if (made !== undefined) return made;
+  const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
+  return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
+}
+
+/** As in `Pedigree abcdefgh`, in characters. */
+const usualLength = 17;
+
+/** Words of so many characters in all, one of them unlike any other text's where there is room for it. */
+export function textOfLength(length: number, token: () => string): string {
+  let text = length < usualLength ? token() : `Pedigree ${token()}`;
+  while (text.length < length) text += ` ${token()}`;
+  return text.slice(0, length).replace(/ $/, "n");
+}
+
+/** Texts that a pattern describes, made by chance; the eight letters decide which. */
+function textsMatching(pattern: string, token: string): readonly string[] {
+  try {
+    const seed = Number.parseInt(token, 36) % 2 ** 31;
+    return fc
+      .sample(fc.stringMatching(new RegExp(pattern, "u")), { seed, numRuns: 50 })
+      .filter((text) => /^[\x20-\x7e]*$/.test(text));
+  } catch {
+    return [];
+  }
+}
+
+function fits(
+  text: string,
+  pattern: string,
+  minLength: number,
+  maxLength = Number.POSITIVE_INFINITY,
+): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text) && text.length >= minLength && text.length <= maxLength;
+  } catch {
+    return false;
+  }
+}
+
+/** Texts of the formats that are well known, from eight letters. Sources: RFC 3339, RFC 2606, RFC 9562. */
+const formats: Readonly<Record<string, (token: string) => string>> = {
+  date: () => "2026-01-15",
+  "date-time": () => "2026-01-15T10:00:00Z",
+  time: () => "10:00:00Z",
+  duration: () => "PT1H",
+  email: (token) => `${token}@example.com`,
+  uuid: (token) =>
+    `${Buffer.from(token).toString("hex").slice(0, 8)}-0000-4000-8000-${Buffer.from(token).toString("hex").slice(4)}`,
+  uri: (token) => `https://example.invalid/${token}`,
+  url: (token) => `https://example.invalid/${token}`,
+  hostname: (token) => `${token}.example.invalid`,
+  ipv4: () => "192.0.2.1",
+  ipv6: () => "2001:db8::1",
+  byte: (token) => Buffer.from(token).toString("base64"),
+};

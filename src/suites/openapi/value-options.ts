@@ -1,0 +1,34 @@
+import type { Json } from "../../json/index.js";
+
+/** What values are made of. */
+export interface ValueOptions {
+  /** Eight small letters, unlike any given before. */
+  readonly token: () => string;
+  /** The value that the user has given for a member or parameter of that name. */
+  readonly given?: (name: string) => Json | undefined;
+  /** The value of a member that refers to another item; undefined where it refers to none that is known. */
+  readonly reference: (member: string) => string | undefined;
+  /**
+   * Members that are the id of the item. Of a creation it is not sent: a server that takes it over might replace an item
+   * with it.
+   */
+  readonly ids?: { readonly names: readonly string[]; readonly value?: string | undefined };
+  readonly shape: Shape;
+}
+
+/** What a valid value has of all that it may have. */
+export interface Shape {
+  /** The members of the whole that may be left out, and are there. */
+  readonly optional: "all" | readonly string[];
+  /** Of texts that may be of any length, in characters, at least. */
+  readonly textLength?: number;
+}
+
+/** Everything, and what is required alone. */
+export const full: Shape = { optional: "all" };
+export const bare: Shape = { optional: [] };
+
+/** No value can be made for a schema, or it would be guesswork. */
+export class NoValue extends Error {
+  override readonly name = "NoValue";
+}
