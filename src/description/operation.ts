@@ -13,6 +13,11 @@ export interface Parameter {
   readonly in: "query" | "path" | "header" | "cookie";
   readonly required: boolean;
   readonly schema: Schema;
+  /** How a list or an object is written; as usual in its place if absent. Source: OpenAPI 3.1, section 4.8.12.2. */
+  readonly style?: string;
+  readonly explode?: boolean;
+  /** Is it written as JSON? */
+  readonly isJson?: boolean;
 }
 
 /** What the description has for one media type; `pointer` leads to its schema in the document. */
@@ -125,6 +130,9 @@ function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: P
     name: each.name,
     in: each.in,
     ...fieldOf(each, pathOf),
+    ...(each.style === undefined ? {} : { style: each.style }),
+    ...(each.explode === undefined ? {} : { explode: each.explode }),
+    ...("content" in each ? { isJson: true } : {}),
   }));
 }
 

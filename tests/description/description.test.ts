@@ -46,7 +46,7 @@ components: { parameters: { Trace: { name: lang, in: header, schema: true } } }`
     expect(parameters).toEqual([
       { name: "id", in: "path", required: true, schema: { type: "string" } },
       { name: "lang", in: "header", required: false, schema: {} },
-      { name: "lang", in: "query", required: true, schema: { maxLength: 2 } },
+      { name: "lang", in: "query", isJson: true, required: true, schema: { maxLength: 2 } },
     ]);
   });
 

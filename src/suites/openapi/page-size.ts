@@ -1,9 +1,10 @@
 import { Skip } from "../../checks/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
 import { plainSchema, typeOf } from "./any-schema.js";
-import { slugOf, violate } from "./requests.js";
+import { slugOf } from "./requests.js";
 import { itemsIn } from "./resource.js";
 import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
+import { violate } from "./violate.js";
 
 /** Names by which clients usually say how many items a list may have. */
 const sizeNames = /^(limit|(page|per)_?-?(size|page)|size|top|count|max_?-?results)$/i;

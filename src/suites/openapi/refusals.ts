@@ -2,9 +2,10 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { isToBeRefused, violationId, violationsOf } from "./contract.js";
 import { pointerTo, valueAt } from "./places.js";
-import { validRequest, violate } from "./requests.js";
+import { validRequest } from "./requests.js";
 import type { ApiState } from "./state.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { violate } from "./violate.js";
 import type { Violation } from "./violations.js";
 
 /**

@@ -3,12 +3,13 @@ import type { Contract, Operation } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
 import { pointerTo, valueAt, withValueAt } from "./places.js";
 import { readBack, readOf } from "./read-back.js";
-import { slugOf, validRequest, violate } from "./requests.js";
+import { slugOf, validRequest } from "./requests.js";
 import type { ValidRequest } from "./state.js";
 import { type Stated, statedRows } from "./stated.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 import { textOfLength } from "./valid-texts.js";
 import type { Shape } from "./value-options.js";
+import { violate } from "./violate.js";
 
 /**
  * What is just within a description is accepted: bounds, lengths, words, null, and what is left out. Several places at

@@ -1,0 +1,58 @@
+import type { Operation } from "../../description/index.js";
+import { givenValue } from "./given-values.js";
+import { inText } from "./parameter-styles.js";
+import type { ApiState } from "./state.js";
+import { valueIfAny } from "./valid-values.js";
+import { bare, NoValue } from "./value-options.js";
+
+/** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
+export function pathParametersOf(
+  state: ApiState,
+  { method, path, parameters }: Operation,
+): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  let concrete = path;
+  for (const [placeholder, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
+    const start = concrete.slice(0, concrete.indexOf(placeholder));
+    const known = state.items.filter(
+      (item) => item.resource.parameter === name && item.path.startsWith(start),
+    );
+    const own = known.find((item) => item.own);
+    // A read may ask for what is anyone's, or is not there; what changes something may not.
+    const readable =
+      method === "GET"
+        ? (known.at(0)?.id ?? statedValue(parameters, name) ?? guessedValue(state, parameters, name))
+        : undefined;
+    // What stands in the middle of a path is not changed itself.
+    const isParent = !path.endsWith(placeholder);
+    const given = isParent || method === "GET" ? givenValue(state.contract, name) : undefined;
+    const id = own?.id ?? (given === undefined ? readable : inText(given));
+    const { style = "simple" } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};
+    if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
+    if (id === undefined) throw new NoValue(`no value of ${name} is known`);
+    found[name] = encodeURIComponent(id);
+    concrete = concrete.replace(placeholder, found[name]);
+  }
+  return found;
+}
+
+/** A value of a parameter that its description states: an enumeration or an example. */
+function statedValue(parameters: Operation["parameters"], name: string): string | undefined {
+  const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema;
+  const { enum: words, examples } = (schema ?? {}) as {
+    enum?: readonly unknown[];
+    examples?: readonly unknown[];
+  };
+  const [value] = [...(words ?? []), ...(examples ?? [])];
+  return value === undefined ? undefined : `${value}`;
+}
+
+function guessedValue(
+  { token }: ApiState,
+  parameters: Operation["parameters"],
+  name: string,
+): string | undefined {
+  const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema ?? {};
+  const value = valueIfAny(schema, { token, reference: () => undefined, shape: bare });
+  return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Acceptable, Case } from "../../generate/index.js";
+import { encodeBody } from "./bodies.js";
+import { inText } from "./parameter-styles.js";
+import { withValueAt } from "./places.js";
+import type { ValidRequest } from "./state.js";
+import type { Violation } from "./violations.js";
+
+/** The request of a twin with a violation: it differs in that place alone. */
+export function violate({ request, body }: ValidRequest, { place, value, label }: Violation): Case {
+  const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
+  const changed = { ...request, label, accepts };
+  const [name = ""] = place.path;
+  switch (place.in) {
+    case "query": {
+      const [path = "", query = ""] = request.path.split("?");
+      const others = query.split("&").filter((each) => each !== "" && !each.startsWith(`${name}=`));
+      const all = value === undefined ? others : [...others, `${name}=${encodeURIComponent(inText(value))}`];
+      return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
+    }
+    case "header": {
+      const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+      return { ...changed, headers: value === undefined ? others : [...others, [name, inText(value)]] };
+    }
+    case "body": {
+      if (place.path.length > 0 && body !== undefined)
+        return { ...changed, body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value)) };
+      const { body: _, headers, ...bodiless } = changed;
+      return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
+    }
+  }
+}
+
+/** The media type of a request's body. */
+function typeOfBody({ headers }: Case): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Parameter } from "../../src/description/index.js";
+import type { Json } from "../../src/json/index.js";
+import { renderField, renderQuery } from "../../src/suites/openapi/parameter-styles.js";
+
+const color = (more: Partial<Parameter>): Parameter => ({
+  name: "color",
+  in: "query",
+  required: true,
+  schema: {},
+  ...more,
+});
+const list: Json = ["blue", "black"];
+const members: Json = { R: 100n, G: 200n };
+
+describe("a parameter is written as OpenAPI's table of styles has it (3.1, section 4.8.12.4)", () => {
+  it.each<[Partial<Parameter>, Json, string]>([
+    [{}, "dark blue", "color=dark%20blue"],
+    [{}, list, "color=blue&color=black"],
+    [{}, members, "R=100&G=200"],
+    [{ explode: false }, list, "color=blue,black"],
+    [{ explode: false }, members, "color=R,100,G,200"],
+    [{ style: "spaceDelimited" }, list, "color=blue%20black"],
+    [{ style: "pipeDelimited" }, list, "color=blue%7Cblack"],
+    [{ style: "deepObject" }, members, "color[R]=100&color[G]=200"],
+    [{ isJson: true }, list, "color=%5B%22blue%22%2C%22black%22%5D"],
+  ])("%j", (more, value, expected) => {
+    const pairs = renderQuery(color(more), value);
+    expect(pairs.map((pair) => pair.join("=")).join("&")).toBe(expected);
+  });
+
+  it("in a header, with commas", () => {
+    expect(renderField(color({ in: "header" }), list)).toBe("blue,black");
+    expect(renderField(color({ in: "header" }), members)).toBe("R,100,G,200");
+  });
+});
