@@ -3,6 +3,7 @@
 //   --quick             fewer rounds
 //   --against <commit>  the gate in turn with the build of another commit
 //   --certification     what is promised of certification instead
+//   --side-by-side [tool …] Pedigree beside other tools on the example servers instead
 //   --nightly <section> what is promised of nightly runs instead; all for every section
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -12,14 +13,17 @@ import { parseArgs } from "node:util";
 import { buildOf } from "./build-of.js";
 import { measureMemory, measureTime, median } from "./processes.js";
 
-const { quick, against, nightly, certification } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: "boolean", default: false },
     against: { type: "string" },
     nightly: { type: "string" },
     certification: { type: "boolean", default: false },
+    "side-by-side": { type: "boolean", default: false },
   },
-}).values;
+});
+const { quick, against, nightly, certification } = values;
 if (nightly !== undefined) {
   const { measureNightly } = await import("./nightly.js");
   await measureNightly(nightly);
@@ -28,6 +32,11 @@ if (nightly !== undefined) {
 if (certification) {
   const { measureCertification } = await import("./certification.js");
   measureCertification();
+  process.exit();
+}
+if (values["side-by-side"]) {
+  const { compareTools } = await import("./side-by-side.js");
+  await compareTools(positionals);
   process.exit();
 }
 const rounds = quick ? 3 : 9;
