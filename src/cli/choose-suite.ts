@@ -18,6 +18,8 @@ export type ChosenSuite =
       readonly kind: "openapi";
       readonly suite: Suite;
       readonly contract: Contract;
+      /** As it is written: without what the suite makes of it. */
+      readonly described: Omit<Contract, "requirements">;
       /** What of the description is left out: a sentence each. */
       readonly limitations: readonly string[];
     };
@@ -35,7 +37,13 @@ export async function chooseSuite(spec: string | undefined): Promise<ChosenSuite
   const { description, limitations } = isHttpAddress(spec)
     ? readDescription(spec, await download(spec))
     : loadDescription(spec);
-  return { kind: "openapi", suite: openApi, contract: deriveContract(description), limitations };
+  return {
+    kind: "openapi",
+    suite: openApi,
+    contract: deriveContract(description),
+    described: description,
+    limitations,
+  };
 }
 
 function isHttpAddress(spec: string): boolean {
