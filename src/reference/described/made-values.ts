@@ -42,7 +42,20 @@ function makeValue(schema: AnySchema, word: MakeWord, level: number): Json {
   const isStated = plain.const !== undefined || plain.enum !== undefined;
   if (!isStated && typeOf(plain) === "object") return makeObject(plain, word, level);
   if (!isStated && typeOf(plain) === "array") return makeList(plain, word, level);
+  if (!isStated && plain.pattern !== undefined && typeOf(plain) === "string") return textOf(plain);
   return validValueOf(plain, { token: word, reference: () => undefined, bare: true }, level);
+}
+
+/** A text of a pattern takes long to make, and need be none of its own. */
+const textsOfPatterns = new Map<string, Json>();
+
+function textOf(schema: AnySchema): Json {
+  const { pattern, minLength, maxLength, examples = [] } = schema;
+  const name = JSON.stringify([pattern, minLength, maxLength, examples]);
+  const options = { token: () => "srvaaaaa", reference: () => undefined, bare: true };
+  const text = textsOfPatterns.get(name) ?? validValueOf(schema, options);
+  textsOfPatterns.set(name, text);
+  return text;
 }
 
 function makeObject(

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../json/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../../suites/index.js";
+import { type AnySchema, NoValue, plainSchema, typeOf, validValueOf } from "../../suites/index.js";
 import type { Change } from "./handlers.js";
 import { type MakeWord, madeValue } from "./made-values.js";
 import type { Items } from "./resources.js";
@@ -11,7 +11,14 @@ export function membersToKeep(items: Items, change: Omit<Change, "call">, word: 
   const sent = Object.fromEntries(
     Object.entries(change.sent)
       .filter(([name]) => items.written[name] !== undefined || items.shown[name] === undefined)
-      .map(([name, value]) => [name, completed(items.shown[name] ?? {}, value, word)]),
+      .map(([name, value]) => [
+        name,
+        completed(
+          { shown: items.shown[name] ?? {}, written: items.written[name]?.schema ?? {} },
+          value,
+          word,
+        ),
+      ]),
   );
   if (kind === "change") {
     const merged = Object.entries({ ...before, ...sent });
@@ -37,22 +44,31 @@ function takesNull({ written }: Items, name: string): boolean {
   return [type ?? [], ...[...anyOf, ...oneOf].map((each) => each.type ?? [])].flat().includes("null");
 }
 
-/** A value of a member, with what only the server writes at any depth below it. */
-function completed(schema: AnySchema, value: Json, word: MakeWord): Json {
-  const plain = plainSchema(schema);
-  if (Array.isArray(value))
-    return (value as readonly Json[]).map((each) => completed(plain.items ?? {}, each, word));
+/** What a place is in responses, and in requests. */
+interface BothWays {
+  readonly shown: AnySchema;
+  readonly written: AnySchema;
+}
+
+/** A value of a member, with what a response needs at any depth below it and a request need not have. */
+function completed({ shown, written }: BothWays, value: Json, word: MakeWord): Json {
+  const [plain, asked] = [plainSchema(shown), plainSchema(written)];
+  if (Array.isArray(value)) {
+    const below = { shown: plain.items ?? {}, written: asked.items ?? {} };
+    return (value as readonly Json[]).map((each) => completed(below, each, word));
+  }
   if (!isJsonObject(value)) return value;
   const { properties = {}, required = [] } = plain;
-  const own = Object.entries(value).map(([name, each]) => [
-    name,
-    completed(properties[name] ?? {}, each, word),
-  ]);
+  const own = Object.entries(value).map(([name, each]) => {
+    const below = { shown: properties[name] ?? {}, written: asked.properties?.[name] ?? {} };
+    return [name, completed(below, each, word)];
+  });
   const added = Object.entries(properties).flatMap(([name, each]) => {
     if (Object.hasOwn(value, name)) return [];
     const { default: usual, readOnly } = plainSchema(each);
     if (usual !== undefined) return [[name, jsonOf(usual)]];
-    const made = readOnly === true && required.includes(name) ? madeValue(each, word) : undefined;
+    const isMade = required.includes(name) && (readOnly === true || !asked.required?.includes(name));
+    const made = isMade ? madeValue(each, word) : undefined;
     return made === undefined ? [] : [[name, made]];
   });
   return Object.fromEntries([...own, ...added]);
@@ -77,6 +93,20 @@ export function newId(
   const number = BigInt(stock.nextNumber());
   if (type === "integer" || type === "number") return number + BigInt(Math.ceil(idSchema.minimum ?? 1)) - 1n;
   const { enum: _, examples: __, default: ___, ...open } = idSchema;
-  const made = madeValue({ ...open, type: "string" }, word);
+  // Two of them are never the same.
+  const made =
+    open.pattern === undefined ? madeValue({ ...open, type: "string" }, word) : uniqueText(open, word);
   return typeof made === "string" ? made : `${number}`;
+}
+
+function uniqueText(schema: AnySchema, word: MakeWord): Json | undefined {
+  try {
+    return validValueOf(
+      { ...schema, type: "string" },
+      { token: word, reference: () => undefined, bare: true },
+    );
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
 }
