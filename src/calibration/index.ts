@@ -1,4 +1,15 @@
 export { type Assessment, assess, isCaught, isDiagnosed } from "./assessment.js";
+export {
+  assessDescribed,
+  type DescribedAssessment,
+  type DescribedPlan,
+  judgeDescribed,
+  renderDescribed,
+  renderMutants,
+  runDescribed,
+  type Subject,
+  summaryOf,
+} from "./described/index.js";
 export { loadMutants, loadVariants } from "./kill-matrix.js";
 export { type CalibrationPlan, drawCombinations, planTrials, slow } from "./plan.js";
 export { renderAssessment, renderMatrix } from "./render.js";

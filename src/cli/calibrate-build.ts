@@ -10,6 +10,7 @@ import {
 import { digestOfBuild } from "../certification/index.js";
 import { type CataloguedContract, ConfigurationError } from "../description/index.js";
 import { toolVersion } from "../run/index.js";
+import { showRuns } from "./calibration-progress.js";
 
 /** What `calibration.json` holds: the assessment, and of which build it is. */
 export interface Calibration extends Assessment {
@@ -27,7 +28,7 @@ export async function calibrateBuild(
   const results: TrialResult[] = [];
   await runTrials(contract, trials, (result) => {
     results.push(result);
-    showProgress(results.length, trials.length);
+    showRuns(results.length, trials.length);
   });
   const calibration = { version: toolVersion, build: digestOfBuild(), ...assess(contract, results) };
   return { calibration, runs: trials.length };
@@ -52,9 +53,4 @@ export function readCalibration(path: string): Calibration {
     );
   if (calibration.holds !== true) throw new ConfigurationError(`the calibration in ${path} does not hold`);
   return calibration as Calibration;
-}
-
-function showProgress(done: number, all: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs${done === all ? "\n" : ""}`);
-  else if (done % 50 === 0 || done === all) process.stderr.write(`pedigree: ${done} of ${all} runs\n`);
 }

@@ -7,10 +7,12 @@ import {
   renderMatrix,
   type Trial,
 } from "../calibration/index.js";
-import { type CataloguedContract, loadContract } from "../description/index.js";
+import type { CataloguedContract } from "../description/index.js";
 import { mutants, variants } from "../reference/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
 import { calibrateBuild, renderCalibration } from "./calibrate-build.js";
+import { calibrateDescribed } from "./calibrate-described.js";
+import { chooseSuite } from "./choose-suite.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 import { usesColor } from "./uses-color.js";
@@ -19,12 +21,19 @@ interface CalibrateOptions extends CalibrationPlan {
   readonly mutant?: string;
   readonly variant?: string;
   readonly reports: string;
+  readonly maxMutants: number;
   readonly spec?: string;
 }
 
-/** Runs the suite against every mutant and every variant, and says whether it is right about them. */
+/**
+ * Runs the suite against every mutant and every variant, and says whether it is right about them: those of the Animal Store,
+ * or those that a description gives occasion to.
+ */
 export async function calibrate(options: CalibrateOptions): Promise<number> {
-  const contract = loadContract(options.spec);
+  const chosen = await chooseSuite(options);
+  if (chosen.kind === "openapi")
+    return calibrateDescribed(chosen, { ...options, mostMutants: options.maxMutants });
+  const { contract } = chosen;
   if (options.mutant !== undefined) {
     needName("mutant", options.mutant, [...mutants.keys()]);
     return showOne(contract, { kind: "mutant", names: [options.mutant], seed: options.seed });

@@ -120,6 +120,12 @@ export function buildProgram(): Command {
     .option("--seed <number>", "the first seed", readerOf(kinds.integer), 1)
     .option("--seeds <number>", "seeds for each mutant and variant", readerOf(kinds.positive), 1)
     .option("--combinations <number>", "random combinations of variants", readerOf(kinds.count), 0)
+    .option(
+      "--max-mutants <number>",
+      "mutants of a description that --spec names, at most",
+      readerOf(kinds.positive),
+      400,
+    )
     .option("--whole", "let the run on a mutant go on after it is caught: the whole kill matrix")
     .addOption(reportsOption("where reports go").default("reports"))
     .addOption(settingOption("spec", settings.spec))

@@ -1,3 +1,4 @@
+export * from "./any-schema.js";
 export * from "./case.js";
 export * from "./combinations.js";
 export * from "./credential.js";
@@ -7,3 +8,6 @@ export * from "./json-values.js";
 export * from "./negative-bodies.js";
 export * from "./parameter-walk.js";
 export * from "./text.js";
+export * from "./valid-texts.js";
+export * from "./valid-values.js";
+export * from "./value-options.js";

@@ -1,4 +1,15 @@
 export { conforming, type Handlers } from "./conforming/index.js";
+export {
+  type Described,
+  type DescribedMutant,
+  type DescribedServerOptions,
+  type DescribedVariant,
+  type Deviation,
+  deriveMutants,
+  deriveVariants,
+  spreadMutants,
+  startDescribedServer,
+} from "./described/index.js";
 export { alternatives, applyOperators, areCompatible } from "./deviations/compatibility.js";
 export { mutants, needs, variants } from "./deviations/index.js";
 export type { IncomingRequest } from "./incoming-request.js";

@@ -1,2 +1,14 @@
 export { animalStore } from "./animal-store/index.js";
-export { deriveContract, openApi, unknownValues } from "./openapi/index.js";
+
+export {
+  collectedAt,
+  deriveContract,
+  deriveResources,
+  harmlessOperations,
+  idNames,
+  itemsIn,
+  openApi,
+  placeOf,
+  type Resource,
+  unknownValues,
+} from "./openapi/index.js";

@@ -1,6 +1,5 @@
-import { bytesBody, type CaseBody } from "../../generate/index.js";
+import { bytesBody, type CaseBody, NoValue } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
-import { NoValue } from "./value-options.js";
 
 /** Between the parts of a multipart body. Source: RFC 2046, section 5.1.1. */
 const boundary = "pedigree-7d3f9c1b";

@@ -1,7 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { jsonOf as jsonContentOf, responseTo } from "../../description/index.js";
+import { plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
-import { plainSchema } from "./any-schema.js";
 import { type ApiState, marksIn } from "./state.js";
 import type { Context } from "./twin.js";
 

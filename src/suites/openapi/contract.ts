@@ -88,7 +88,7 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
     verifiedBy: readonly string[],
   ): Requirement => requirementOf(operation, [name, level, sentence], verifiedBy);
   const isRead = readOf(operation, described.operations) !== undefined;
-  const isGiven = needsKey(described, operation) && method !== "DELETE";
+  const isGiven = needsKey(described, operation);
   const sends = method !== "DELETE";
   const implied = (
     isThere: boolean,

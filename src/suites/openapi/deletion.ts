@@ -1,7 +1,9 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
+import type { Case } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
 import { at, slugOf, validRequest } from "./requests.js";
+import { needsKey } from "./security.js";
 import type { KnownItem } from "./state.js";
 import { type ApiScenario, type Context, makeRequest } from "./twin.js";
 
@@ -9,7 +11,9 @@ import { type ApiScenario, type Context, makeRequest } from "./twin.js";
 const mostRead = 3;
 
 /** What the run created is deleted, and gone then. */
-export function goneScenario(operation: Operation, operations: Contract["operations"]): ApiScenario {
+export function goneScenario(operation: Operation, contract: Contract): ApiScenario {
+  const { operations } = contract;
+  const asksForKey = needsKey(contract, operation);
   const read = [...operations.values()].find(
     ({ method, path }) => method === "GET" && path === operation.path,
   );
@@ -17,7 +21,7 @@ export function goneScenario(operation: Operation, operations: Contract["operati
   return {
     id: read === undefined ? `${slug}/valid` : `${slug}/gone`,
     title: `what ${operation.id} deletes is gone`,
-    expects: [`${slug}/valid`, `${slug}/server-error`],
+    expects: [`${slug}/valid`, `${slug}/server-error`, ...(asksForKey ? [`${slug}/credential`] : [])],
     phase: "final",
     inputs: ({ items }) =>
       items
@@ -29,6 +33,7 @@ export function goneScenario(operation: Operation, operations: Contract["operati
       const item = t.state.items.find((each) => each.path === path);
       const isSeen = read !== undefined && item !== undefined && isRead;
       const before = isSeen ? await shownAt(t, read, item) : undefined;
+      if (isRead && asksForKey) await expectRefusedWithoutKey(t, operation, at(request, { path }));
       const { response } = await t.send(at(request, { path }));
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
       if (!isSeen || response.status === 202) return;
@@ -42,6 +47,21 @@ export function goneScenario(operation: Operation, operations: Contract["operati
       });
     },
   };
+}
+
+/** Nobody deletes without the key: tried on what is to be deleted anyway. */
+async function expectRefusedWithoutKey(t: Context, operation: Operation, request: Case): Promise<void> {
+  const accepts = [401, 403].map((status) => ({ status, schema: "" }));
+  const credential = { kind: "missing" } as const;
+  const label = "without a credential";
+  const { response } = await t.send({ ...request, accepts, credential, label });
+  t.expect(!isSuccess(response.status), {
+    check: `${slugOf(operation)}/credential`,
+    problem: "served",
+    expected: "401, or another refusal",
+    actual: `${response.status} without a credential`,
+    at: { in: "status" },
+  });
 }
 
 /** What is shown of an item, as text; undefined where it is not found, or nothing is shown. */

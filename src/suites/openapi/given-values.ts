@@ -1,13 +1,13 @@
 import type { Contract, Knowledge } from "../../description/index.js";
+import { statedJson } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { draftOf } from "./draft.js";
 import { placesIn } from "./places.js";
-import { jsonOf } from "./valid-values.js";
 
 /** The value that the user has given for a parameter or member of that name. */
 export function givenValue({ known }: Pick<Contract, "known">, name: string): Json | undefined {
   const { values = {} } = known ?? {};
-  return Object.hasOwn(values, name) ? jsonOf(values[name]) : undefined;
+  return Object.hasOwn(values, name) ? statedJson(values[name]) : undefined;
 }
 
 /** Names of given values that no request has. */

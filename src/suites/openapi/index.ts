@@ -10,6 +10,9 @@ import { type ApiState, createState } from "./state.js";
 
 export { deriveContract } from "./contract.js";
 export { unknownValues } from "./given-values.js";
+export { harmlessOperations } from "./harmless.js";
+export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resource.js";
+export { placeOf } from "./security.js";
 
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {

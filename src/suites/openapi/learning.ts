@@ -1,10 +1,10 @@
 import { isSuccess, type ParsedExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
+import { NoValue } from "../../generate/index.js";
 import { readOf } from "./read-back.js";
 import { at, validRequest } from "./requests.js";
 import { collectedAt, createdId, idOf, itemsIn, type Resource } from "./resource.js";
 import { type ApiState, marksIn } from "./state.js";
-import { NoValue } from "./value-options.js";
 
 /** Items of others that are remembered, of each kind. */
 const mostItems = 20;

@@ -1,6 +1,6 @@
 import { Skip } from "../../checks/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
-import { plainSchema, typeOf } from "./any-schema.js";
+import { plainSchema, typeOf } from "../../generate/index.js";
 import { slugOf } from "./requests.js";
 import { itemsIn } from "./resource.js";
 import { type ApiScenario, makeRequest, twinOf } from "./twin.js";

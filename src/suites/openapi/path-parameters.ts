@@ -1,9 +1,8 @@
 import type { Operation } from "../../description/index.js";
+import { bareShape, NoValue, valueIfAny } from "../../generate/index.js";
 import { givenValue } from "./given-values.js";
 import { inText } from "./parameter-styles.js";
 import type { ApiState } from "./state.js";
-import { valueIfAny } from "./valid-values.js";
-import { bare, NoValue } from "./value-options.js";
 
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
 export function pathParametersOf(
@@ -53,6 +52,6 @@ function guessedValue(
   name: string,
 ): string | undefined {
   const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema ?? {};
-  const value = valueIfAny(schema, { token, reference: () => undefined, shape: bare });
+  const value = valueIfAny(schema, { token, reference: () => undefined, shape: bareShape });
   return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "../../description/index.js";
+import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
-import { type AnySchema, plainSchema } from "./any-schema.js";
 
 /** A place in a request that has a schema of its own. */
 export interface Place {

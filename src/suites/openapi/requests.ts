@@ -1,6 +1,16 @@
 import { isSuccess } from "../../checks/index.js";
 import type { Operation, Parameter, Schema } from "../../description/index.js";
-import { type Acceptable, buildCase, type Case } from "../../generate/index.js";
+import {
+  type Acceptable,
+  bareShape,
+  buildCase,
+  type Case,
+  fullShape,
+  NoValue,
+  type Shape,
+  type ValueOptions,
+  validValueOf,
+} from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { contentTypeOf, encodeBody } from "./bodies.js";
 import { givenValue } from "./given-values.js";
@@ -10,8 +20,6 @@ import { pathParametersOf } from "./path-parameters.js";
 import { collectedAt, idNames, referredTo } from "./resource.js";
 import { usualCredential } from "./security.js";
 import type { ApiState, KnownItem, ValidRequest } from "./state.js";
-import { validValueOf } from "./valid-values.js";
-import { bare, full, NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
 /** What stands in a check's id for an operation. */
 export function slugOf({ id }: Pick<Operation, "id">): string {
@@ -28,7 +36,7 @@ export function successes({ responses }: Operation): readonly Acceptable[] {
  * A valid request of an operation.
  * @throws NoValue if something of it cannot be made
  */
-export function validRequest(state: ApiState, operation: Operation, shape: Shape = bare): ValidRequest {
+export function validRequest(state: ApiState, operation: Operation, shape: Shape = bareShape): ValidRequest {
   const values = {
     token: state.token,
     shape,
@@ -43,7 +51,7 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
       .map((each) => {
         const given = givenValue(state.contract, each.name);
         // An empty list cannot be written in most places.
-        return [each, given ?? validValueOf(each.schema, { ...values, shape: full })];
+        return [each, given ?? validValueOf(each.schema, { ...values, shape: fullShape })];
       });
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
   const described = operation.method === "GET" ? undefined : operation.body;

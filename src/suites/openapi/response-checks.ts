@@ -53,9 +53,9 @@ export const describedResponse: ResponseCheck<ApiState> = {
     }
     const check = `${slug}/response`;
     const spec = responseTo(operation, status);
-    const isOther = spec?.status === "default" && statedSuccesses(operation).length > 0;
-    if (isSuccess(status) && (spec === undefined || isOther))
-      return [{ check, ...undocumented(operation, status) }];
+    // A description without any success is at fault itself.
+    const isOther = (spec?.status ?? "default") === "default" && statedSuccesses(operation).length > 0;
+    if (isSuccess(status) && isOther) return [{ check, ...undocumented(operation, status) }];
     if (spec === undefined) return [];
     // Of refusals, only what is stated of them by their status is a promise.
     if (!isSuccess(status) && spec.status === "default") return [];

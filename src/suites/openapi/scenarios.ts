@@ -35,7 +35,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
-      .map((each) => goneScenario(each, operations)),
+      .map((each) => goneScenario(each, contract)),
   ].filter((each) => each !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { type AnySchema, plainSchema, typeOf } from "./any-schema.js";
 import { encodeBody, isJsonType } from "./bodies.js";
 import { slugOf, validRequest } from "./requests.js";
 import { type ApiScenario, makeRequest, twinOf } from "./twin.js";

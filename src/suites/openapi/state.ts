@@ -1,9 +1,8 @@
 import type { RunState, StateOptions } from "../../checks/index.js";
-import type { Case } from "../../generate/index.js";
+import type { Case, Shape } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { harmlessOperations } from "./harmless.js";
 import { deriveResources, type Resource } from "./resource.js";
-import type { Shape } from "./value-options.js";
 
 /** An item that the server is known to have. */
 export interface KnownItem {

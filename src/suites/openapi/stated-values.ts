@@ -1,5 +1,6 @@
-import { Skip } from "../../checks/index.js";
+import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
+import { textOfLength } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { pointerTo, valueAt, withValueAt } from "./places.js";
 import { readBack, readOf } from "./read-back.js";
@@ -7,8 +8,6 @@ import { slugOf, validRequest } from "./requests.js";
 import type { ValidRequest } from "./state.js";
 import { type Stated, statedRows } from "./stated.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
-import { textOfLength } from "./valid-texts.js";
-import type { Shape } from "./value-options.js";
 import { violate } from "./violate.js";
 
 /**
@@ -32,10 +31,12 @@ export function statedScenario(
     run: async (t, input) => {
       const { shape } = twinOf(t, operation);
       const row = rows[input as number] ?? [];
-      if (!isRefusal(await send(t, row, shape))) return;
+      const all = makeRequest(() => validRequest(t.state, operation, shape));
+      if (!isRefusal(await send(t, row, all))) return;
       for (const stated of row) {
-        const status = await send(t, [stated], shape);
-        const isRefused = isRefusal(status) && (await isRefusedByItself(t, stated));
+        const valid = makeRequest(() => validRequest(t.state, operation, shape));
+        const status = await send(t, [stated], valid);
+        const isRefused = isRefusal(status) && (await isTheReason(t, stated, valid));
         const pointer = `${stated.place.in} ${pointerTo(stated.place)}`;
         t.expect(!isRefused, {
           problem: `${pointer} ${stated.keyword} is refused`,
@@ -47,16 +48,19 @@ export function statedScenario(
     },
   };
 
-  /** A rule across members may refuse it beside others. */
-  async function isRefusedByItself(t: Context, { place, ...stated }: Stated): Promise<boolean> {
+  /** Is all else of the request accepted, and is it refused beside nothing else, too? A rule may be across members. */
+  async function isTheReason(t: Context, stated: Stated, valid: ValidRequest): Promise<boolean> {
+    const { place, value } = stated;
+    const without = await t.sendAnyway({ ...valid.request, label: "the same with another value" });
+    if (!isSuccess(without?.response.status ?? 0)) return false;
     const [name = ""] = place.path;
-    if (place.in !== "body" || stated.value === undefined) return true;
-    return isRefusal(await send(t, [{ place, ...stated }], { optional: [name] }));
+    if (place.in !== "body" || value === undefined) return true;
+    const alone = makeRequest(() => validRequest(t.state, operation, { optional: [name] }));
+    return isRefusal(await send(t, [stated], alone));
   }
 
-  async function send(t: Context, row: readonly Stated[], shape: Shape): Promise<number> {
+  async function send(t: Context, row: readonly Stated[], valid: ValidRequest): Promise<number> {
     const { body: accepted } = twinOf(t, operation);
-    const valid = makeRequest(() => validRequest(t.state, operation, shape));
     const possible = row.filter(
       ({ place }) => place.in !== "body" || valueAt(accepted, place.path) !== undefined,
     );

@@ -1,6 +1,6 @@
 import type { Operation } from "../../description/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { type Json, numberAsWritten } from "../../json/index.js";
-import { type AnySchema, plainSchema, typeOf } from "./any-schema.js";
 import { draftOf } from "./draft.js";
 import { type DescribedPlace, leavesChoice, type Place, placesIn } from "./places.js";
 import { optionalIn } from "./valid-requests.js";

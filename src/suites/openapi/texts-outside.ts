@@ -1,5 +1,5 @@
+import type { AnySchema } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
-import type { AnySchema } from "./any-schema.js";
 
 /** A keyword, what is wrong with a value in a few words, and the value; the family, if it is not the keyword's own. */
 export type Outside = readonly [keyword: string, label: string, value: Json, family?: string];

@@ -1,7 +1,7 @@
 import { type Scenario, Skip, type TestContext } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
+import { NoValue } from "../../generate/index.js";
 import type { ApiState, ValidRequest } from "./state.js";
-import { NoValue } from "./value-options.js";
 
 export type ApiScenario = Scenario<ApiState>;
 export type Context = TestContext<ApiState>;

@@ -1,10 +1,8 @@
 import { isSuccess } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import { plainSchema, typeOf } from "./any-schema.js";
+import { bareShape, plainSchema, typeOf, valueIfAny } from "../../generate/index.js";
 import { at, slugOf } from "./requests.js";
 import { type ApiScenario, twinOf } from "./twin.js";
-import { valueIfAny } from "./valid-values.js";
-import { bare } from "./value-options.js";
 
 /** Does an operation read items whose ids the server gives, and is what is not found described? */
 export function readsItems(
@@ -52,6 +50,6 @@ function unknownId({ path, parameters }: Operation, token: string): string {
   const { maximum = 2 ** 31 - 1 } = plainSchema(schema);
   if (typeOf(plainSchema(schema)) === "integer")
     return `${maximum - (Number.parseInt(token, 36) % Math.min(1_000_000, maximum / 2))}`.split(".")[0] ?? "";
-  const made = valueIfAny(schema, { token: () => token, reference: () => undefined, shape: bare });
+  const made = valueIfAny(schema, { token: () => token, reference: () => undefined, shape: bareShape });
   return typeof made === "string" ? encodeURIComponent(made) : token;
 }

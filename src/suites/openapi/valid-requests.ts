@@ -1,11 +1,10 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
+import { bareShape, fullShape, plainSchema, type Shape } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
-import { plainSchema } from "./any-schema.js";
 import { slugOf, validRequest } from "./requests.js";
 import type { ValidRequest } from "./state.js";
 import { type ApiScenario, type Context, makeRequest } from "./twin.js";
-import { bare, full, type Shape } from "./value-options.js";
 
 /**
  * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
@@ -21,12 +20,12 @@ export function validScenario(operation: Operation): ApiScenario {
     inputs: () => [null],
     run: async (t) => {
       const { twins } = t.state;
-      const whole = await tryShape(t, operation, full);
+      const whole = await tryShape(t, operation, fullShape);
       if (whole.isAccepted) {
         twins.set(operation.id, whole.valid);
         return;
       }
-      const least = await tryShape(t, operation, bare);
+      const least = await tryShape(t, operation, bareShape);
       if (!least.isAccepted) throw new Skip("untested", `no valid request got a 2xx: ${least.refusal}`);
       twins.set(operation.id, least.valid);
       const accepted: string[] = [];

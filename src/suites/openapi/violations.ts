@@ -1,6 +1,6 @@
 import type { Operation } from "../../description/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
-import { type AnySchema, plainSchema, typeOf } from "./any-schema.js";
 import { isJsonType } from "./bodies.js";
 import { changesMeaning, isIgnored } from "./header-names.js";
 import { type DescribedPlace, leavesChoice, type Place, placesIn, pointerTo } from "./places.js";
@@ -91,10 +91,12 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   if (leavesChoice(schema)) return found;
   const plain = plainSchema(schema);
   const type = typeOf(plain);
-  const isOneType = !Array.isArray(plain.type);
+  const types = [plain.type ?? type ?? []].flat();
+  const isOneType = types.filter((each) => each !== "null").length === 1;
   const wrong = isOneType && type !== undefined ? wrongTypes[type] : undefined;
   if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
-  if (isRequired && isOneType && type !== undefined && plain.enum === undefined) add("null", "is null", null);
+  if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
+    add("null", "is null", null);
   for (const [keyword, label, value, family] of [
     ...outsideOfWords(plain),
     ...outsideOfBounds(plain, type),

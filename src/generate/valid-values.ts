@@ -1,5 +1,5 @@
-import type { Schema } from "../../description/index.js";
-import { type Json, type JsonObject, numberAsWritten, parseJson } from "../../json/index.js";
+import type { Schema } from "../description/index.js";
+import { type Json, type JsonObject, numberAsWritten, parseJson } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "./any-schema.js";
 import { textFor } from "./valid-texts.js";
 import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
@@ -20,7 +20,7 @@ const deepest = 5;
 export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, level = 0): Json {
   const plain = plainSchema(schema);
   const stated = [plain.const, plain.enum?.[0]].find((each) => each !== undefined);
-  if (stated !== undefined) return jsonOf(stated);
+  if (stated !== undefined) return statedJson(stated);
   switch (typeOf(plain)) {
     case "string":
       return textFor(plain, options);
@@ -35,7 +35,7 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     case "object":
       return objectFor(plain, options, level);
     default:
-      return plain.examples?.[0] === undefined ? options.token() : jsonOf(plain.examples[0]);
+      return plain.examples?.[0] === undefined ? options.token() : statedJson(plain.examples[0]);
   }
 }
 
@@ -83,7 +83,7 @@ function itemsFor({ items, minItems = 0 }: AnySchema, options: ValueOptions, lev
   const { enum: words } = plainSchema(items ?? {});
   return Array.from({ length }, (_, index) => {
     const value =
-      words?.[index] === undefined ? validValueOf(items ?? {}, options, level + 1) : jsonOf(words[index]);
+      words?.[index] === undefined ? validValueOf(items ?? {}, options, level + 1) : statedJson(words[index]);
     // No two are the same, where that can be.
     return typeof value === "bigint" ? value + BigInt(index) : value;
   });
@@ -110,7 +110,8 @@ function numberFor(schema: AnySchema, unit: number): number {
     maximum ?? Infinity,
     exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - unit,
   );
-  const near = Math.min(Math.max(1, least), most);
+  // The bound itself is another question.
+  const near = Math.min(Math.max(1, least + Math.max(1, multipleOf)), most);
   if (multipleOf <= 0) return near;
   const multiple = Math.ceil(near / multipleOf) * multipleOf;
   if (multiple > most) throw new NoValue("no number is within its bounds");
@@ -118,7 +119,7 @@ function numberFor(schema: AnySchema, unit: number): number {
 }
 
 /** A value of the description, or of the configuration, as exact JSON. */
-export function jsonOf(value: unknown): Json {
+export function statedJson(value: unknown): Json {
   const parsed = parseJson(JSON.stringify(value ?? null));
   return parsed.status === "valid" ? parsed.value : null;
 }

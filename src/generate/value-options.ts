@@ -1,4 +1,4 @@
-import type { Json } from "../../json/index.js";
+import type { Json } from "../json/index.js";
 
 /** What values are made of. */
 export interface ValueOptions {
@@ -25,8 +25,8 @@ export interface Shape {
 }
 
 /** Everything, and what is required alone. */
-export const full: Shape = { optional: "all" };
-export const bare: Shape = { optional: [] };
+export const fullShape: Shape = { optional: "all" };
+export const bareShape: Shape = { optional: [] };
 
 /** No value can be made for a schema, or it would be guesswork. */
 export class NoValue extends Error {

@@ -1,4 +1,4 @@
-import type { Schema } from "../../description/index.js";
+import type { Schema } from "../description/index.js";
 
 /** What a schema may say besides what the engine's own description of it names. */
 export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties" | "allOf"> {

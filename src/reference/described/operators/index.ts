@@ -1,0 +1,36 @@
+import { harmlessOperations } from "../../../suites/index.js";
+import type { Described } from "../call.js";
+import { credentialMutants } from "./credentials.js";
+import type { DescribedMutant } from "./mutant.js";
+import { requestMutants } from "./requests.js";
+import { responseMutants } from "./responses.js";
+import { stateMutants } from "./state.js";
+
+export type { DescribedMutant } from "./mutant.js";
+
+/**
+ * The server that keeps a description with one fault each: every mutation operator at every place that it fits, of the
+ * operations that the suite may call.
+ */
+export function deriveMutants(described: Described): readonly DescribedMutant[] {
+  const operations = harmlessOperations(described);
+  return [responseMutants, requestMutants, credentialMutants, stateMutants].flatMap((operators) =>
+    operations.flatMap((operation) => operators(operation, described)),
+  );
+}
+
+/** So many mutants at most: of each operator as many as of any other, as far as it has some, spread over its places. */
+export function spreadMutants(all: readonly DescribedMutant[], most: number): readonly DescribedMutant[] {
+  const names = [...new Set(all.map(({ operator }) => operator))];
+  const operators = names.map((name) => all.filter(({ operator }) => operator === name));
+  const rising = operators.toSorted((left, right) => left.length - right.length);
+  let left = most;
+  const chosen = new Set(
+    rising.flatMap((own, index) => {
+      const share = Math.min(own.length, Math.floor(left / (rising.length - index)));
+      left -= share;
+      return Array.from({ length: share }, (_, at) => own[Math.floor((at * own.length) / share)]);
+    }),
+  );
+  return all.filter((each) => chosen.has(each));
+}

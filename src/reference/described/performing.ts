@@ -1,0 +1,176 @@
+import type { Json, JsonObject } from "../../json/index.js";
+import type { Call, Described, Refusal, Values } from "./call.js";
+import type { Change, Handlers } from "./handlers.js";
+import { type MakeWord, madeValue, membersOf } from "./made-values.js";
+import { pageOf } from "./paging.js";
+import { deedOf, type Items, schemaOf } from "./resources.js";
+import { showItem, showList } from "./showing.js";
+import type { Item, Stock } from "./stock.js";
+import { jsonOf, membersToKeep, newId } from "./writing.js";
+
+/** What one server works with. */
+export interface Surroundings {
+  readonly described: Described;
+  readonly items: ReadonlyMap<string, Items>;
+  readonly stock: Stock;
+  readonly handlers: Handlers;
+  readonly word: MakeWord;
+  readonly now: () => number;
+}
+
+/** A request was done: what its response shows, if anything. */
+export interface Done {
+  readonly kind: "done";
+  readonly value?: Json | undefined;
+  readonly location?: string;
+}
+
+const notFound: Refusal = { kind: "not found", reason: "There is nothing at this address." };
+const gone: Refusal = { kind: "gone", reason: "It was deleted." };
+
+/** Does what a valid request asks for. */
+export function perform(world: Surroundings, call: Call, values: Values): Done | Refusal {
+  const { operation, path } = call;
+  const missing = parentsOf(world, call).find(({ item }) => item === undefined || item.isDeleted);
+  if (missing !== undefined) return missing.item === undefined ? notFound : gone;
+  const deed = deedOf(operation, world.items);
+  if (deed.kind === "other") return performOther(world, call, values);
+  const { items } = deed;
+  const schema = schemaOf(operation);
+  const shown = (members: JsonObject): Json | undefined =>
+    showItem(schema, members, { items, word: world.word });
+  if (deed.kind === "list") {
+    const all = [...collectionAt(world, items, path).values()].filter((each) => !each.isDeleted);
+    const arranged = world.handlers.arrange(all, call);
+    const { page, total } = pageOf(arranged, operation, values);
+    const members = page.map((each) => each.members);
+    return { kind: "done", value: showList(schema, members, { items, word: world.word, total }) };
+  }
+  if (deed.kind === "create") return create(world, items, { call, sent: membersOf(values.body), shown });
+  const item = itemAt(world, items, call, path);
+  if (item === undefined) return notFound;
+  if (item.isDeleted) return gone;
+  const collection = collectionAt(world, items, collectionOf(path));
+  switch (deed.kind) {
+    case "read":
+      return { kind: "done", value: shown(item.members) };
+    case "remove": {
+      const left = world.handlers.remove(item, call);
+      if (left === undefined) collection.delete(item.id);
+      else collection.set(item.id, left);
+      if (left !== item) world.stock.removeBelow(path);
+      return { kind: "done", value: shown(item.members) };
+    }
+    case "replace":
+    case "change": {
+      const change: Change = { kind: deed.kind, call, sent: membersOf(values.body), before: item.members };
+      const refusal = world.handlers.refuse(change, othersThan(collection, item.id));
+      if (refusal !== undefined) return refusal;
+      const members = world.handlers.keep(membersToKeep(items, change, world.word), change);
+      const kept = { ...members, ...idIn(items, item.members) };
+      collection.set(item.id, { ...item, members: kept, since: world.now() });
+      return { kind: "done", value: shown(kept) };
+    }
+  }
+}
+
+interface Creation {
+  readonly call: Call;
+  readonly sent: JsonObject;
+  readonly shown: (members: JsonObject) => Json | undefined;
+}
+
+function create(world: Surroundings, items: Items, { call, sent, shown }: Creation): Done | Refusal {
+  const collection = collectionAt(world, items, call.path);
+  const change: Change = { kind: "create", call, sent };
+  const refusal = world.handlers.refuse(change, [...collection.values()]);
+  if (refusal !== undefined) return refusal;
+  const item = addItem(world, items, { collection, sent, keep: (made) => world.handlers.keep(made, change) });
+  const address = `${call.path}/${encodeURIComponent(item.id)}`;
+  return {
+    kind: "done",
+    value: shown(item.members),
+    ...(items.resource === undefined ? {} : { location: address }),
+  };
+}
+
+interface Addition {
+  readonly collection: Map<string, Item>;
+  readonly sent: JsonObject;
+  readonly keep?: (members: JsonObject) => JsonObject;
+}
+
+function addItem(
+  world: Surroundings,
+  items: Items,
+  { collection, sent, keep = (same) => same }: Addition,
+): Item {
+  const id = newId(items, sent, world);
+  const made = membersToKeep(items, { kind: "create", sent }, world.word);
+  const own = items.idMember === undefined ? {} : { [items.idMember]: id };
+  const members = keep({ ...made, ...own });
+  const item = { id: `${id}`, members, since: world.now() };
+  collection.set(item.id, item);
+  return item;
+}
+
+function idIn({ idMember = "", written }: Items, members: JsonObject): JsonObject {
+  const id = members[idMember];
+  return id === undefined || written[idMember] !== undefined ? {} : { [idMember]: id };
+}
+
+function othersThan(collection: ReadonlyMap<string, Item>, id: string): readonly Item[] {
+  return [...collection.values()].filter((each) => each.id !== id);
+}
+
+function collectionOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** What no client creates is there from the start: two of each. */
+function collectionAt(world: Surroundings, items: Items, path: string): Map<string, Item> {
+  const collection = world.stock.itemsOf(path);
+  if (collection.size === 0 && !items.isCreated && items.isListed)
+    for (let count = 0; count < 2; count += 1)
+      addItem(world, items, {
+        collection,
+        sent: membersOf(madeValue({ type: "object", properties: items.shown }, world.word)),
+      });
+  return collection;
+}
+
+/** The item at an address. Where no client can learn which there are, there is one at every address. */
+function itemAt(world: Surroundings, items: Items, call: Call, path: string): Item | undefined {
+  const collection = collectionAt(world, items, collectionOf(path));
+  const id = call.pathParameters[items.resource?.parameter ?? ""] ?? "";
+  if (!items.isCreated && !items.isListed && !collection.has(id)) {
+    const isNumber = /^\d+$/.test(id) && items.idSchema.type !== "string";
+    const own = items.idMember === undefined ? {} : { [items.idMember]: isNumber ? BigInt(id) : id };
+    const members = { ...membersToKeep(items, { kind: "create", sent: {} }, world.word), ...own };
+    collection.set(id, { id, members, since: world.now() });
+  }
+  return world.handlers.find(collection.get(id), call);
+}
+
+/** The items that an address lies below. */
+function parentsOf(world: Surroundings, call: Call): readonly { readonly item: Item | undefined }[] {
+  return [...world.items.values()].flatMap((items) => {
+    const { resource } = items;
+    if (resource === undefined || !call.operation.path.startsWith(`${resource.itemPath}/`)) return [];
+    const depth = resource.itemPath.split("/").length;
+    return [{ item: itemAt(world, items, call, call.path.split("/").slice(0, depth).join("/")) }];
+  });
+}
+
+/** What has an address of its own is read as it was written; an action is done, as far as its response shows. */
+function performOther({ stock, word }: Surroundings, { operation, path }: Call, { body }: Values): Done {
+  const schema = schemaOf(operation);
+  const made = schema && (madeValue(schema, word) ?? jsonOf(null));
+  const { method } = operation;
+  if (method === "POST" || method === "DELETE") return { kind: "done", value: made };
+  const known = stock.documents.get(path) ?? made ?? {};
+  const isWritten = method === "PUT" || method === "PATCH";
+  const value = isWritten ? { ...membersOf(known), ...membersOf(body) } : known;
+  stock.documents.set(path, value);
+  return { kind: "done", value: schema === undefined ? undefined : value };
+}

@@ -1,0 +1,135 @@
+import { jsonOf, type Operation, responseTo } from "../../description/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
+import { collectedAt, deriveResources, idNames, type Resource } from "../../suites/index.js";
+import type { Described } from "./call.js";
+import { isOfObject } from "./made-values.js";
+import { successOf } from "./statuses.js";
+
+/** What an operation does, as far as its method and path say so. */
+export type Deed =
+  | { readonly kind: "list" | "create"; readonly items: Items }
+  | { readonly kind: "read" | "replace" | "change" | "remove"; readonly items: Items }
+  /** Something else, of which there is one at its address. */
+  | { readonly kind: "other" };
+
+/** Items of one kind: what there is to know of them. */
+export interface Items {
+  readonly collectionPath: string;
+  /** Undefined where items have no address of their own. */
+  readonly resource: Resource | undefined;
+  /** The member that is the id; undefined if none is shown. */
+  readonly idMember: string | undefined;
+  readonly idSchema: AnySchema;
+  /** The members that are shown in any response. */
+  readonly shown: Readonly<Record<string, AnySchema>>;
+  /** The members that a client writes, with whether it has to. */
+  readonly written: Readonly<Record<string, { readonly schema: AnySchema; readonly isRequired: boolean }>>;
+  /** Members without which a response is not complete. */
+  readonly needed: ReadonlySet<string>;
+  /** Can a client create one? */
+  readonly isCreated: boolean;
+  /** Can a client see which there are? */
+  readonly isListed: boolean;
+}
+
+/** The items of every collection, by its path. */
+export function deriveItems({ operations }: Described): ReadonlyMap<string, Items> {
+  const all = [...operations.values()];
+  const resources = deriveResources(all);
+  const lists = all.filter((each) => each.method === "GET" && listIn(schemaOf(each)) !== undefined);
+  const paths = new Set([
+    ...[...resources.values()].map(({ collectionPath }) => collectionPath),
+    ...lists.filter(({ path }) => !resources.has(path)).map(({ path }) => path),
+  ]);
+  return new Map([...paths].map((path) => [path, itemsAt(path, all, collectedAt(resources, path))]));
+}
+
+function itemsAt(path: string, all: readonly Operation[], resource: Resource | undefined): Items {
+  const at = (where: string | undefined, ...methods: readonly string[]): readonly Operation[] =>
+    all.filter((each) => each.path === where && methods.includes(each.method));
+  const list = at(path, "GET").map((each) => listIn(schemaOf(each))?.items);
+  const single = [...at(resource?.itemPath, "GET", "PUT", "PATCH"), ...at(path, "POST")].map(schemaOf);
+  const clients = [...at(path, "POST"), ...at(resource?.itemPath, "PUT", "PATCH")];
+  const written = Object.assign({}, ...clients.toReversed().map(writtenBy)) as Items["written"];
+  const schemas = [...single, ...list].flatMap((each) =>
+    each === undefined ? [] : [plainSchema(unwrapped(each, Object.keys(written)).schema)],
+  );
+  const shown = Object.assign(
+    {},
+    ...schemas.toReversed().map((each) => each.properties ?? {}),
+  ) as Items["shown"];
+  const idMember = resource && idNames(resource).find((name) => shown[name] !== undefined);
+  const parameter = all
+    .filter((each) => each.path === resource?.itemPath)
+    .flatMap(({ parameters }) => parameters)
+    .find((each) => each.in === "path" && each.name === resource?.parameter);
+  const ofPath = plainSchema(parameter?.schema ?? {});
+  return {
+    collectionPath: path,
+    resource,
+    idMember,
+    idSchema: { ...plainSchema(shown[idMember ?? ""] ?? {}), ...ofPath },
+    shown,
+    written,
+    needed: new Set(schemas.flatMap(({ required = [] }) => required)),
+    isCreated: at(path, "POST").length > 0,
+    isListed: list.length > 0,
+  };
+}
+
+function writtenBy({ body }: Operation): Items["written"] {
+  const { properties = {}, required = [] } = plainSchema(body?.schema ?? {});
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, schema]) => plainSchema(schema).readOnly !== true)
+      .map(([name, schema]) => [name, { schema, isRequired: required.includes(name) }]),
+  );
+}
+
+/** What an operation does. */
+export function deedOf(operation: Operation, items: ReadonlyMap<string, Items>): Deed {
+  const { method, path } = operation;
+  const collection = items.get(path);
+  if (collection !== undefined && method === "POST") return { kind: "create", items: collection };
+  if (collection !== undefined && method === "GET" && listIn(schemaOf(operation)) !== undefined)
+    return { kind: "list", items: collection };
+  const owner = [...items.values()].find(({ resource }) => resource?.itemPath === path);
+  const deeds = { GET: "read", PUT: "replace", PATCH: "change", DELETE: "remove" } as const;
+  const kind = method in deeds ? deeds[method as keyof typeof deeds] : undefined;
+  return owner === undefined || kind === undefined ? { kind: "other" } : { kind, items: owner };
+}
+
+/** The schema of an operation's success, as JSON. */
+export function schemaOf(operation: Operation, status = successOf(operation)): AnySchema | undefined {
+  const spec = responseTo(operation, status);
+  return spec && (jsonOf(spec.contents)?.schema as AnySchema | undefined);
+}
+
+/** Where a schema has its list: it is one, or has one in a member. */
+export function listIn(
+  schema: AnySchema | undefined,
+): { readonly member?: string; readonly items: AnySchema } | undefined {
+  if (schema === undefined) return undefined;
+  const plain = plainSchema(schema);
+  if (typeOf(plain) === "array") return { items: plain.items ?? {} };
+  const lists = Object.entries(plain.properties ?? {}).flatMap(([member, each]) => {
+    const { items } = plainSchema(each);
+    return typeOf(plainSchema(each)) === "array" && items !== undefined && isOfObject(items)
+      ? [{ member, items }]
+      : [];
+  });
+  return lists[0];
+}
+
+/** A response may have what is meant in a member of its own: `{ "data": { … } }`. */
+export function unwrapped(
+  schema: AnySchema,
+  known: readonly string[],
+): { readonly member?: string; readonly schema: AnySchema } {
+  const { properties = {} } = plainSchema(schema);
+  const has = (each: AnySchema): boolean =>
+    Object.keys(plainSchema(each).properties ?? {}).some((name) => known.includes(name) || name === "id");
+  if (has(schema)) return { schema };
+  const [inner] = Object.entries(properties).filter(([, each]) => isOfObject(each) && has(each));
+  return inner === undefined ? { schema } : { member: inner[0], schema: inner[1] };
+}

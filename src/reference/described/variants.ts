@@ -1,0 +1,153 @@
+import { type Operation, responseTo } from "../../description/index.js";
+import { plainSchema, typeOf } from "../../generate/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
+import type { Described, Reply } from "./call.js";
+import type { Deviation, Handlers } from "./handlers.js";
+import { leniencies } from "./leniencies.js";
+import { placesBelow, replaceAt } from "./place.js";
+import { deedOf, deriveItems, schemaOf } from "./resources.js";
+import { successOf } from "./statuses.js";
+
+/** The described server with one deviation that is permitted, everywhere. */
+export interface DescribedVariant {
+  readonly name: string;
+  readonly deviation: Deviation;
+  /** How long an item may take to be seen after it was created, in ms. */
+  readonly settle?: number;
+}
+
+/** Every variant that a description gives occasion to. */
+export function deriveVariants(described: Described): readonly DescribedVariant[] {
+  const operations = [...described.operations.values()];
+  const accepts = operations.filter(({ method, responses }) => method === "POST" && responses.has("202"));
+  return [
+    ...Object.entries({ ...leniencies, ...ofState, ...ofRefusals, ...ofResponses }).map(
+      ([name, deviation]) => ({ name, deviation }),
+    ),
+    { name: "created is seen after a while", deviation: seenLater, settle: 2000 },
+    ...(isOpenToMarks(described)
+      ? [{ name: "what was deleted is shown with a mark", deviation: deletedWithMark(described) }]
+      : []),
+    ...(accepts.length === 0 ? [] : [{ name: "202 where it is described", deviation: accepted }]),
+  ];
+}
+
+/** What is created is there a little later, in ms. */
+const lateness = 120;
+
+function seenLater(): Partial<Handlers> {
+  return {
+    find: (item) => (item !== undefined && performance.now() - item.since < lateness ? undefined : item),
+  };
+}
+
+function accepted(): Partial<Handlers> {
+  return {
+    finish: (reply, { operation }) =>
+      operation.method === "POST" && operation.responses.has("202") && reply.status < 300
+        ? { ...reply, status: 202 }
+        : reply,
+  };
+}
+
+/** The first text of a creation's body that may be anything. */
+function freeText(operation: Operation): string | undefined {
+  const { properties = {} } = plainSchema(operation.body?.schema ?? {});
+  return Object.keys(properties).find((name) => {
+    const { readOnly, writeOnly, enum: words, format, ...schema } = plainSchema(properties[name] ?? {});
+    const isServers = readOnly === true || writeOnly === true;
+    return typeOf(schema) === "string" && words === undefined && format === undefined && !isServers;
+  });
+}
+
+const ofState: Readonly<Record<string, Deviation>> = {
+  "what was deleted is 410": () => ({ remove: (item) => ({ ...item, isDeleted: true }) }),
+  "an equal text is 409": () => ({
+    refusalStatus: (status, { kind }) => (kind === "conflict" ? 409 : status),
+    refuse: ({ call, sent, kind }, others) => {
+      const name = freeText(call.operation) ?? "";
+      const isTaken = others.some(({ members }) => sent[name] !== undefined && members[name] === sent[name]);
+      return kind === "create" && isTaken ? { kind: "conflict", reason: "There is one like it." } : undefined;
+    },
+  }),
+  "a rule of its own": () => ({
+    refuse: ({ call, sent }) => {
+      const text = sent[freeText(call.operation) ?? ""];
+      const isRare = typeof text === "string" && /qz|jx/.test(text);
+      return isRare ? { kind: "invalid", reason: "No text may have these letters." } : undefined;
+    },
+  }),
+  "lists begin with the newest": () => ({ arrange: (items) => items.toReversed() }),
+};
+
+/** May every single item that is read have one member more? */
+function isOpenToMarks(described: Described): boolean {
+  const items = deriveItems(described);
+  return [...described.operations.values()]
+    .filter((operation) => deedOf(operation, items).kind === "read")
+    .every((operation) => plainSchema(schemaOf(operation) ?? {}).additionalProperties !== false);
+}
+
+function deletedWithMark(described: Described): Deviation {
+  const items = deriveItems(described);
+  return () => {
+    const deleted = new Set<string>();
+    return {
+      remove: (item) => item,
+      finish: (reply, { operation, path }) => {
+        const { kind } = deedOf(operation, items);
+        if (kind === "remove" && reply.status < 300) deleted.add(path);
+        if (kind !== "read" || !deleted.has(path) || !isJsonObject(reply.body)) return reply;
+        return { ...reply, body: { ...reply.body, deletedAt: "2026-01-15T10:00:00Z" } };
+      },
+    };
+  };
+}
+
+const ofRefusals: Readonly<Record<string, Deviation>> = {
+  "403 for 401": () => ({ refusalStatus: (status) => (status === 401 ? 403 : status) }),
+  "422 for 400 where it is described": () => ({
+    refusalStatus: (status, { kind }, { operation }) =>
+      kind === "invalid" && responseTo(operation, 422) !== undefined ? 422 : status,
+  }),
+  "404 for 401": () => ({ refusalStatus: (status) => (status === 401 ? 404 : status) }),
+};
+
+const ofResponses: Readonly<Record<string, Deviation>> = {
+  "a charset in the media type": changeReplies((reply) => ({
+    ...reply,
+    ...(reply.mediaType === undefined ? {} : { mediaType: `${reply.mediaType}; charset=utf-8` }),
+  })),
+  "media types in other letters": changeReplies((reply) => ({
+    ...reply,
+    ...(reply.mediaType === undefined
+      ? {}
+      : { mediaType: reply.mediaType.replace("application", "Application") }),
+  })),
+  "headers of its own": changeReplies((reply) => ({
+    ...reply,
+    headers: { ...reply.headers, "x-request-id": "7", etag: 'W/"7"', "cache-control": "no-store" },
+  })),
+  "more members in responses": () => ({
+    finish: (reply, { operation }) => withMore(reply, operation),
+  }),
+};
+
+function changeReplies(change: (reply: Reply) => Reply): Deviation {
+  return () => ({ finish: (reply) => change(reply) });
+}
+
+/** Members that no schema names, where none forbids them. */
+function withMore(reply: Reply, operation: Operation): Reply {
+  const schema = schemaOf(operation, reply.status);
+  if (reply.body === undefined || schema === undefined) return reply;
+  const add = (value: Json): Json =>
+    isJsonObject(value) ? { ...value, pedigreeExtra: { more: 1n } } : value;
+  const places = placesBelow(schema).filter(
+    ({ schema: each }) => typeOf(each) === "object" && each.additionalProperties === undefined,
+  );
+  const inner = places.reduce<Json>((body, { path }) => replaceAt(body, path, add) ?? body, reply.body);
+  const isOpen = plainSchema(schema).additionalProperties === undefined;
+  const isSuccess = reply.status === successOf(operation);
+  return isSuccess ? { ...reply, body: isOpen ? add(inner) : inner } : reply;
+}
