@@ -14,7 +14,7 @@ import { deriveContract } from "../../src/suites/index.js";
 
 function subjectOf(file: string): Subject {
   const { description } = loadDescription(new URL(`../../examples/${file}`, import.meta.url).pathname);
-  return { described: description, contract: deriveContract(description) };
+  return { description, contract: deriveContract(description) };
 }
 
 const examples = [
@@ -25,7 +25,7 @@ const examples = [
   "python/openapi.json",
 ] as const;
 const library = subjectOf("fastify/openapi.yaml");
-const mutants = deriveMutants(library.described);
+const mutants = deriveMutants(library.description);
 
 describe("the server that a description makes", () => {
   it.each(examples)("keeps %s", async (file) => {
@@ -35,7 +35,7 @@ describe("the server that a description makes", () => {
 
   const variants = ["fastify/openapi.yaml", "express/openapi.yaml"].flatMap((file) => {
     const subject = subjectOf(file);
-    return deriveVariants(subject.described).map(
+    return deriveVariants(subject.description).map(
       (variant) => [variant.name, file, subject, variant] as const,
     );
   });

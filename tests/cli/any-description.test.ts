@@ -21,7 +21,7 @@ describe("run --spec", () => {
     });
     expect(ended).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("conforms, 56 of 56 requirements tested"),
+      stdout: expect.stringMatching(/conforms, (\d+) of \1 requirements tested/),
     });
     expect(readReport(reports).target).toEqual({ baseUrl: target, spec, embedded: false });
   });

@@ -35,7 +35,7 @@ describe("an honest server in Fastify", () => {
     const report = await judgeLibrary();
     expect(report.conclusion).toMatchObject({
       exitCode: 0,
-      sentence: expect.stringMatching(/^conforms, 56 of 56/),
+      sentence: expect.stringMatching(/^conforms, (\d+) of \1 /),
     });
     expect(report.run.requests).toBeLessThan(100);
   });
@@ -44,7 +44,7 @@ describe("an honest server in Fastify", () => {
     const sentences = new Set<string>();
     for (let seed = 1; seed <= 20; seed += 1)
       sentences.add((await judgeLibrary({}, { seed })).conclusion.sentence);
-    expect([...sentences]).toEqual(["conforms, 56 of 56 requirements tested"]);
+    expect([...sentences]).toEqual([expect.stringMatching(/^conforms, (\d+) of \1 /)]);
   });
 
   it("is sent nothing but GET in a run that is read only", async () => {

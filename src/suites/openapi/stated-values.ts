@@ -53,6 +53,10 @@ export function statedScenario(
     const { place, value } = stated;
     const without = await t.sendAnyway({ ...valid.request, label: "the same with another value" });
     if (!isSuccess(without?.response.status ?? 0)) return false;
+    // A rule of the server may be against the words.
+    const others = value !== undefined && "length" in value ? otherTexts(value.length) : [];
+    for (const is of others)
+      if (isSuccess(await send(t, [{ ...stated, value: { is } }], valid))) return false;
     const [name = ""] = place.path;
     if (place.in !== "body" || value === undefined) return true;
     const alone = makeRequest(() => validRequest(t.state, operation, { optional: [name] }));
@@ -76,6 +80,11 @@ export function statedScenario(
       await readBack(t, { operation, read, parsed, sent: changed.body, check: `${slug}/read-back` });
     return status;
   }
+}
+
+/** Texts of a length, in the plainest words. */
+function otherTexts(length: number): readonly string[] {
+  return ["a", "the same words "].map((part) => part.repeat(length).slice(0, length).replace(/ $/, "s"));
 }
 
 function describe({ place, keyword, value }: Stated): string {
