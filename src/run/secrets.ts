@@ -25,6 +25,9 @@ export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[
   };
 }
 
+/** There is nothing to hide. */
+const nothing: Redact = (text) => text;
+
 function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[]): ReadonlySet<string> {
   const sentences = contract.requirements.flatMap(({ sentence, section }) => [sentence, section]);
   const titles = checks.map(({ title }) => title);
@@ -35,6 +38,7 @@ function hideIn({ key, headers = [], connection }: RunOptions, ours: ReadonlySet
   const redactKey = createRedact(key, ours);
   const values = headers.map(([, value]) => value).filter(({ length }) => length >= shortest);
   const whole = [...values, ...passwordsIn(key), ...proxySecrets(connection?.proxy)];
+  if (key === "" && whole.length === 0) return nothing;
   return (text) => whole.reduce((hidden, secret) => hidden.replaceAll(secret, "[a secret]"), redactKey(text));
 }
 
@@ -54,6 +58,7 @@ function proxySecrets(proxy: string | undefined): readonly string[] {
 
 /** The same redaction, which remembers texts: headers are the same in most answers, bodies stand in several findings. */
 function remember(redact: Redact): Redact {
+  if (redact === nothing) return redact;
   const known = new Map<string, string>();
   let room = mostRemembered;
   return (text) => {
