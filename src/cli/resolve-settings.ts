@@ -1,10 +1,10 @@
-import { ConfigurationError, type Contract, noKnowledge } from "../description/index.js";
+import { ConfigurationError, type Contract, noKnowledge, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
 import { deriveContract, unknownValues } from "../suites/index.js";
 import type { ConnectionOptions } from "../transport/index.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
 import { asksForCredentials, type ChosenSuite, chooseSuite } from "./choose-suite.js";
-import { chooseTarget } from "./choose-target.js";
+import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
 import { type ApiKey, readCertificates, readKey } from "./credentials.js";
@@ -22,6 +22,8 @@ export interface SettingsSources {
   readonly environment: NodeJS.ProcessEnv;
   readonly configuration: Configuration | undefined;
   readonly contract: Contract;
+  /** The base address that a description states, where it may be judged although nobody named it. */
+  readonly statedAddress?: string | undefined;
   /** Is it the interface that the package knows more of than its description says? It is if absent. */
   readonly isOwnInterface?: boolean;
   /** Of a report that is replayed: beats the configuration, but no flag. */
@@ -74,6 +76,7 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
   const isOwnInterface = chosen.kind === "animal-store";
   const sources = {
     flags,
+    statedAddress: addressStatedBy(chosen, flags.spec),
     isOwnInterface,
     environment: process.env,
     configuration,
@@ -112,7 +115,7 @@ export function resolveSettings(sources: SettingsSources) {
   const only = flags.only?.flatMap((name) => readRequirementIds(contract, name));
   // A server that is started is the one to judge.
   const named = flags.target ?? flags.waitFor;
-  const chosen = chooseTarget(named, recorded?.target, configuration);
+  const chosen = chooseTarget(named, recorded?.target, configuration) ?? statedTarget(sources);
   const entry = chosen?.configured;
   const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
   const { profile = "gate" } = general;
@@ -145,6 +148,22 @@ export function resolveSettings(sources: SettingsSources) {
     waivers: configuration?.waivers,
   });
   return { target, settings: { ...settings, profile }, options };
+}
+
+/** Where no target is named at all, the one that the description states. */
+function statedTarget({ statedAddress, warn }: SettingsSources): ChosenTarget | undefined {
+  if (statedAddress === undefined) return undefined;
+  warn(`no target is named: judging ${statedAddress}, as the description says`);
+  return { baseUrl: statedAddress, configured: undefined };
+}
+
+/** An address that a description states is judged on this machine, and on the origin that the description comes from. */
+function addressStatedBy(chosen: ChosenSuite, spec = ""): string | undefined {
+  if (chosen.kind === "animal-store") return undefined;
+  const origin = URL.canParse(spec) ? new URL(spec).origin : undefined;
+  return statedAddresses(chosen.contract.document, origin === undefined ? undefined : spec).find(
+    (address) => isThisMachine(address) || new URL(address).origin === origin,
+  );
 }
 
 function readStart({ start, waitFor }: Settings): StartOptions | undefined {

@@ -33,3 +33,4 @@ export {
   type Requirement,
 } from "./requirement.js";
 export type { Roles } from "./roles.js";
+export { statedAddresses, statedPrefixes } from "./servers.js";

@@ -1,6 +1,7 @@
 import { bearer } from "../../generate/index.js";
-import type { DiagnosisOptions, Preflight, SendTo, Suite, Symptom } from "../../run/index.js";
+import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import { learnItems } from "./learning.js";
+import { preflight } from "./preflight.js";
 import { headerNames } from "./requests.js";
 import { describedResponse } from "./response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
@@ -39,26 +40,6 @@ export const openApi: Suite<ApiState> = {
   controlFor: (state, request) => state.twins.get(request.operation)?.request,
   diagnose,
 };
-
-/** Is there a server at all? */
-async function preflight(state: ApiState, sendTo: SendTo): Promise<Preflight> {
-  const operation = [...state.contract.operations.values()].find(
-    ({ id, method, path }) => method === "GET" && !path.includes("{") && state.harmless.has(id),
-  );
-  if (operation === undefined) return { status: "ready" };
-  const { outcome } = await sendTo(state.baseUrl, {
-    operation: operation.id,
-    label: "is there a server",
-    method: "GET",
-    path: operation.path,
-    headers: [],
-    credential: { kind: "missing" },
-    accepts: [],
-  });
-  if (outcome.kind === "response") return { status: "ready" };
-  const reason = `${new URL(state.baseUrl).host} does not answer (${outcome.detail}): is the server started, and the address right?`;
-  return { status: "unreachable", reason };
-}
 
 async function* diagnose({ baseUrl }: DiagnosisOptions): AsyncGenerator<Symptom> {
   yield { about: "address", status: "fine", found: `nothing is known of what to look for at ${baseUrl}` };

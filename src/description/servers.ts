@@ -1,0 +1,31 @@
+import { isObject } from "./references.js";
+
+/**
+ * The base addresses that a document states, their variables at their defaults, without a trailing slash. What is relative
+ * is so to where the document comes from; without that, it is left out.
+ * Source: OpenAPI 3.1, sections 4.8.5 and 4.8.6.
+ */
+export function statedAddresses(document: object, origin?: string): readonly string[] {
+  const { servers = [] } = document as { readonly servers?: unknown };
+  return (Array.isArray(servers) ? (servers as readonly unknown[]) : []).flatMap((server) => {
+    const { url, variables = {} } = isObject(server) ? server : {};
+    if (typeof url !== "string") return [];
+    const text = url.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => defaultOf(variables, name));
+    const address = URL.canParse(text, origin) ? new URL(text, origin) : undefined;
+    return address !== undefined && /^https?:$/.test(address.protocol)
+      ? [`${address.origin}${address.pathname}`.replace(/\/+$/, "")]
+      : [];
+  });
+}
+
+function defaultOf(variables: unknown, name: string): string {
+  const variable = isObject(variables) ? variables[name] : undefined;
+  const { default: usual = "" } = isObject(variable) ? variable : {};
+  return `${usual}`;
+}
+
+/** The paths of those addresses, without a trailing slash: what clients may forget to write. */
+export function statedPrefixes(document: object): readonly string[] {
+  const paths = statedAddresses(document, "http://localhost").map((address) => new URL(address).pathname);
+  return [...new Set(paths.map((path) => path.replace(/\/+$/, "")))];
+}
