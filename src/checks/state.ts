@@ -33,6 +33,8 @@ export interface StateOptions {
   readonly categories: readonly bigint[];
   /** Then nothing but GET is sent. */
   readonly readOnly: boolean;
+  /** Is what a server lets pass everywhere a failure, too? */
+  readonly strict: boolean;
   /** Is only created what can be deleted again? */
   readonly deletableOnly: boolean;
   /** Is everything to be tried that takes no luck, however long it takes? */

@@ -137,7 +137,10 @@ const ofRun = {
     example: "reports",
   }),
   requireTested: inProfile("yes", "untested requirements are a reason not to conform"),
-  strict: inFile("yes", "waivers that match nothing are a reason not to conform"),
+  strict: inFile(
+    "yes",
+    "waivers that match nothing are a reason not to conform; with --spec, so is what the server accepts everywhere although its description forbids it",
+  ),
   baseline: inTarget(
     "file",
     "say first what is new beside earlier runs: a report.json, or a folder of some",

@@ -127,6 +127,15 @@ export function countBySection({ requirements }: Report, verdicts: readonly Verd
   });
 }
 
+/** The operations of a described interface of which nothing could be tested, as sections, each with the reason for it. */
+export function untriedSections({ target, requirements }: Report): readonly (readonly [string, string])[] {
+  if (target.spec === undefined) return [];
+  return [...groupBy(requirements, ({ section }) => section)].flatMap(([section, all]) => {
+    const isUntried = all.every(({ verdict }) => verdict === "untested");
+    return isUntried ? [[section, all[0]?.reason ?? ""] as const] : [];
+  });
+}
+
 /** How to have tested what this run left untested, as far as the run itself decides it. */
 export function remedies({ run, requirements }: Report): readonly string[] {
   if (!requirements.some(({ verdict }) => verdict === "untested")) return [];

@@ -13,6 +13,7 @@ import {
   outlineOf,
   ownFindingsOf,
   remedies,
+  untriedSections,
   withOwnFindings,
 } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
@@ -78,6 +79,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   // Then the conclusion says it all.
   const isNothingTested = !verbose && outline.isNothingTested;
   return present(
+    !isNothingTested && titled("Operations of which nothing could be tested:", renderUntried(report, style)),
     ...shown.map(whole),
     more > 0 && `and ${more} more, each on its line below`,
     ...(verbose ? outline.warned.map(whole) : isBroken ? [] : outline.warned.map(brief)),
@@ -153,6 +155,18 @@ function isExplained(requirement: RequirementReport, report: Report): boolean {
 }
 
 /** What was not tested for the same reason. */
+/** Sections that are named one by one. */
+const mostUntried = 8;
+
+function renderUntried(report: Report, style: Style): readonly string[] {
+  const untried = untriedSections(report);
+  const lines = untried
+    .slice(0, mostUntried)
+    .map(([section, reason]) => `  ${hang(4, `${safeText(section)}: ${safeText(reason, 200)}`, style)}`);
+  const more = untried.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+}
+
 function renderUntested(reason: string, all: readonly RequirementReport[], style: Style): string {
   const ids = all.map(({ id }) => id).join(", ");
   const names = style.verbose

@@ -69,7 +69,7 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly seed?: number;
   /** Known failures that are accepted for a time. The certification profile accepts none. */
   readonly waivers?: readonly Waiver[];
-  /** Are waivers that match nothing a reason not to conform? */
+  /** Are waivers that match nothing a reason not to conform, and is what a server lets pass everywhere? */
   readonly strict?: boolean;
   /** Called for every item that may be added, before the request goes out, and for those that were. */
   readonly onCreation?: (entry: CreationEntry) => void;

@@ -91,6 +91,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     categories: options.categories ?? [],
     readOnly: options.readOnly ?? false,
     deletableOnly: options.deletableOnly ?? false,
+    strict: options.strict ?? false,
     thorough: profile.name !== "gate",
     crowd: profile.crowd,
     maxCreated: Math.max(

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -79,12 +79,64 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
       /broken\.yaml:2: .*version/,
     );
     expect(await errorOf("--spec", none, "--target", "http://127.0.0.1:1")).toMatch(/none\.yaml:1: /);
-    expect(await errorOf("--spec", spec)).toContain(
+    const far = join(folder, "far.yaml");
+    writeFileSync(
+      far,
+      "openapi: 3.1.0\ninfo: { title: X, version: '1' }\nservers: [{ url: https://api.example }]\npaths: {}\n",
+    );
+    expect(await errorOf("--spec", far)).toContain(
       "no target is named: give the server's address with --target",
     );
     expect(await errorOf("--spec", "http://127.0.0.1:1/x.yaml", "--target", "http://127.0.0.1:1")).toContain(
       "cannot be read",
     );
+  });
+
+  it("judges the address that the description states, if it is one of this machine", async () => {
+    const target = await startLibrary();
+    const own = join(temporaryFolder(), "own.yaml");
+    writeFileSync(own, readFileSync(spec, "utf8").replace("http://localhost:3000", target));
+    const ended = await pedigree(["run", "--spec", own, "--reports", temporaryFolder()], { environment });
+    expect(ended).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining(`no target is named: judging ${target}, as the description says`),
+    });
+  });
+
+  it.each([
+    ["a prefix that is missing", "", "/v1", libraryKey, "use --target $target/v1"],
+    ["a prefix too many", "/api/v1", "", libraryKey, "use --target $target"],
+    ["a key that is refused", "", "", "another-key-123", "$target refuses the API key (401)"],
+  ])("stops at %s, and says what is right", async (_, written, real, key, expected) => {
+    const target = await startLibrary({
+      request: (passing) => {
+        const isThere = passing.path.startsWith(`${real}/books`);
+        if (isThere) passing.path = passing.path.slice(real.length);
+        else
+          Object.assign(passing, {
+            status: 404,
+            body: "{}",
+            headers: { "content-type": "application/json" },
+          });
+      },
+    });
+    const described = join(temporaryFolder(), "described.yaml");
+    writeFileSync(
+      described,
+      readFileSync(spec, "utf8").replace("http://localhost:3000", `http://localhost:3000${real}`),
+    );
+    const args = [
+      "run",
+      "--spec",
+      described,
+      "--target",
+      `${target}${written}`,
+      "--reports",
+      temporaryFolder(),
+    ];
+    const ended = await pedigree(args, { environment: { PEDIGREE_API_KEY: key } });
+    expect(ended.exitCode).toBe(3);
+    expect(ended.stdout.replaceAll(/\n\s*/g, " ")).toContain(expected.replace("$target", target));
   });
 
   it("changes it by overlays first", async () => {

@@ -58,6 +58,12 @@ describe("an honest server in Fastify", () => {
   });
 });
 
+it("a bound that is not looked at anywhere is a failure if the run is strict", async () => {
+  const front = clampQuery(/limit=51/, "limit=50");
+  expect(failedIn(await judgeLibrary(front))).toEqual([]);
+  expect(failedIn(await judgeLibrary(front, { strict: true }))).toEqual(["listBooks: query /limit maximum"]);
+});
+
 describe("what the description permits is no failure:", () => {
   it.each<[string, Front]>([
     ["more members", changeJson("GET /books/*", (book: object) => ({ ...book, more: [1] }))],
