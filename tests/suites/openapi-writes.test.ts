@@ -21,7 +21,7 @@ function describeApi(lines: readonly Line[]) {
   for (const line of lines) {
     const [method = "", path = "", operationId = ""] = line.split(" ");
     const isWritten = ["POST", "PUT", "PATCH"].includes(method);
-    const schema = method === "GET" && !path.endsWith("}") ? { type: "array", items: item } : item;
+    const schema = method === "GET" && !/\}\/?$/.test(path) ? { type: "array", items: item } : item;
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     paths[path] = {
       ...paths[path],
@@ -57,7 +57,7 @@ async function callsOf(
     if (method !== "GET" || /log-?out|purge/i.test(url))
       calls.add(`${method} ${url.replaceAll(/\/\d+/g, "/*")}`);
     last += 1;
-    const isList = method === "GET" && !/\/\d+$/.test(url);
+    const isList = method === "GET" && !/\/\d+\/?$/.test(url);
     const echo = sent.startsWith("{") ? (JSON.parse(sent) as object) : {};
     const shown = { ...echo, id: method === "POST" ? last : 7 };
     response.writeHead(method === "POST" ? 201 : 200, { "content-type": "application/json" });
@@ -167,5 +167,16 @@ describe("what the run may write is", () => {
     ],
   ])("%s", async (_, lines, options, expected) => {
     expect(await callsOf(lines, options)).toEqual(expected);
+  });
+});
+
+describe("a slash at the end belongs to the address", () => {
+  const slashed = notes.map((line) => line.replace(/\/notes(?= )/, "/notes/"));
+  const everywhere = slashed.map((line) => line.replace("{id} ", "{id}/ "));
+  it.each([
+    ["of collections", slashed, ["DELETE /notes/*", "POST /notes/", "PUT /notes/*"]],
+    ["of items as well", everywhere, ["DELETE /notes/*/", "POST /notes/", "PUT /notes/*/"]],
+  ])("%s", async (_, lines, expected) => {
+    expect(await callsOf(lines)).toEqual(expected);
   });
 });

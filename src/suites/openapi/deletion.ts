@@ -2,6 +2,7 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
+import { plainPath } from "./paths.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { needsKey } from "./security.js";
 import type { KnownItem } from "./state.js";
@@ -25,7 +26,7 @@ export function goneScenario(operation: Operation, contract: Contract): ApiScena
     phase: "final",
     inputs: ({ items }) =>
       items
-        .filter(({ own, resource }) => own && resource.itemPath === operation.path)
+        .filter(({ own, resource }) => own && resource.itemPath === plainPath(operation.path))
         .map(({ id, path }, index) => ({ id, path, isRead: index < mostRead })),
     run: async (t, input) => {
       const { path, isRead } = input as Pick<KnownItem, "path"> & { readonly isRead: boolean };

@@ -1,4 +1,5 @@
 import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
+import { collectionOf, endsInParameter, plainPath } from "./paths.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
@@ -19,13 +20,15 @@ export function harmlessOperations({
 }: Described): readonly Operation[] {
   const operations = [...all.values()].filter(({ id }) => !known.leaveOut.includes(id));
   const read = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
-  const collections = new Set(read.flatMap((path) => [path, path.replace(/\/\{[^{}/]+\}$/, "")]));
+  const collections = new Set(read.flatMap((path) => [plainPath(path), collectionOf(path) ?? ""]));
   return operations.filter(({ id, method, path }) => {
     const words = `${id} ${path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_/{}-]/g, " ");
     if (method === "GET") return !ending.test(words);
     if (known.allow.includes(id)) return true;
-    if (method === "DELETE") return path.endsWith("}");
-    if (method === "PUT" || method === "PATCH") return path.endsWith("}") && !costly.test(words);
-    return method === "POST" && !path.endsWith("}") && !costly.test(words) && collections.has(path);
+    if (method === "DELETE") return endsInParameter(path);
+    if (method === "PUT" || method === "PATCH") return endsInParameter(path) && !costly.test(words);
+    return (
+      method === "POST" && !endsInParameter(path) && !costly.test(words) && collections.has(plainPath(path))
+    );
   });
 }

@@ -3,7 +3,7 @@ import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
 import { readOf } from "./read-back.js";
 import { at, validRequest } from "./requests.js";
-import { collectedAt, createdId, idOf, itemsIn, type Resource } from "./resource.js";
+import { collectedAt, createdId, idOf, itemAddress, itemsIn, type Resource } from "./resource.js";
 import { type ApiState, marksIn } from "./state.js";
 
 /** Items of others that are remembered, of each kind. */
@@ -15,8 +15,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const operation = state.contract.operations.get(exchange.case.operation);
   const resource = operation && collectedAt(state.resources, operation.path);
   if (operation === undefined || resource === undefined || !isSuccess(response.status)) return;
-  const [collection = ""] = exchange.case.path.split("?");
-  const pathOf = (id: string): string => `${collection}/${encodeURIComponent(id)}`;
+  const pathOf = (id: string): string => itemAddress(resource, exchange.case.path, id);
   if (operation.method === "GET")
     for (const item of itemsIn(json)) {
       const id = idOf(resource, item);

@@ -2,6 +2,7 @@ import type { Operation } from "../../description/index.js";
 import { bareShape, NoValue, valueIfAny } from "../../generate/index.js";
 import { givenValue } from "./given-values.js";
 import { inText } from "./parameter-styles.js";
+import { plainPath } from "./paths.js";
 import type { ApiState } from "./state.js";
 
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
@@ -23,7 +24,7 @@ export function pathParametersOf(
         ? (known.at(0)?.id ?? statedValue(parameters, name) ?? guessedValue(state, parameters, name))
         : undefined;
     // What stands in the middle of a path is not changed itself.
-    const isParent = !path.endsWith(placeholder);
+    const isParent = !plainPath(path).endsWith(placeholder);
     const given = isParent || method === "GET" ? givenValue(state.contract, name) : undefined;
     const id = own?.id ?? (given === undefined ? readable : inText(given));
     const { style = "simple" } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};

@@ -3,8 +3,9 @@ import type { Contract, Operation } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { expectSame } from "./comparison.js";
+import { collectionOf, plainPath } from "./paths.js";
 import { at, slugOf, validRequest } from "./requests.js";
-import { createdId } from "./resource.js";
+import { createdId, itemAddress, resourceAt } from "./resource.js";
 import type { KnownItem } from "./state.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 
@@ -20,9 +21,7 @@ export function readOf(
 ): Operation | undefined {
   return [...operations.values()].find((each) => {
     if (each.method !== "GET") return false;
-    return method === "POST"
-      ? each.path.startsWith(`${path}/{`) && /^\/\{[^{}/]+\}$/.test(each.path.slice(path.length))
-      : each.path === path;
+    return (method === "POST" ? collectionOf(each.path) : plainPath(each.path)) === plainPath(path);
   });
 }
 
@@ -100,12 +99,11 @@ export async function readBack(
   { operation, read, parsed, sent, check }: Creation,
 ): Promise<Json | undefined> {
   const { exchange, response, json } = parsed;
-  const resource = t.state.resources.get(read.path);
+  const resource = resourceAt(t.state.resources, read.path);
   const id = resource && createdId(resource, { path: exchange.case.path, response, json });
-  const [collection] = exchange.case.path.split("?");
-  if (response.status !== 201 || id === undefined)
+  if (response.status !== 201 || resource === undefined || id === undefined)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
-  const created = { path: `${collection}/${encodeURIComponent(id)}` };
+  const created = { path: itemAddress(resource, exchange.case.path, id) };
   const found = await readItem(t, read, created);
   t.expect(found !== undefined, {
     ...(check === undefined ? {} : { check }),

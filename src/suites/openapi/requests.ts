@@ -17,7 +17,7 @@ import { givenValue } from "./given-values.js";
 import { changesMeaning, isIgnored } from "./header-names.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
-import { collectedAt, idNames, referredTo } from "./resource.js";
+import { collectedAt, idNames, referredTo, resourceAt } from "./resource.js";
 import { usualCredential } from "./security.js";
 import type { ApiState, KnownItem, ValidRequest } from "./state.js";
 
@@ -105,7 +105,7 @@ function bodyOf(state: ApiState, operation: Operation, schema: Schema, values: V
   const collection = collectedAt(state.resources, operation.path);
   if (collection !== undefined)
     return validValueOf(schema, { ...values, ids: { names: idNames(collection) } });
-  const replaced = state.resources.get(operation.path);
+  const replaced = resourceAt(state.resources, operation.path);
   const own = state.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
   return validValueOf(schema, { ...values, ids: { names: ids, value: own?.id } });

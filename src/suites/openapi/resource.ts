@@ -1,6 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
+import { plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
 
 /** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
@@ -11,6 +12,8 @@ export interface Resource {
   readonly collectionPath: string;
   /** The last parameter of the item's path. */
   readonly parameter: string;
+  /** Ends the address of an item: a slash, where the description writes one. */
+  readonly end: "" | "/";
   /** Where the user says that the id of an item stands: `data.id`. */
   readonly ids: readonly string[];
 }
@@ -21,15 +24,29 @@ export function deriveResources(
   ids: readonly string[] = [],
 ): ReadonlyMap<string, Resource> {
   const resources = new Map<string, Resource>();
-  for (const { path } of operations)
-    for (const [, itemPath = "", collectionPath = "", parameter = ""] of itemPathsIn(path))
-      resources.set(itemPath, { itemPath, collectionPath, parameter, ids });
+  const paths = [...operations].map(({ path }) => path);
+  for (const path of paths)
+    for (const [, itemPath = "", collectionPath = "", parameter = ""] of itemPathsIn(plainPath(path))) {
+      const end = paths.includes(`${itemPath}/`) ? "/" : "";
+      resources.set(itemPath, { itemPath, collectionPath, parameter, end, ids });
+    }
   return resources;
 }
 
 /** The kind of item that a collection is of. */
 export function collectedAt(resources: ReadonlyMap<string, Resource>, path: string): Resource | undefined {
-  return [...resources.values()].find(({ collectionPath }) => collectionPath === path);
+  return [...resources.values()].find(({ collectionPath }) => collectionPath === plainPath(path));
+}
+
+/** The kind of item that a path leads to. */
+export function resourceAt(resources: ReadonlyMap<string, Resource>, path: string): Resource | undefined {
+  return resources.get(plainPath(path));
+}
+
+/** The address of an item in the collection that a request went to. */
+export function itemAddress({ end }: Resource, collection: string, id: string): string {
+  const [address = ""] = collection.split("?");
+  return `${plainPath(address)}/${encodeURIComponent(id)}${end}`;
 }
 
 /** Every beginning of a path that ends in a parameter of its own segment. */
@@ -94,9 +111,9 @@ export function createdId(
   }
   const [location = ""] = headerValues(response, "location");
   const [address = ""] = location.split(/[?#]/);
-  const [collection = ""] = path.split("?");
+  const collection = plainPath(path.split("?")[0] ?? "");
   const at = address.lastIndexOf(`${collection}/`);
-  const last = at < 0 ? "" : address.slice(at + collection.length + 1);
+  const last = at < 0 ? "" : plainPath(address.slice(at + collection.length + 1));
   return last === "" || last.includes("/") ? undefined : decodeOnce(last);
 }
 

@@ -2,6 +2,7 @@ import { type Send, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Exchange, MayResend } from "../../transport/index.js";
+import { plainPath } from "./paths.js";
 import { collectedAt } from "./resource.js";
 import type { ApiState } from "./state.js";
 
@@ -40,6 +41,8 @@ const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || o
 function isDeletable({ contract, resources }: ApiState, { id, path }: Operation): boolean {
   const itemPath = collectedAt(resources, path)?.itemPath;
   const has = (method: string): boolean =>
-    [...contract.operations.values()].some((each) => each.method === method && each.path === itemPath);
+    [...contract.operations.values()].some(
+      (each) => each.method === method && plainPath(each.path) === itemPath,
+    );
   return contract.known?.allow.includes(id) === true || (has("GET") && has("DELETE"));
 }

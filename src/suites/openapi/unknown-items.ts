@@ -1,6 +1,7 @@
 import { isSuccess } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { bareShape, plainSchema, typeOf, valueIfAny } from "../../generate/index.js";
+import { collectionOf, plainPath } from "./paths.js";
 import { at, slugOf } from "./requests.js";
 import { type ApiScenario, twinOf } from "./twin.js";
 
@@ -9,9 +10,9 @@ export function readsItems(
   { method, path, responses }: Operation,
   operations: Contract["operations"],
 ): boolean {
-  const [, collection] = /^(.+)\/\{[^{}/]+\}$/.exec(path) ?? [];
+  const collection = collectionOf(path);
   const isCreated = [...operations.values()].some(
-    (each) => each.method === "POST" && each.path === collection,
+    (each) => each.method === "POST" && plainPath(each.path) === collection,
   );
   return method === "GET" && isCreated && ["404", "410", "4XX"].some((status) => responses.has(status));
 }
@@ -27,7 +28,9 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
       const { request } = twinOf(t, operation);
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
       const [address = ""] = request.path.split("?");
-      const path = `${address.slice(0, address.lastIndexOf("/"))}/${unknownId(operation, t.state.token())}`;
+      const end = address.endsWith("/") ? "/" : "";
+      const collection = plainPath(address).replace(/\/[^/]*$/, "");
+      const path = `${collection}/${unknownId(operation, t.state.token())}${end}`;
       const { response } = await t.send({
         ...at(request, { path }),
         accepts,
@@ -45,7 +48,7 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
 
 /** An id of the described form, made from eight letters. */
 function unknownId({ path, parameters }: Operation, token: string): string {
-  const [, name] = /\{([^{}/]+)\}$/.exec(path) ?? [];
+  const [, name] = /\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
   const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {};
   const { maximum = 2 ** 31 - 1 } = plainSchema(schema);
   if (typeOf(plainSchema(schema)) === "integer")

@@ -2,6 +2,7 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { bareShape, fullShape, plainSchema, type Shape } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
+import { endsInParameter } from "./paths.js";
 import { slugOf, validRequest } from "./requests.js";
 import type { ValidRequest } from "./state.js";
 import { type ApiScenario, type Context, makeRequest } from "./twin.js";
@@ -41,7 +42,7 @@ export function validScenario(operation: Operation): ApiScenario {
 /** What is created is there for what reads it; lists come before single items. */
 function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
   if (method === "POST") return "first-creation";
-  return path.endsWith("}") ? "create" : "populate";
+  return endsInParameter(path) ? "create" : "populate";
 }
 
 /** Members of a body that may be left out. */

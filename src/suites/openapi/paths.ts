@@ -1,0 +1,14 @@
+/** A path without a slash at its end, which some frameworks write after every collection, and some after every item. */
+export function plainPath(path: string): string {
+  return path.replace(/\/+$/, "");
+}
+
+/** Does a path end in a parameter, as that of an item does? */
+export function endsInParameter(path: string): boolean {
+  return plainPath(path).endsWith("}");
+}
+
+/** The path of the collection that an item is in: `/books` of `/books/{bookId}`; undefined for another path. */
+export function collectionOf(path: string): string | undefined {
+  return /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1];
+}
