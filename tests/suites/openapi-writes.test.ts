@@ -32,7 +32,7 @@ function describeApi(lines: readonly Line[]) {
           ? { requestBody: { required: true, content: { "application/json": { schema: note } } } }
           : {}),
         responses: {
-          [method === "POST" ? 201 : 200]: {
+          [method === "POST" ? "2XX" : 200]: {
             description: "done",
             content: { "application/json": { schema } },
           },
@@ -47,7 +47,15 @@ function describeApi(lines: readonly Line[]) {
 /** Runs against a server that agrees to everything, and holds one item of somebody else. Returns what it was asked to do. */
 async function callsOf(
   lines: readonly Line[],
-  { known, ...options }: Partial<RunOptions> & { readonly known?: Partial<Knowledge> } = {},
+  {
+    known,
+    created = { status: 201, once: false },
+    ...options
+  }: Partial<RunOptions> & {
+    readonly known?: Partial<Knowledge>;
+    /** What a creation is answered with, and whether there is one item only, which each of them changes. */
+    readonly created?: { readonly status: number; readonly once: boolean };
+  } = {},
 ): Promise<readonly string[]> {
   const calls = new Set<string>();
   let last = 10;
@@ -59,8 +67,8 @@ async function callsOf(
     last += 1;
     const isList = method === "GET" && !/\/\d+\/?$/.test(url);
     const echo = sent.startsWith("{") ? (JSON.parse(sent) as object) : {};
-    const shown = { ...echo, id: method === "POST" ? last : 7 };
-    response.writeHead(method === "POST" ? 201 : 200, { "content-type": "application/json" });
+    const shown = { ...echo, id: method === "POST" && !created.once ? last : 7 };
+    response.writeHead(method === "POST" ? created.status : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(isList ? [{ id: 7, note: "somebody's" }] : shown));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -159,6 +167,13 @@ describe("what the run may write is", () => {
       ["POST /invitations"],
     ],
     ["nothing that the user leaves out", notes, { known: { leaveOut: ["addNote"] } }, []],
+    [
+      "its own items, where a creation is answered with 200",
+      notes,
+      { created: { status: 200, once: false } },
+      ["DELETE /notes/*", "POST /notes", "PUT /notes/*"],
+    ],
+    ["nothing that every creation changes", notes, { created: { status: 200, once: true } }, ["POST /notes"]],
     [
       "below an address of which the user has given a part",
       ["GET /teams/{team}/notes listNotes", "POST /teams/{team}/notes addNote"],

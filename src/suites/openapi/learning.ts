@@ -3,8 +3,8 @@ import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
 import { readOf } from "./read-back.js";
 import { at, validRequest } from "./requests.js";
-import { collectedAt, createdId, idOf, itemAddress, itemsIn, type Resource } from "./resource.js";
-import { type ApiState, marksIn } from "./state.js";
+import { collectedAt, createdId, idOf, itemAddress, itemsIn } from "./resource.js";
+import { type ApiState, type KnownItem, marksIn } from "./state.js";
 
 /** Items of others that are remembered, of each kind. */
 const mostItems = 20;
@@ -25,14 +25,27 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const id = createdId(resource, { path: exchange.case.path, response, json });
   if (id === undefined) return;
   const path = pathOf(id);
-  const isNew = response.status === 201 && !state.seen.has(path);
-  remember(state, { resource, id, path, own: isNew && (await showsMark(state, operation, parsed, path)) });
+  const isNew = !state.seen.has(path) && [200, 201].includes(response.status);
+  const own = isNew && (await showsMark(state, operation, parsed, path));
+  const item = { resource, id, path, own: own && response.status === 201 };
+  remember(state, item);
+  if (own && response.status === 200) learnFromDoubtful(state, operation, item);
 }
 
-function remember(
-  state: ApiState,
-  item: { readonly resource: Resource; readonly id: string; readonly path: string; readonly own: boolean },
-): void {
+/**
+ * A 200 may come from what exists only once, and is changed by whoever posts to it. It is creating where two of them show
+ * two items, each new and with words that only its request had.
+ */
+function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem): void {
+  const alike = [...(state.doubtful.get(id) ?? []), item];
+  state.doubtful.set(id, alike);
+  if (alike.length < 2) return;
+  const paths = new Set(alike.map(({ path }) => path));
+  const others = state.items.filter(({ path }) => !paths.has(path));
+  state.items.splice(0, state.items.length, ...others, ...alike.map((each) => ({ ...each, own: true })));
+}
+
+function remember(state: ApiState, item: KnownItem): void {
   const known = state.items.filter(({ resource }) => resource === item.resource);
   const isNew = !state.seen.has(item.path);
   state.seen.add(item.path);

@@ -22,8 +22,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
   return [
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
-    ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
+    // A second creation may be what shows that the first was one.
     ...of("POST").map((each) => readBackScenario(each, operations)),
+    ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),

@@ -28,6 +28,8 @@ export interface ApiState extends RunState {
   /** Ids of the operations that may be called. */
   readonly harmless: ReadonlySet<string>;
   readonly items: KnownItem[];
+  /** By operation: new items that a 200 showed, which may be creations. */
+  readonly doubtful: Map<string, readonly KnownItem[]>;
   /** Words that stand in no request but one: what shows such a word is the run's own. */
   readonly tokens: Set<string>;
   /** Addresses of all items that were ever seen. */
@@ -50,6 +52,7 @@ export function createState(options: StateOptions): ApiState {
     ...options,
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
+    doubtful: new Map(),
     tokens,
     token: () => {
       const token = options.token();

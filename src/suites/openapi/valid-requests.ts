@@ -39,10 +39,10 @@ export function validScenario(operation: Operation): ApiScenario {
   };
 }
 
-/** What is created is there for what reads it; lists come before single items. */
+/** What is created is there for what reads it, and what changes it comes after that. */
 function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
   if (method === "POST") return "first-creation";
-  return endsInParameter(path) ? "create" : "populate";
+  return method === "GET" && endsInParameter(path) ? "create" : "populate";
 }
 
 /** Members of a body that may be left out. */
