@@ -1,6 +1,8 @@
+import { isSuccess } from "../../checks/index.js";
 import { statedPrefixes } from "../../description/index.js";
 import { type Case, NoValue } from "../../generate/index.js";
 import type { Preflight, SendTo } from "../../run/index.js";
+import { headerValues } from "../../transport/index.js";
 import { validRequest } from "./requests.js";
 import type { ApiState } from "./state.js";
 
@@ -20,7 +22,8 @@ export async function preflight(state: ApiState, sendTo: SendTo): Promise<Prefli
     }
     statuses.push(outcome.status);
     // One that is answered otherwise shows that both are right.
-    if (outcome.status !== 401 && outcome.status !== 404) return { status: "ready" };
+    const describesNone = state.contract.operations.get(request.operation)?.responses.has("404") === true;
+    if (outcome.status !== 401 && (outcome.status !== 404 || describesNone)) return { status: "ready" };
   }
   const [first] = requests;
   if (first !== undefined && statuses.every((status) => status === 404))
@@ -57,7 +60,9 @@ async function findPrefix(state: ApiState, sendTo: SendTo, request: Case): Promi
   for (const prefix of new Set(prefixes)) {
     if (prefix === own) continue;
     const { outcome } = await sendTo(`${origin}${prefix}`, request);
-    if (outcome.kind !== "response" || outcome.status === 404 || outcome.status >= 500) continue;
+    // A page of a website is found anywhere.
+    const isFound = outcome.kind === "response" && (isSuccess(outcome.status) || outcome.status === 401);
+    if (!isFound || !/json/i.test(headerValues(outcome, "content-type")[0] ?? "")) continue;
     const reason = `${state.baseUrl} answers 404 to GET ${request.path}, and ${origin}${prefix} does not: use --target ${origin}${prefix}`;
     return { status: "wrong address", reason };
   }

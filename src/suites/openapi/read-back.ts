@@ -110,7 +110,7 @@ export async function readBack(
   t.expect(found !== undefined, {
     ...(check === undefined ? {} : { check }),
     problem: "not found",
-    expected: "2xx with what was created",
+    expected: "2xx with what was created (if that may take longer: --settle 2s)",
     actual: "it is not found at its address",
     at: { in: "status" },
   });

@@ -48,11 +48,7 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
       .filter(
         (each) => each.in === where && (each.required || givenValue(state.contract, each.name) !== undefined),
       )
-      .map((each) => {
-        const given = givenValue(state.contract, each.name);
-        // An empty list cannot be written in most places.
-        return [each, given ?? validValueOf(each.schema, { ...values, shape: fullShape })];
-      });
+      .map((each) => [each, parameterValue(state, each, { ...values, shape: fullShape })]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
   const described = operation.method === "GET" ? undefined : operation.body;
   const body = described === undefined ? undefined : bodyOf(state, operation, described.schema, values);
@@ -68,6 +64,20 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
   });
   const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
   return { request: { ...request, headers: [...request.headers, ...lines] }, body, shape };
+}
+
+/**
+ * What a parameter is in every request of a run: it may say which part of the data a request is about. Only a key that makes
+ * requests idempotent is another one each time.
+ */
+function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
+  const { name, in: where, schema } = parameter;
+  const known = givenValue(state.contract, name) ?? state.parameters.get(`${where} ${name}`);
+  if (known !== undefined) return known;
+  // An empty list cannot be written in most places.
+  const made = validValueOf(schema, values);
+  if (!/idempotency/i.test(name)) state.parameters.set(`${where} ${name}`, made);
+  return made;
 }
 
 function describeShape({ optional, textLength = 0 }: Shape): string {

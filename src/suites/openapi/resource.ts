@@ -85,7 +85,11 @@ function singularOf(collectionPath: string): string {
 
 /** The id in an item, as it stands in a path; undefined if it has none. */
 export function idOf(resource: Resource, item: JsonObject): string | undefined {
-  const paths = [...resource.ids.map((path) => path.split(".")), ...idNames(resource).map((name) => [name])];
+  // The same name may be written in other ways.
+  const plain = (name: string): string => name.replaceAll(/[-_]/g, "").toLowerCase();
+  const alike = Object.keys(item).filter((name) => plain(name) === plain(resource.parameter));
+  const names = [...alike, ...idNames(resource)].map((name) => [name]);
+  const paths = [...resource.ids.map((path) => path.split(".")), ...names];
   for (const path of paths) {
     const value = valueAt(item, path);
     if (typeof value === "bigint") return `${value}`;
@@ -94,7 +98,7 @@ export function idOf(resource: Resource, item: JsonObject): string | undefined {
   return undefined;
 }
 
-/** The id of an item that was created: in its body, in an object around it, or at the end of the item's own address. */
+/** The id of an item that was created: at the end of its own address, or else in its body, or in an object there. */
 export function createdId(
   resource: Resource,
   {
@@ -103,12 +107,22 @@ export function createdId(
     json,
   }: { readonly path: string; readonly response: Response; readonly json: Json | undefined },
 ): string | undefined {
-  if (isJsonObject(json)) {
-    const wrappers = ["data", "result", "item", singularOf(resource.collectionPath)];
-    const inner = wrappers.map((name) => json[name]).find((each) => isJsonObject(each));
-    const id = idOf(resource, json) ?? (isJsonObject(inner) ? idOf(resource, inner) : undefined);
-    if (id !== undefined) return id;
-  }
+  const located = locatedId(path, response);
+  if (located !== undefined || !isJsonObject(json)) return located;
+  const inner = unwrapped(resource, json);
+  return idOf(resource, json) ?? (inner === undefined ? undefined : idOf(resource, inner));
+}
+
+/** The object inside of one that only wraps it: `{ data: { … } }`. */
+export function unwrapped({ collectionPath }: Resource, json: JsonObject): JsonObject | undefined {
+  const wrappers = ["data", "result", "item", "attributes", singularOf(collectionPath)];
+  return wrappers
+    .map((name) => (Object.hasOwn(json, name) ? json[name] : undefined))
+    .find((each) => isJsonObject(each));
+}
+
+/** Where the server says that the item is. Source: RFC 9110, section 10.2.2. */
+function locatedId(path: string, response: Response): string | undefined {
   const [location = ""] = headerValues(response, "location");
   const [address = ""] = location.split(/[?#]/);
   const collection = plainPath(path.split("?")[0] ?? "");
@@ -125,14 +139,12 @@ function decodeOnce(text: string): string | undefined {
   }
 }
 
-/** The items of a list: the array itself, or the only one in an object. */
+/** The items of a list: the array itself, or the only one in an object, or in one inside it. */
 export function itemsIn(json: Json | undefined): readonly JsonObject[] {
-  const rows = Array.isArray(json)
-    ? json
-    : isJsonObject(json)
-      ? Object.values(json)
-          .filter((each): each is readonly Json[] => Array.isArray(each))
-          .flat()
-      : [];
-  return rows.filter(isJsonObject);
+  if (Array.isArray(json)) return (json as readonly Json[]).filter(isJsonObject);
+  const lists = Object.values(isJsonObject(json) ? json : {}).filter((each) => Array.isArray(each));
+  const [rows = [], ...others] = lists
+    .map((each) => (each as readonly Json[]).filter(isJsonObject))
+    .filter(({ length }) => length > 0);
+  return others.length > 0 ? [] : rows;
 }

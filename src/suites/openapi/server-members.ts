@@ -4,6 +4,7 @@ import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { encodeBody, isJsonType } from "./bodies.js";
 import { slugOf, validRequest } from "./requests.js";
+import { collectedAt, resourceAt, unwrapped } from "./resource.js";
 import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
 
 /** The members that only the server writes, each with a value that it would never give. */
@@ -39,8 +40,11 @@ export function serverMembersScenario(operation: Operation): ApiScenario | undef
       const { response, json } = await t.send({ ...request, accepts, label, body: text });
       if (!isSuccess(response.status)) return;
       if (!isJsonObject(json)) throw new Skip("untested", "the response does not show what was created");
+      const resource =
+        collectedAt(t.state.resources, operation.path) ?? resourceAt(t.state.resources, operation.path);
+      const inner = resource && unwrapped(resource, json);
       for (const [name, value] of Object.entries(made)) {
-        const shown = Object.hasOwn(json, name) ? json[name] : undefined;
+        const shown = [json, inner].find((each) => each && Object.hasOwn(each, name))?.[name];
         t.expect(shown === undefined || renderJson(shown) !== renderJson(value), {
           problem: `${name} is taken over`,
           expected: `${name}, which is readOnly, is the server's own`,

@@ -30,6 +30,8 @@ export interface ApiState extends RunState {
   readonly items: KnownItem[];
   /** By operation: new items that a 200 showed, which may be creations. */
   readonly doubtful: Map<string, readonly KnownItem[]>;
+  /** By place and name: the value that a parameter has in every request. */
+  readonly parameters: Map<string, Json>;
   /** Words that stand in no request but one: what shows such a word is the run's own. */
   readonly tokens: Set<string>;
   /** Addresses of all items that were ever seen. */
@@ -53,6 +55,7 @@ export function createState(options: StateOptions): ApiState {
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
     doubtful: new Map(),
+    parameters: new Map(),
     tokens,
     token: () => {
       const token = options.token();

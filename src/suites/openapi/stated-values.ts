@@ -1,6 +1,6 @@
 import { isSuccess, Skip } from "../../checks/index.js";
-import type { Contract, Operation } from "../../description/index.js";
-import { textOfLength } from "../../generate/index.js";
+import type { Contract, Operation, Schema } from "../../description/index.js";
+import { fullShape, textOfLength, validValueOf } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { pointerTo, valueAt, withValueAt } from "./places.js";
 import { readBack, readOf } from "./read-back.js";
@@ -48,19 +48,28 @@ export function statedScenario(
     },
   };
 
-  /** Is all else of the request accepted, and is it refused beside nothing else, too? A rule may be across members. */
+  /**
+   * Is another value accepted in its place, with all else the same, and is it refused beside nothing else, too? A rule of the
+   * server may be against a text, or across members. Last of all it is sent once more, for everyone to see.
+   */
   async function isTheReason(t: Context, stated: Stated, valid: ValidRequest): Promise<boolean> {
     const { place, value } = stated;
-    const without = await t.sendAnyway({ ...valid.request, label: "the same with another value" });
-    if (!isSuccess(without?.response.status ?? 0)) return false;
-    // A rule of the server may be against the words.
     const others = value !== undefined && "length" in value ? otherTexts(value.length) : [];
     for (const is of others)
       if (isSuccess(await send(t, [{ ...stated, value: { is } }], valid))) return false;
     const [name = ""] = place.path;
-    if (place.in !== "body" || value === undefined) return true;
-    const alone = makeRequest(() => validRequest(t.state, operation, { optional: [name] }));
-    return isRefusal(await send(t, [stated], alone));
+    if (place.in === "body") {
+      const without = await t.sendAnyway({ ...valid.request, label: "the same with another value" });
+      if (!isSuccess(without?.response.status ?? 0)) return false;
+      const alone = makeRequest(() => validRequest(t.state, operation, { optional: [name] }));
+      if (value !== undefined && !isRefusal(await send(t, [stated], alone))) return false;
+    } else {
+      const parameter = operation.parameters.find((each) => each.in === place.in && each.name === name);
+      const is = makeRequest(() => anyValueOf(parameter?.schema ?? {}, t.state.token));
+      const other: Stated = { ...stated, keyword: "usual value", value: { is } };
+      if (!isSuccess(await send(t, [other], valid))) return false;
+    }
+    return isRefusal(await send(t, [stated], valid));
   }
 
   async function send(t: Context, row: readonly Stated[], valid: ValidRequest): Promise<number> {
@@ -80,6 +89,10 @@ export function statedScenario(
       await readBack(t, { operation, read, parsed, sent: changed.body, check: `${slug}/read-back` });
     return status;
   }
+}
+
+function anyValueOf(schema: Schema, token: () => string): Json {
+  return validValueOf(schema, { token, reference: () => undefined, shape: fullShape });
 }
 
 /** Texts of a length, in the plainest words. */

@@ -1,20 +1,19 @@
 import { isSuccess } from "../../checks/index.js";
-import type { Contract, Operation } from "../../description/index.js";
-import { bareShape, plainSchema, typeOf, valueIfAny } from "../../generate/index.js";
+import type { Contract, Operation, Schema } from "../../description/index.js";
+import { type AnySchema, bareShape, plainSchema, typeOf, valueIfAny } from "../../generate/index.js";
 import { collectionOf, plainPath } from "./paths.js";
 import { at, slugOf } from "./requests.js";
 import { type ApiScenario, twinOf } from "./twin.js";
 
-/** Does an operation read items whose ids the server gives, and is what is not found described? */
-export function readsItems(
-  { method, path, responses }: Operation,
-  operations: Contract["operations"],
-): boolean {
+/** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
+export function readsItems(operation: Operation, operations: Contract["operations"]): boolean {
+  const { method, path, responses } = operation;
   const collection = collectionOf(path);
   const isCreated = [...operations.values()].some(
     (each) => each.method === "POST" && plainPath(each.path) === collection,
   );
-  return method === "GET" && isCreated && ["404", "410", "4XX"].some((status) => responses.has(status));
+  const isDescribed = ["404", "410", "4XX"].some((status) => responses.has(status));
+  return method === "GET" && isCreated && isDescribed && hasMany(idSchema(operation));
 }
 
 /** An id that no item has is answered with no item. */
@@ -46,13 +45,30 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
   };
 }
 
-/** An id of the described form, made from eight letters. */
-function unknownId({ path, parameters }: Operation, token: string): string {
+/** What is said of the id at the end of a path. */
+function idSchema({ path, parameters }: Operation): AnySchema {
   const [, name] = /\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
-  const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {};
-  const { maximum = 2 ** 31 - 1 } = plainSchema(schema);
-  if (typeOf(plainSchema(schema)) === "integer")
-    return `${maximum - (Number.parseInt(token, 36) % Math.min(1_000_000, maximum / 2))}`.split(".")[0] ?? "";
-  const made = valueIfAny(schema, { token: () => token, reference: () => undefined, shape: bareShape });
+  return plainSchema(parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {});
+}
+
+/** Are there so many ids that one by chance is none that an item has? */
+function hasMany({
+  enum: words,
+  const: only,
+  format = "",
+  minimum = 0,
+  maximum = 2 ** 31 - 1,
+}: AnySchema): boolean {
+  const isFew = words !== undefined || only !== undefined || /^(date|time)/.test(format);
+  return !isFew && maximum - minimum > 1_000_000;
+}
+
+/** An id of the described form, made from eight letters. */
+function unknownId(operation: Operation, token: string): string {
+  const schema = idSchema(operation);
+  const { maximum = 2 ** 31 - 1 } = schema;
+  if (typeOf(schema) === "integer") return `${Math.floor(maximum) - (Number.parseInt(token, 36) % 500_000)}`;
+  const options = { token: () => token, reference: () => undefined, shape: bareShape };
+  const made = valueIfAny(schema as Schema, options);
   return typeof made === "string" ? encodeURIComponent(made) : token;
 }

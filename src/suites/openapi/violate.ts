@@ -13,8 +13,13 @@ export function violate({ request, body }: ValidRequest, { place, value, label }
   switch (place.in) {
     case "query": {
       const [path = "", query = ""] = request.path.split("?");
-      const others = query.split("&").filter((each) => each !== "" && !each.startsWith(`${name}=`));
-      const all = value === undefined ? others : [...others, `${name}=${encodeURIComponent(inText(value))}`];
+      const others = query
+        .split("&")
+        .filter((each) => each !== "" && !each.startsWith(`${encodeURIComponent(name)}=`));
+      const all =
+        value === undefined
+          ? others
+          : [...others, `${encodeURIComponent(name)}=${encodeURIComponent(inText(value))}`];
       return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
     }
     case "header": {

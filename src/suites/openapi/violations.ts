@@ -1,4 +1,4 @@
-import type { Operation } from "../../description/index.js";
+import type { Operation, Parameter } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
 import { isJsonType } from "./bodies.js";
@@ -38,11 +38,18 @@ export function deriveViolations(operation: Operation, valid: Json | undefined):
 
 /** The parameters that a request can have in any form. */
 export function parametersOf({ parameters }: Operation): readonly DescribedPlace[] {
-  return parameters.flatMap(({ name, in: where, schema, required: isRequired }) =>
-    where === "query" || (where === "header" && !changesMeaning(name) && !isIgnored(name))
-      ? [{ place: { in: where, path: [name] }, schema: schema as AnySchema, isRequired }]
-      : [],
-  );
+  return parameters
+    .filter(isPlain)
+    .flatMap(({ name, in: where, schema, required: isRequired }) =>
+      where === "query" || (where === "header" && !changesMeaning(name) && !isIgnored(name))
+        ? [{ place: { in: where, path: [name] }, schema: schema as AnySchema, isRequired }]
+        : [],
+    );
+}
+
+/** Is a parameter written as its name and a text? */
+function isPlain({ schema, isJson = false, style }: Parameter): boolean {
+  return !isJson && style !== "deepObject" && typeOf(plainSchema(schema)) !== "object";
 }
 
 /** A parameter is a text: it has no other types in it, and may be left out where it is empty. */
@@ -76,6 +83,10 @@ function violationsOfWhole({ body }: Operation, valid: Json | undefined): readon
   return [none, more];
 }
 
+/** Names of parameters that a server may cut to its bounds. */
+const pagingNames =
+  /^(limit|offset|skip|page|size|top|count|start|first|(page|per)_?-?(size|page)|max_?-?results)$/i;
+
 /** Who looks at one of these looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
 const textual: readonly string[] = ["minLength", "maxLength", "pattern"];
 
@@ -83,7 +94,8 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   const found: Violation[] = [];
   const pointer = pointerTo(place);
   const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
-    const families = [`${place.in} ${family}`, ...(textual.includes(keyword) ? [`${place.in} text`] : [])];
+    const kind = pagingNames.test(place.path.at(-1) ?? "") ? "page" : place.in;
+    const families = [`${kind} ${family}`, ...(textual.includes(keyword) ? [`${place.in} text`] : [])];
     const what = { place, keyword, families, label: `${pointer} ${label}` };
     found.push(value === undefined ? what : { ...what, value });
   };
