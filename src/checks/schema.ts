@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { type Contract, jsonOf, type ResponseSpec, responseTo } from "../description/index.js";
-import { isOfType } from "../generate/index.js";
+import { createPattern, isOfType } from "../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
 import { compare, type Decimal, decimal, onOneScale } from "./decimal.js";
 
@@ -51,6 +51,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    code: { regExp: Object.assign(createPattern, { code: "createPattern" }) },
     verbose: true,
     validateSchema: false,
     validateFormats: false,

@@ -61,6 +61,8 @@ function isFolder(spec: string): boolean {
 }
 
 async function readDownloaded(address: string, overlays: readonly string[]): Promise<LoadedDescription> {
+  if (URL.canParse(address) && new URL(address).username !== "")
+    throw new ConfigurationError("--spec: leave out user and password, which reports would show");
   const { text, files } = await downloadDescription(address);
   return readDescription(address, text, { overlays, files });
 }

@@ -53,7 +53,9 @@ export function bundleFiles(file: YamlFile, { location, open }: Surroundings) {
       if (target.location === location) return { $ref: target.pointer, ...others };
       if (place.role === "schema") return { $ref: schemaFrom(target), ...others };
       const inlined = inline(target, place);
-      return isObject(inlined) && Object.keys(others).length > 0 ? { ...inlined, ...others } : inlined;
+      // A part of a description is an object: anything else may be a secret.
+      if (!isObject(inlined)) throw new Error(`${$ref} leads to what is no part of a description`);
+      return Object.keys(others).length > 0 ? { ...inlined, ...others } : inlined;
     } catch (error) {
       faults.push(refusal(place.file, [...place.path, "$ref"], (error as Error).message));
       // The same reference may lead somewhere in the document itself.

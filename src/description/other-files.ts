@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isOfOtherFile } from "./bundle.js";
@@ -36,6 +37,10 @@ export function localFiles(path: string): OtherFiles {
         throw new Error(`${location} is not read: a description in a file may refer to files only`);
       const named = fileURLToPath(location);
       const name = join(dirname(path), relative(folder, named));
+      if (!isDescription(relative(folder, existsSync(named) ? realpathSync(named) : named)))
+        throw new Error(
+          `${name} is not read: a description refers to files .json, .yaml or .yml, in no hidden folder`,
+        );
       try {
         return { name, text: readTextFile(named, { most: mostBytesOfFile }) };
       } catch (error) {
@@ -43,6 +48,12 @@ export function localFiles(path: string): OtherFiles {
       }
     },
   };
+}
+
+/** May a file be a part of a description, by its path from that? Credentials mostly are in hidden folders. */
+function isDescription(path: string): boolean {
+  const isHidden = path.split(/[/\\]/).some((part) => part.startsWith(".") && !/^\.{1,2}$/.test(part));
+  return !isHidden && /\.(json|ya?ml)$/i.test(path);
 }
 
 /** Files that were downloaded. @param texts by their URLs */

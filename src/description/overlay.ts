@@ -147,7 +147,9 @@ function updateWith(target: unknown, update: unknown, refuse: Refuse): void {
 
 function mergeInto(target: Record<string, unknown>, update: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(update)) {
-    const before = target[name];
+    // It would change every object there is.
+    if (name === "__proto__") continue;
+    const before = Object.hasOwn(target, name) ? target[name] : undefined;
     if (isObject(before) && isObject(value)) mergeInto(before, value);
     else target[name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
   }

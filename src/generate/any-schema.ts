@@ -24,6 +24,19 @@ export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "pro
 
 /** The schema without references, its `allOf` folded in, and the first of its alternatives. */
 export function plainSchema(schema: Schema | AnySchema): AnySchema {
+  const known = plain.get(schema);
+  if (known !== undefined) return known;
+  // A schema that is a part of itself says nothing there.
+  plain.set(schema, {});
+  const made = foldSchema(schema);
+  plain.set(schema, made);
+  return made;
+}
+
+/** By the schema that it is of: parts are shared by many. */
+const plain = new WeakMap<object, AnySchema>();
+
+function foldSchema(schema: Schema | AnySchema): AnySchema {
   const { allOf, oneOf, anyOf, ...own } = schema as AnySchema;
   const alternatives = oneOf ?? anyOf ?? [];
   const chosen = alternatives.find((each) => each.type !== "null") ?? alternatives[0];

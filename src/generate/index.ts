@@ -7,6 +7,7 @@ export * from "./invalid-json.js";
 export * from "./json-values.js";
 export * from "./negative-bodies.js";
 export * from "./parameter-walk.js";
+export * from "./pattern.js";
 export * from "./text.js";
 export * from "./valid-texts.js";
 export * from "./valid-values.js";

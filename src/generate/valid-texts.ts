@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { AnySchema } from "./any-schema.js";
+import { createPattern } from "./pattern.js";
 import { NoValue, type ValueOptions } from "./value-options.js";
 
 /**
@@ -21,9 +22,13 @@ export function textFor(
   }
   const made = formats[format ?? ""]?.(token());
   if (made !== undefined) return made;
+  if (minLength > longest) throw new NoValue(`a text of ${minLength} characters is not made`);
   const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
   return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
 }
+
+/** Of a text, in characters. */
+const longest = 100_000;
 
 /** As in `Pedigree abcdefgh`, in characters. */
 const usualLength = 17;
@@ -63,7 +68,7 @@ function fits(
   maxLength = Number.POSITIVE_INFINITY,
 ): boolean {
   try {
-    return new RegExp(pattern, "u").test(text) && text.length >= minLength && text.length <= maxLength;
+    return createPattern(pattern).test(text) && text.length >= minLength && text.length <= maxLength;
   } catch {
     return false;
   }

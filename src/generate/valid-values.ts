@@ -10,6 +10,9 @@ function hasOptional({ optional }: Shape, level: number, name?: string): boolean
   return level < 2 && optional.length > 0;
 }
 
+/** Items of a list, at most: in a list of lists there are many more. */
+const mostItems = 1000;
+
 /** Objects in objects, at most: a schema may refer to itself. */
 const deepest = 5;
 
@@ -25,9 +28,9 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     case "string":
       return textFor(plain, options);
     case "integer":
-      return BigInt(Math.ceil(numberFor(plain, 1)));
+      return BigInt(Math.ceil(finite(numberFor(plain, 1))));
     case "number":
-      return numberAsWritten(`${fractionFor(plain)}`);
+      return numberAsWritten(`${finite(fractionFor(plain))}`);
     case "boolean":
       return true;
     case "array":
@@ -80,6 +83,7 @@ function objectFor(
 
 function itemsFor({ items, minItems = 0 }: AnySchema, options: ValueOptions, level: number): readonly Json[] {
   const length = Math.max(minItems, items !== undefined && hasOptional(options.shape, level) ? 1 : 0);
+  if (length > mostItems) throw new NoValue(`a list of ${length} items is not made`);
   const { enum: words } = plainSchema(items ?? {});
   return Array.from({ length }, (_, index) => {
     const value =
@@ -87,6 +91,11 @@ function itemsFor({ items, minItems = 0 }: AnySchema, options: ValueOptions, lev
     // No two are the same, where that can be.
     return typeof value === "bigint" ? value + BigInt(index) : value;
   });
+}
+
+function finite(number: number): number {
+  if (Number.isFinite(number)) return number;
+  throw new NoValue("no number is within its bounds");
 }
 
 /** A number that is no integer, where that may be: one that every way to store a number holds. */

@@ -35,11 +35,15 @@ function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[])
 }
 
 function hideIn({ key, headers = [], connection }: RunOptions, ours: ReadonlySet<string>): Redact {
-  const redactKey = createRedact(key, ours);
+  const passwords = passwordsIn(key);
+  const redactKeys = [key, ...passwords].map((each) => createRedact(each, ours));
   const values = headers.map(([, value]) => value).filter(({ length }) => length >= shortest);
-  const whole = [...values, ...passwordsIn(key), ...proxySecrets(connection?.proxy)];
+  const whole = [...values, ...passwords, ...proxySecrets(connection?.proxy)];
   if (key === "" && whole.length === 0) return nothing;
-  return (text) => whole.reduce((hidden, secret) => hidden.replaceAll(secret, "[a secret]"), redactKey(text));
+  return (text) => {
+    const redacted = redactKeys.reduce((hidden, redact) => redact(hidden), text);
+    return whole.reduce((hidden, secret) => hidden.replaceAll(secret, "[a secret]"), redacted);
+  };
 }
 
 /** Of a key such as `user:password`, the password is one by itself: a short one too. */

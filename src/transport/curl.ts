@@ -70,11 +70,12 @@ function credentialOf(request: Case, place: CredentialPlace): { options: readonl
       return { ...none, options: [`-u "${credential.kind === "wrong" ? `${value}:${value}` : value}"`] };
     case "api key": {
       const separator = request.path.includes("?") ? "&" : "?";
-      if (place.in === "query") return { ...none, query: `"${separator}${place.name}=${value}"` };
-      return {
-        ...none,
-        options: [place.in === "cookie" ? `-b "${place.name}=${value}"` : `-H "${place.name}: ${value}"`],
-      };
+      const { name } = place;
+      // The name comes from a description: what a shell would run stays text.
+      if (place.in === "query")
+        return { ...none, query: `${quote(`${separator}${encodeURIComponent(name)}=`)}"${value}"` };
+      const option = place.in === "cookie" ? `-b ${quote(`${name}=`)}` : `-H ${quote(`${name}: `)}`;
+      return { ...none, options: [`${option}"${value}"`] };
     }
   }
 }

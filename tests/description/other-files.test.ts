@@ -128,7 +128,7 @@ describe("a reference that is not followed is said, and its operation left out",
   const left = "(GET /a is left out)";
   it.each([
     ["to a file that is not there", "lost.yaml", "api/openapi.yaml:3: api/lost.yaml cannot be read (ENOENT)"],
-    ["to a folder", "../api", "api/openapi.yaml:3: api is no file"],
+    ["to a folder", "../api", "api/openapi.yaml:3: api is not read: a description refers to files"],
     ["to a part that is not there", "some.yaml#/Lost", "api/openapi.yaml:3: some.yaml#/Lost leads nowhere"],
     [
       "to an address",

@@ -47,9 +47,9 @@ function requirementOf(
   [name, level, sentence]: readonly [name: string, level: Requirement["level"], sentence: string],
   verifiedBy: readonly string[],
 ): Requirement {
-  const section = `${method} ${path}`;
+  const section = safe(`${method} ${path}`);
   return {
-    id: `${id}: ${name}`,
+    id: safe(`${id}: ${name}`),
     level,
     section,
     sentence,
@@ -58,6 +58,11 @@ function requirementOf(
     warnsIn: [],
     follows: [],
   };
+}
+
+/** Names come from a description, and stand in terminals and logs: what controls these does not. */
+function safe(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
 }
 
 /** What holds for every response, also where the operation is not called. */

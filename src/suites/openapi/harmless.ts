@@ -3,9 +3,19 @@ import { collectionOf, endsInParameter, plainPath } from "./paths.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
-  /\b(pay|payment|charge|refund|checkout|transfer|send|mail|email|sms|message|invite|invitation|notify|notification|deploy|deployment|publish|run|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|register|subscribe|unsubscribe|token)s?\b/i;
+  /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|messages?|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|register|subscribe|subscriptions?|unsubscribe|tokens?)$/;
 /** Of these, what a request that only reads may do all the same. */
-const ending = /\b(logout|signout|sign out|log out|reset|purge|drop|delete|cancel|unsubscribe)\b/i;
+const ending =
+  /^(logout|signout|reset|purge|drop|delete|deleteall|remove|removeall|destroy|cancel|unsubscribe|shutdown|stop|restart|reboot|kill|clear|flush|wipe|revoke|disable|drain|send|sendmail|trigger)$/;
+
+/** The words of an operation's id and path, in small letters: `deleteAllUsers2` has four. */
+function wordsOf({ id, path }: Operation): readonly string[] {
+  return `${id} ${path}`
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+}
 
 /** What decides which operations are called. */
 type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
@@ -21,14 +31,15 @@ export function harmlessOperations({
   const operations = [...all.values()].filter(({ id }) => !known.leaveOut.includes(id));
   const read = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
   const collections = new Set(read.flatMap((path) => [plainPath(path), collectionOf(path) ?? ""]));
-  return operations.filter(({ id, method, path }) => {
-    const words = `${id} ${path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_/{}-]/g, " ");
-    if (method === "GET") return !ending.test(words);
+  return operations.filter((operation) => {
+    const { id, method, path } = operation;
+    const words = wordsOf(operation);
+    const isCostly = words.some((word) => costly.test(word));
     if (known.allow.includes(id)) return true;
+    if (method === "GET")
+      return !words.some((word) => ending.test(word)) && !/sign out|log out/.test(words.join(" "));
     if (method === "DELETE") return endsInParameter(path);
-    if (method === "PUT" || method === "PATCH") return endsInParameter(path) && !costly.test(words);
-    return (
-      method === "POST" && !endsInParameter(path) && !costly.test(words) && collections.has(plainPath(path))
-    );
+    if (method === "PUT" || method === "PATCH") return endsInParameter(path) && !isCostly;
+    return method === "POST" && !endsInParameter(path) && !isCostly && collections.has(plainPath(path));
   });
 }

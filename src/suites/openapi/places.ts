@@ -47,9 +47,11 @@ export function placesIn(
 }
 
 /** Does a schema leave a choice? What one alternative refuses, another may take. */
-export function leavesChoice(schema: Schema | AnySchema): boolean {
+export function leavesChoice(schema: Schema | AnySchema, seen: Set<object> = new Set()): boolean {
   const { oneOf, anyOf, allOf = [] } = schema as AnySchema;
-  return oneOf !== undefined || anyOf !== undefined || allOf.some(leavesChoice);
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  return oneOf !== undefined || anyOf !== undefined || allOf.some((part) => leavesChoice(part, seen));
 }
 
 /** A place as a pointer: `/author/email`. */

@@ -1,4 +1,4 @@
-import { type Contract, resolveSchema, type Schema } from "../../description/index.js";
+import { atPointer, type Contract } from "../../description/index.js";
 
 type Document = Contract["document"];
 type Members = Readonly<Record<string, unknown>>;
@@ -72,9 +72,21 @@ function writeOnlyNames(document: Document): ReadonlySet<string> {
 
 /** Are there parts of an `allOf` that allow no other members? */
 function hasClosedParts(document: Document): boolean {
+  const known = new Map<unknown, boolean>();
   const isClosed = (part: unknown): boolean => {
-    const { additionalProperties } = resolveSchema(document, (part ?? {}) as Schema) as Members;
-    return additionalProperties === false;
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    // A schema that is a part of itself says nothing there.
+    known.set(part, false);
+    const { $ref, allOf, additionalProperties } = (part ?? {}) as Members;
+    const target = typeof $ref === "string" ? atPointer(document, $ref)?.value : undefined;
+    const parts = [
+      ...(Array.isArray(allOf) ? (allOf as readonly unknown[]) : []),
+      ...(target === undefined ? [] : [target]),
+    ];
+    const closed = additionalProperties === false || parts.some(isClosed);
+    known.set(part, closed);
+    return closed;
   };
   return [...partsOf(document)].some(({ allOf }) => Array.isArray(allOf) && allOf.some(isClosed));
 }

@@ -93,7 +93,7 @@ export function idOf(resource: Resource, item: JsonObject): string | undefined {
   for (const path of paths) {
     const value = valueAt(item, path);
     if (typeof value === "bigint") return `${value}`;
-    if (typeof value === "string" && value !== "" && value !== "." && value !== "..") return value;
+    if (typeof value === "string" && isId(value)) return value;
   }
   return undefined;
 }
@@ -128,7 +128,13 @@ function locatedId(path: string, response: Response): string | undefined {
   const collection = plainPath(path.split("?")[0] ?? "");
   const at = address.lastIndexOf(`${collection}/`);
   const last = at < 0 ? "" : plainPath(address.slice(at + collection.length + 1));
-  return last === "" || last.includes("/") ? undefined : decodeOnce(last);
+  const id = decodeOnce(last);
+  return id !== undefined && isId(id) ? id : undefined;
+}
+
+/** Does a text stand in a path as the one item that it names, however the server reads it? */
+function isId(text: string): boolean {
+  return /^[\p{L}\p{N}_~:@.+=,$ -]{1,200}$/u.test(text) && !/^\.+$/.test(text) && text.trim() === text;
 }
 
 function decodeOnce(text: string): string | undefined {

@@ -29,6 +29,11 @@ export function needsKey(described: Described, { security }: Operation): boolean
   return security.length > 0 && security.every((each) => placeIn(described, each) !== undefined);
 }
 
+/** Can it be the name of a header or a cookie? Source: RFC 9110, section 5.6.2. */
+function isToken(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}
+
 function placeIn(
   { document }: Described,
   alternative: Operation["security"][number],
@@ -43,5 +48,6 @@ function placeIn(
   if (type === "http" && scheme.toLowerCase() === "bearer") return bearer;
   if (type === "http" && scheme.toLowerCase() === "basic") return { kind: "basic" };
   if (type !== "apiKey" || where === undefined || called === undefined) return undefined;
+  if (where !== "query" && !isToken(called)) return undefined;
   return { kind: "api key", in: where, name: called };
 }

@@ -1,4 +1,4 @@
-import type { AnySchema } from "../../generate/index.js";
+import { type AnySchema, createPattern } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 
 /** A keyword, what is wrong with a value in a few words, and the value; the family, if it is not the keyword's own. */
@@ -47,7 +47,7 @@ function outsidePattern(pattern: string, { minLength = 0, maxLength }: AnySchema
   const length = Math.min(Math.max(minLength, 4), maxLength ?? 4);
   const loose = pattern.replace(/^\^/, "").replace(/\$$/, "");
   try {
-    const [anywhere, whole] = [new RegExp(loose, "u"), new RegExp(pattern, "u")];
+    const [anywhere, whole] = [createPattern(loose), createPattern(pattern)];
     return ["~", "-", "a", "7"]
       .map((character) => character.repeat(length))
       .find((text) => !anywhere.test(text) && !whole.test(text) && text.length >= minLength);

@@ -1,0 +1,38 @@
+import { createContext, Script } from "node:vm";
+
+/** Looks for a pattern in a text. */
+export interface Pattern {
+  readonly test: (text: string) => boolean;
+  readonly toString: () => string;
+}
+
+/** For one text, in ms: more than any pattern takes that does not try the same over and over. */
+const patience = 200;
+/** Texts that are longer take long with innocent patterns, too, in characters. */
+const longText = 5000;
+
+const context = createContext({});
+const script = new Script("pattern.test(text)");
+
+/**
+ * A regular expression of a description, which may be one that takes for ever on a text of the server's: what is not
+ * decided in time counts as found, since nothing is known against it.
+ * @throws SyntaxError if it is none
+ */
+export function createPattern(source: string, flags = "u"): Pattern {
+  const pattern = new RegExp(source, flags);
+  // What is repeated as a whole, and has repetitions or alternatives in it, may be matched in very many ways.
+  const isRisky = /[+*}|][^()]*\)+[+*{]/.test(source);
+  const testInTime = (text: string): boolean => {
+    try {
+      Object.assign(context, { pattern, text });
+      return script.runInContext(context, { timeout: patience }) === true;
+    } catch {
+      return true;
+    }
+  };
+  return {
+    test: (text) => (isRisky || text.length > longText ? testInTime(text) : pattern.test(text)),
+    toString: () => `${pattern}`,
+  };
+}
