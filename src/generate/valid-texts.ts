@@ -16,7 +16,12 @@ export function textFor(
     const isFit = (each: string | undefined): each is string =>
       each !== undefined && fits(each, pattern, minLength, maxLength);
     const known = [example, token(), token().toUpperCase(), "12345", "A1"];
-    const made = known.find(isFit) ?? textsMatching(pattern, token()).find(isFit);
+    const matching = textsMatching(pattern, token());
+    // Blanks may be trimmed.
+    const made =
+      known.find(isFit) ??
+      matching.find((each) => isFit(each) && !each.includes(" ")) ??
+      matching.find(isFit);
     if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
     return made;
   }
