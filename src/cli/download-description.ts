@@ -2,14 +2,14 @@ import {
   ConfigurationError,
   type DescriptionOptions,
   downloadedFiles,
+  largestDescription,
   mostFiles,
   referredFiles,
 } from "../description/index.js";
 
-/** In ms, for all files together, and in bytes for each of them. */
+/** In ms, for all files together, and for each of them. */
 const patience = 60_000;
 const patienceForOne = 10_000;
-const mostBytes = 32 * 1024 * 1024;
 /** Files that are asked for at the same time. */
 const atOnce = 8;
 
@@ -33,7 +33,7 @@ export async function downloadDescription(address: string): Promise<{ text: stri
     for (const each of wanted) seen.add(each);
   };
   want(location, text);
-  while (wanted.length > 0 && texts.size < mostFiles && bytes < mostBytes && Date.now() < until) {
+  while (wanted.length > 0 && texts.size < mostFiles && bytes < largestDescription && Date.now() < until) {
     const batch = wanted.splice(0, atOnce);
     // Another origin may not be reached by a detour either.
     const answers = await Promise.allSettled(batch.map((each) => download(each, "error")));
@@ -55,7 +55,7 @@ async function download(address: string, redirect: "follow" | "error" = "follow"
   let [text, bytes] = ["", 0];
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error("it is too large");
+    if (bytes > largestDescription) throw new Error("it is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return { text: text + decoder.decode(), location: response.url };

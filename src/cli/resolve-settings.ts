@@ -95,6 +95,8 @@ function withKnowledge(
   { allow = [] }: Settings,
 ): ChosenSuite {
   if (chosen.kind === "animal-store") return chosen;
+  // Deriving the requirements takes longest with large descriptions: once is enough.
+  if (configuration === undefined && allow.length === 0) return chosen;
   const { description } = chosen;
   const stated = configuration?.known ?? noKnowledge;
   const known = { ...stated, allow: [...stated.allow, ...allow] };

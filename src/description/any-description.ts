@@ -11,7 +11,7 @@ import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
 /** More than any description has, in bytes: the largest that are published have some 15 MB. */
-const largestDescription = 32 * 1024 * 1024;
+export const largestDescription = 32 * 1024 * 1024;
 
 /** A description without a catalogue, and what of it is left out. */
 export interface LoadedDescription {

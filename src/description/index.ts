@@ -1,6 +1,7 @@
 export {
   type DescriptionOptions,
   type LoadedDescription,
+  largestDescription,
   loadDescription,
   readDescription,
 } from "./any-description.js";

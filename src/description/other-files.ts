@@ -85,7 +85,7 @@ export function referredFiles(location: string, text: string): readonly string[]
   try {
     hasReference(parseFile(location, text).value, add);
   } catch {
-    // Whoever reads it says what is wrong with it.
+    // Reading the file later says what is wrong with it.
   }
   return [...found];
 }

@@ -1,16 +1,10 @@
-import { type Fault, findFault, openApiPart, openApiSchema } from "./check-yaml-file.js";
-import { type ConfigurationError, type Path, refusal, type YamlFile } from "./file.js";
+import { type Fault, openApiPart, openApiSchema } from "./check-yaml-file.js";
+import { type ConfigurationError, refusal, type YamlFile } from "./file.js";
 import { methods } from "./operation.js";
-import { findLostReference, isObject, named, type Part } from "./references.js";
+import { findLostReference, isObject, type Part } from "./references.js";
+import { type Repaired, repaired, type Say } from "./repair.js";
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** Times that something is taken out of one part. */
-const mostRepairs = 100;
-
-/** Members that are there for readers: what is wrong with them changes nothing. */
-const forReaders =
-  /^(tags|summary|description|externalDocs|callbacks|servers|example|examples|xml|contact|license|webhooks|termsOfService)$/;
 
 /** By their names in `components`: what OpenAPI's own schema calls them. Those that no operation is made of are not there. */
 const componentKinds = {
@@ -48,8 +42,6 @@ export function keepUsableParts(file: YamlFile): {
   const usable = isObject(paths) ? { ...document, paths: usablePaths(document, paths, say) } : document;
   return { file: { ...file, value: usable }, faults };
 }
-
-type Say = (fault: Pick<Fault, "path" | "reason">, consequence: string) => void;
 
 /** All but paths and components, of which only the form is looked at. */
 function usableRoot(file: YamlFile, say: Say): Members {
@@ -201,52 +193,3 @@ function usable(document: Members, part: Part, name: string, say: Say): Repaired
 }
 
 const jsonSchema = { $ref: "https://json-schema.org/draft/2020-12/schema" };
-
-interface Repaired {
-  readonly value: unknown;
-  /** What cannot be taken out. */
-  readonly fault?: Pick<Fault, "path" | "reason">;
-}
-
-/** A part without what can be ignored of it. */
-function repaired({ value, path }: Part, schema: object, say: Say): Repaired {
-  let left = value;
-  for (let repairs = 0; ; repairs += 1) {
-    const fault = findFault(schema, { value: left, path });
-    if (fault === undefined) return { value: left };
-    const ignored = ignorable(fault, path.length);
-    if (ignored === undefined || repairs === mostRepairs) return { value: left, fault };
-    say(fault, "ignored");
-    left = without(left, ignored.slice(path.length));
-  }
-}
-
-/** Where that stands which can be taken out for a fault to go. */
-function ignorable({ path, isUnknown }: Fault, depth: number): Path | undefined {
-  const isFree = (index: number): boolean => index === 0 || !named.test(String(path[index - 1]));
-  const reader = path.findIndex(
-    (name, index) => index >= depth && isFree(index) && forReaders.test(String(name)),
-  );
-  if (reader !== -1) return path.slice(0, reader + 1);
-  const isSchema = path.slice(0, -1).some((name) => name === "schema" || name === "schemas");
-  // Of what all operations ask for, whatever can be read is kept.
-  const isCommon = path[0] === "security" && path.length > 1;
-  return path.length > depth && (isUnknown || isSchema || isCommon) ? path : undefined;
-}
-
-/** A value without what stands at a path; a schema that goes from among members that have names becomes one that allows anything. */
-function without(value: unknown, [name, ...rest]: Path): unknown {
-  if (name === undefined || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value))
-    return rest.length === 0
-      ? value.filter((_, index) => index !== Number(name))
-      : value.map((each, index) => (index === Number(name) ? without(each, rest) : each));
-  const { [name]: member, ...others } = value as Members;
-  if (rest.length > 0) {
-    const isSchemas =
-      rest.length === 1 && /^(properties|patternProperties|\$defs|schemas)$/.test(String(name));
-    const kept = without(member, rest);
-    return { ...value, [name]: isSchemas && isObject(kept) ? { ...kept, [String(rest[0])]: {} } : kept };
-  }
-  return others;
-}

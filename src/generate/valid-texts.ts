@@ -16,12 +16,7 @@ export function textFor(
     const isFit = (each: string | undefined): each is string =>
       each !== undefined && fits(each, pattern, minLength, maxLength);
     const known = [example, token(), token().toUpperCase(), "12345", "A1"];
-    const matching = textsMatching(pattern, token());
-    // Blanks may be trimmed.
-    const made =
-      known.find(isFit) ??
-      matching.find((each) => isFit(each) && !each.includes(" ")) ??
-      matching.find(isFit);
+    const made = known.find(isFit) ?? textMatching(pattern, token(), isFit);
     if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
     return made;
   }
@@ -38,7 +33,7 @@ const longest = 100_000;
 /** As in `Pedigree abcdefgh`, in characters. */
 const usualLength = 17;
 
-/** Words of so many characters in all, one of them unlike any other text's where there is room for it. */
+/** A text of this length, in characters. If it is long enough, it has a word that no other text has. */
 export function textOfLength(length: number, token: () => string): string {
   let text = length < usualLength ? token() : `Pedigree ${token()}`;
   while (text.length < length) text += ` ${token()}`;
@@ -52,6 +47,12 @@ function arbitraryOf(pattern: string): fc.Arbitrary<string> {
   const arbitrary = arbitraries.get(pattern) ?? fc.stringMatching(new RegExp(pattern, "u"));
   arbitraries.set(pattern, arbitrary);
   return arbitrary;
+}
+
+/** A text that fits, one without blanks if there is one, since these may be trimmed. */
+function textMatching(pattern: string, token: string, isFit: (text: string) => boolean): string | undefined {
+  const fitting = textsMatching(pattern, token).filter(isFit);
+  return fitting.find((text) => !text.includes(" ")) ?? fitting[0];
 }
 
 /** Texts that a pattern describes, made by chance; the eight letters decide which. */

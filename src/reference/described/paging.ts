@@ -13,7 +13,7 @@ export function isPaging(name: string): boolean {
   return [sizeNames, startNames, pageNames].some((pattern) => pattern.test(name));
 }
 
-/** The part of a list that is asked for: those whose members are what the query says, so many, from a place on. */
+/** The page that is asked for: the query filters the items, and says where the page begins and how long it is. */
 export function pageOf(all: readonly Item[], operation: Operation, values: Values) {
   const selected = all.filter(({ members }) =>
     operation.parameters

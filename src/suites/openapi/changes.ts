@@ -4,10 +4,11 @@ import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { encodeBody } from "./bodies.js";
 import { differencesOf, expectSame } from "./comparison.js";
+import { addressOf } from "./paths.js";
 import { readItem, readOf } from "./read-back.js";
 import { slugOf, validRequest } from "./requests.js";
 import { marksIn } from "./state.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 
 /** What is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
 export function replacedScenario(
@@ -67,17 +68,19 @@ async function change(t: Context, { operation, read, request, sent }: Change): P
   const { response } = await t.send(request);
   if (!isSuccess(response.status) || response.status === 202)
     throw new Skip("untested", `it was not changed at once: ${response.status}`);
-  const [address] = request.path.split("?");
+  const address = addressOf(request.path);
   const item = t.state.items.find((each) => each.own && each.path === address);
   if (item === undefined) throw new Skip("untested", "no item of the run is known");
-  const until = t.state.elapsed() + t.state.settle;
-  for (;;) {
+  const look = async (): Promise<Json> => {
     const found = await readItem(t, read, item);
     if (found === undefined) throw new Skip("untested", "the item is gone");
-    const isSettled = differencesOf(t.state, { operation, read, sent, found }).length === 0;
-    if (isSettled || t.state.elapsed() >= until) return found;
-    await t.state.pause(50);
-  }
+    return found;
+  };
+  return eventually(
+    t,
+    look,
+    (found) => differencesOf(t.state, { operation, read, sent, found }).length === 0,
+  );
 }
 
 function changeScenario(

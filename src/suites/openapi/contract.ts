@@ -1,5 +1,4 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
-import { draftOf } from "./draft.js";
 import { harmlessOperations } from "./harmless.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
@@ -8,7 +7,6 @@ import { hasSecrets, readOf } from "./read-back.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersOf } from "./server-members.js";
-
 import { statedRows } from "./stated.js";
 import { readsItems } from "./unknown-items.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
@@ -41,10 +39,13 @@ const everyResponse: Requirement = {
   follows: [],
 };
 
+/** What is said of a requirement. */
+type Words = readonly [name: string, level: Requirement["level"], sentence: string];
+
 /** Makes a requirement of an operation, by a name for it. */
 function requirementOf(
   { id, method, path }: Operation,
-  [name, level, sentence]: readonly [name: string, level: Requirement["level"], sentence: string],
+  [name, level, sentence]: Words,
   verifiedBy: readonly string[],
 ): Requirement {
   const section = safe(`${method} ${path}`);
@@ -86,102 +87,75 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
 function requirementsOf(described: Described, operation: Operation): readonly Requirement[] {
   const { id, method } = operation;
   const slug = slugOf(operation);
-  const make = (
-    name: string,
-    level: Requirement["level"],
-    sentence: string,
-    verifiedBy: readonly string[],
-  ): Requirement => requirementOf(operation, [name, level, sentence], verifiedBy);
   const isRead = readOf(operation, described.operations) !== undefined;
-  const isGiven = needsKey(described, operation);
-  const sends = method !== "DELETE";
-  const implied = (
-    isThere: boolean,
-    name: string,
-    sentence: string,
-    check: string,
-  ): readonly Requirement[] => (isThere ? [make(name, "implied", sentence, [`${slug}/${check}`])] : []);
+  const changes = isRead && operation.body !== undefined;
+  const where = (isThere: boolean, words: Words, check: string): readonly Requirement[] =>
+    isThere ? [requirementOf(operation, words, [`${slug}/${check}`])] : [];
   return [
     ...alwaysRequiredOf(operation),
-    ...(isGiven
-      ? [
-          make("credential", "must", `${id} serves nobody without a valid credential.`, [
-            `${slug}/credential`,
-          ]),
-        ]
-      : []),
+    ...where(
+      needsKey(described, operation),
+      ["credential", "must", `${id} serves nobody without a valid credential.`],
+      "credential",
+    ),
     ...violationsOf(operation)
       .filter((each) => isToBeRefused(operation, each))
-      .map((violation) => {
-        const { name, sentence } = wordsFor(operation, violation);
-        return make(name, "implied", sentence, [violationId(operation, violation)]);
-      }),
-    ...implied(
-      sends && statedRows(operation).length > 0,
-      "stated values",
-      `${id} accepts what is just within its description: bounds, lengths, words.`,
+      .map((each) => requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)])),
+    ...where(
+      method !== "DELETE" && statedRows(operation).length > 0,
+      [
+        "stated values",
+        "implied",
+        `${id} accepts what is just within its description: bounds, lengths, words.`,
+      ],
       "stated",
     ),
-    ...(pageSizeOf(operation) === undefined
-      ? []
-      : [
-          make("page size", "advice", `${id} shows no more items than it is asked for.`, [
-            `${slug}/page-size`,
-          ]),
-        ]),
-    ...implied(
+    ...where(
+      pageSizeOf(operation) !== undefined,
+      ["page size", "advice", `${id} shows no more items than it is asked for.`],
+      "page-size",
+    ),
+    ...where(
       readsItems(operation, described.operations),
-      "unknown item",
-      `${id} serves nothing for an id that no item has.`,
+      ["unknown item", "implied", `${id} serves nothing for an id that no item has.`],
       "unknown",
     ),
-    ...implied(
+    ...where(
       serverMembersOf(operation).length > 0,
-      "readOnly members",
-      `${id} takes over no member that is readOnly.`,
+      ["readOnly members", "implied", `${id} takes over no member that is readOnly.`],
       "read-only",
     ),
-    ...(method === "POST"
-      ? [
-          ...implied(
-            isRead,
-            "read back",
-            `What ${id} creates can be read, and is what was sent.`,
-            "read-back",
-          ),
-          ...implied(
-            isRead && hasSecrets(operation),
-            "writeOnly members",
-            `What is writeOnly for ${id} is in no response.`,
-            "write-only",
-          ),
-        ]
-      : []),
-    ...implied(
-      method === "PUT" && isRead && operation.body !== undefined,
-      "replaced",
-      `What ${id} replaces is what was sent.`,
+    ...where(
+      method === "POST" && isRead,
+      ["read back", "implied", `What ${id} creates can be read, and is what was sent.`],
+      "read-back",
+    ),
+    ...where(
+      method === "POST" && isRead && hasSecrets(operation),
+      ["writeOnly members", "implied", `What is writeOnly for ${id} is in no response.`],
+      "write-only",
+    ),
+    ...where(
+      method === "PUT" && changes,
+      ["replaced", "implied", `What ${id} replaces is what was sent.`],
       "replaced",
     ),
-    ...implied(
-      method === "PATCH" && isRead && operation.body !== undefined,
-      "changed",
-      `What ${id} changes is what was sent, and nothing else.`,
+    ...where(
+      method === "PATCH" && changes,
+      ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
     ),
-    ...implied(method === "DELETE" && isRead, "gone", `What ${id} deletes is gone.`, "gone"),
+    ...where(method === "DELETE" && isRead, ["gone", "implied", `What ${id} deletes is gone.`], "gone"),
   ];
 }
 
 /** What to call a violation. */
-function wordsFor({ id }: Operation, { place, keyword }: Violation) {
+function wordsFor({ id }: Operation, { place, keyword }: Violation): Words {
   if (place.path.length === 0)
-    return { name: `${place.in} ${keyword}`, sentence: `${id} refuses a request without its body.` };
+    return [`${place.in} ${keyword}`, "implied", `${id} refuses a request without its body.`];
   const pointer = pointerTo(place);
-  return {
-    name: `${place.in} ${pointer} ${keyword}`,
-    sentence: `${id} refuses what violates ${keyword} of ${pointer} in the ${place.in}.`,
-  };
+  const sentence = `${id} refuses what violates ${keyword} of ${pointer} in the ${place.in}.`;
+  return [`${place.in} ${pointer} ${keyword}`, "implied", sentence];
 }
 
 /** The check of a violation. Where no refusal is described, all that counts is that the server does not fail. */
@@ -200,5 +174,5 @@ export function isToBeRefused({ responses }: Operation, { keyword }: Violation):
 /** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
 export function violationsOf(operation: Operation) {
   if (operation.method === "DELETE") return [];
-  return deriveViolations(operation, draftOf(operation));
+  return deriveViolations(operation);
 }

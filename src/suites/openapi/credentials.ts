@@ -1,6 +1,6 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type CredentialName, describeCredential } from "../../generate/index.js";
+import { type Case, type CredentialName, describeCredential } from "../../generate/index.js";
 import { slugOf, validRequest } from "./requests.js";
 import type { ApiState } from "./state.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
@@ -16,6 +16,24 @@ const badCredentials = (state: ApiState): readonly CredentialName[] => [
     .map((miss) => ({ kind: "near-miss", miss }) as const),
 ];
 
+/** Sends a request with another credential than the usual one; returns the status. */
+export async function sendWith(t: Context, request: Case, credential: CredentialName): Promise<number> {
+  const accepts = [401, 403].map((status) => ({ status, schema: "" }));
+  const label = describeCredential(credential);
+  const { response } = await t.send({ ...request, accepts, credential, label });
+  return response.status;
+}
+
+/** What is wrong where that is served. */
+export function served(status: number, credential: CredentialName) {
+  return {
+    problem: "served",
+    expected: "401, or another refusal",
+    actual: `${status} with ${describeCredential(credential)}`,
+    at: { in: "status" } as const,
+  };
+}
+
 /**
  * Nobody is served without a valid credential. The first scenario learns who is; the others judge, since a server of which
  * no operation asks for any lacks a gateway rather than a check in each.
@@ -24,17 +42,8 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
   const send = async (t: Context, operation: Operation, credential: CredentialName): Promise<number> => {
     twinOf(t, operation);
     const { request } = makeRequest(() => validRequest(t.state, operation));
-    const accepts = [401, 403].map((status) => ({ status, schema: "" }));
-    const label = describeCredential(credential);
-    const { response } = await t.send({ ...request, accepts, credential, label });
-    return response.status;
+    return sendWith(t, request, credential);
   };
-  const served = (status: number, credential: CredentialName) => ({
-    problem: "served",
-    expected: "401, or another refusal",
-    actual: `${status} with ${describeCredential(credential)}`,
-    at: { in: "status" } as const,
-  });
   const everywhere: ApiScenario = {
     id: "request/credential",
     title: "some operation asks for a credential",

@@ -1,8 +1,7 @@
 import type { Contract, Knowledge } from "../../description/index.js";
 import { statedJson } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
-import { draftOf } from "./draft.js";
-import { placesIn } from "./places.js";
+import { bodyPlaces } from "./draft.js";
 
 /** The value that the user has given for a parameter or member of that name. */
 export function givenValue({ known }: Pick<Contract, "known">, name: string): Json | undefined {
@@ -16,15 +15,10 @@ export function unknownValues(
   { values }: Knowledge,
 ): readonly string[] {
   const names = new Set(
-    [...operations.values()].flatMap((operation) => {
-      const draft = draftOf(operation);
-      const places =
-        draft === undefined || operation.body === undefined ? [] : placesIn(operation.body.schema, draft);
-      return [
-        ...operation.parameters.map(({ name }) => name),
-        ...places.map(({ place }) => place.path.at(-1) ?? ""),
-      ];
-    }),
+    [...operations.values()].flatMap((operation) => [
+      ...operation.parameters.map(({ name }) => name),
+      ...bodyPlaces(operation).map(({ place }) => place.path.at(-1) ?? ""),
+    ]),
   );
   return Object.keys(values).filter((name) => !names.has(name));
 }

@@ -33,8 +33,8 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
 }
 
 /**
- * A 200 may come from what exists only once, and is changed by whoever posts to it. It is creating where two of them show
- * two items, each new and with words that only its request had.
+ * A 200 may come from an item that exists once, and that every POST changes. Two responses prove a creation: each shows a
+ * new item, with words that only its own request had.
  */
 function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem): void {
   const alike = [...(state.doubtful.get(id) ?? []), item];

@@ -1,13 +1,11 @@
 import { Skip } from "../../checks/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
 import { plainSchema, typeOf } from "../../generate/index.js";
+import { isPageSize } from "./page-size-names.js";
 import { slugOf } from "./requests.js";
 import { itemsIn } from "./resource.js";
 import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
 import { violate } from "./violate.js";
-
-/** Names by which clients usually say how many items a list may have. */
-const sizeNames = /^(limit|(page|per)_?-?(size|page)|size|top|count|max_?-?results)$/i;
 
 /** The parameter of a list that bounds it, where one item is allowed. */
 export function pageSizeOf({ method, parameters }: Operation): Parameter | undefined {
@@ -16,7 +14,7 @@ export function pageSizeOf({ method, parameters }: Operation): Parameter | undef
     const plain = plainSchema(schema);
     const isOneAllowed =
       (plain.minimum ?? 1) <= 1 && plain.multipleOf === undefined && plain.enum === undefined;
-    return where === "query" && sizeNames.test(name) && typeOf(plain) === "integer" && isOneAllowed;
+    return where === "query" && isPageSize(name) && typeOf(plain) === "integer" && isOneAllowed;
   });
 }
 

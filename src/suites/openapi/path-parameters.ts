@@ -1,5 +1,5 @@
-import type { Operation } from "../../description/index.js";
-import { bareShape, NoValue, valueIfAny } from "../../generate/index.js";
+import type { Operation, Schema } from "../../description/index.js";
+import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../generate/index.js";
 import { givenValue } from "./given-values.js";
 import { inText } from "./parameter-styles.js";
 import { plainPath } from "./paths.js";
@@ -18,16 +18,15 @@ export function pathParametersOf(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
     const own = known.find((item) => item.own);
+    const { schema = {}, style = "simple" } =
+      parameters.find((each) => each.in === "path" && each.name === name) ?? {};
     // A read may ask for what is anyone's, or is not there; what changes something may not.
     const readable =
-      method === "GET"
-        ? (known.at(0)?.id ?? statedValue(parameters, name) ?? guessedValue(state, parameters, name))
-        : undefined;
+      method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
     // What stands in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);
     const given = isParent || method === "GET" ? givenValue(state.contract, name) : undefined;
     const id = own?.id ?? (given === undefined ? readable : inText(given));
-    const { style = "simple" } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};
     if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
     if (id === undefined) throw new NoValue(`no value of ${name} is known`);
     found[name] = encodeURIComponent(id);
@@ -36,23 +35,14 @@ export function pathParametersOf(
   return found;
 }
 
-/** A value of a parameter that its description states: an enumeration or an example. */
-function statedValue(parameters: Operation["parameters"], name: string): string | undefined {
-  const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema;
-  const { enum: words, examples } = (schema ?? {}) as {
-    enum?: readonly unknown[];
-    examples?: readonly unknown[];
-  };
-  const [value] = [...(words ?? []), ...(examples ?? [])];
+/** A value that a description states: of an enumeration, or an example. */
+function statedValue(schema: AnySchema): string | undefined {
+  const { enum: words = [], examples = [] } = schema;
+  const [value] = [...words, ...examples];
   return value === undefined ? undefined : `${value}`;
 }
 
-function guessedValue(
-  { token }: ApiState,
-  parameters: Operation["parameters"],
-  name: string,
-): string | undefined {
-  const schema = parameters.find((each) => each.name === name && each.in === "path")?.schema ?? {};
+function guessedValue({ token }: ApiState, schema: Schema): string | undefined {
   const value = valueIfAny(schema, { token, reference: () => undefined, shape: bareShape });
   return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
 }

@@ -3,6 +3,11 @@ export function plainPath(path: string): string {
   return path.replace(/\/+$/, "");
 }
 
+/** The path of a request without its query. */
+export function addressOf(path: string): string {
+  return path.split("?")[0] ?? "";
+}
+
 /** Does a path end in a parameter, as that of an item does? */
 export function endsInParameter(path: string): boolean {
   return plainPath(path).endsWith("}");

@@ -7,7 +7,7 @@ import { collectionOf, plainPath } from "./paths.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { createdId, itemAddress, resourceAt } from "./resource.js";
 import type { KnownItem } from "./state.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 
 /** How deep a path is. */
 export function segmentsOf({ path }: Operation): number {
@@ -105,8 +105,7 @@ export async function readBack(
   const isCreated = response.status === 201 || t.state.items.some((item) => item.own && item.path === path);
   if (path === undefined || !isCreated)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
-  const created = { path };
-  const found = await readItem(t, read, created);
+  const found = await readItem(t, read, { path });
   t.expect(found !== undefined, {
     ...(check === undefined ? {} : { check }),
     problem: "not found",
@@ -126,12 +125,11 @@ export async function readItem(
 ): Promise<Json | undefined> {
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [...request.accepts, { status: 404, schema: "" }];
-  const until = t.state.elapsed() + t.state.settle;
-  for (;;) {
+  const look = async (): Promise<Json | undefined> => {
     const { response, json } = await t.send({ ...at(request, item), accepts, label: "what was created" });
     if (isSuccess(response.status)) return json ?? null;
-    if (response.status !== 404) throw new Skip("untested", `it may not be read: ${response.status}`);
-    if (t.state.elapsed() >= until) return undefined;
-    await t.state.pause(50);
-  }
+    if (response.status === 404) return undefined;
+    throw new Skip("untested", `it may not be read: ${response.status}`);
+  };
+  return eventually(t, look, (found) => found !== undefined);
 }

@@ -4,7 +4,7 @@ import { isToBeRefused, violationId, violationsOf } from "./contract.js";
 import { pointerTo, valueAt } from "./places.js";
 import { validRequest } from "./requests.js";
 import type { ApiState } from "./state.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "./twin.js";
 import { violate } from "./violate.js";
 import type { Violation } from "./violations.js";
 
@@ -27,7 +27,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       inputs: () => [null],
       run: async (t) => {
         const status = await send(t);
-        if (status === 400 || status === 422) {
+        if (isRefusal(status)) {
           for (const family of familiesOf(t.state, violation)) family.refused.add(id);
           return;
         }

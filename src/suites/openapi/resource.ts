@@ -1,7 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
-import { plainPath } from "./paths.js";
+import { addressOf, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
 
 /** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
@@ -45,8 +45,7 @@ export function resourceAt(resources: ReadonlyMap<string, Resource>, path: strin
 
 /** The address of an item in the collection that a request went to. */
 export function itemAddress({ end }: Resource, collection: string, id: string): string {
-  const [address = ""] = collection.split("?");
-  return `${plainPath(address)}/${encodeURIComponent(id)}${end}`;
+  return `${plainPath(addressOf(collection))}/${encodeURIComponent(id)}${end}`;
 }
 
 /** Every beginning of a path that ends in a parameter of its own segment. */
@@ -125,7 +124,7 @@ export function unwrapped({ collectionPath }: Resource, json: JsonObject): JsonO
 function locatedId(path: string, response: Response): string | undefined {
   const [location = ""] = headerValues(response, "location");
   const [address = ""] = location.split(/[?#]/);
-  const collection = plainPath(path.split("?")[0] ?? "");
+  const collection = plainPath(addressOf(path));
   const at = address.lastIndexOf(`${collection}/`);
   const last = at < 0 ? "" : plainPath(address.slice(at + collection.length + 1));
   const id = decodeOnce(last);

@@ -2,7 +2,7 @@ import { type Send, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Exchange, MayResend } from "../../transport/index.js";
-import { plainPath } from "./paths.js";
+import { addressOf, plainPath } from "./paths.js";
 import { collectedAt } from "./resource.js";
 import type { ApiState } from "./state.js";
 
@@ -18,7 +18,7 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
   if (state.readOnly) throw new Skip("untested", "this run may not write");
   const sendOnce = (): Promise<Exchange> => send(request, mayResend);
   if (request.method !== "POST") {
-    const [address] = request.path.split("?");
+    const address = addressOf(request.path);
     const isOwn = state.items.some(({ own, path }) => own && path === address);
     if (isOwn) return sendOnce();
     throw new Skip("untested", "only what the run has created is changed or deleted");

@@ -7,7 +7,7 @@ import { readBack, readOf } from "./read-back.js";
 import { slugOf, validRequest } from "./requests.js";
 import type { ValidRequest } from "./state.js";
 import { type Stated, statedRows } from "./stated.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "./twin.js";
 import { violate } from "./violate.js";
 
 /**
@@ -105,8 +105,6 @@ function otherTexts(length: number): readonly string[] {
 function describe({ place, keyword, value }: Stated): string {
   return value === undefined ? `${pointerTo(place)} left out` : `${pointerTo(place)} at its ${keyword}`;
 }
-
-const isRefusal = (status: number): boolean => status === 400 || status === 422;
 
 function changeAt(valid: ValidRequest, { place, value: stated }: Stated, token: () => string): ValidRequest {
   const value = stated && ("is" in stated ? stated.is : textOfLength(stated.length, token));

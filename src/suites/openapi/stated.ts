@@ -1,8 +1,8 @@
 import type { Operation } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { type Json, numberAsWritten } from "../../json/index.js";
-import { draftOf } from "./draft.js";
-import { type DescribedPlace, leavesChoice, type Place, placesIn } from "./places.js";
+import { bodyPlaces, draftOf } from "./draft.js";
+import { type DescribedPlace, leavesChoice, type Place } from "./places.js";
 import { optionalIn } from "./valid-requests.js";
 import { parametersOf } from "./violations.js";
 
@@ -10,16 +10,15 @@ import { parametersOf } from "./violations.js";
 export interface Stated {
   readonly place: Place;
   readonly keyword: string;
-  /** A text of so many characters, or the value itself; undefined if it is left out. */
+  /** The length of a text in characters, or the value itself; undefined if it is left out. */
   readonly value: { readonly length: number } | { readonly is: Json } | undefined;
 }
 
 /** The first row has the first value of each place, and so on. */
 export function statedRows(operation: Operation): readonly (readonly Stated[])[] {
-  const { body } = operation;
   const draft = draftOf(operation);
   const places = [
-    ...(body === undefined || draft === undefined ? [] : placesIn(body.schema, draft)),
+    ...bodyPlaces(operation, draft),
     ...parametersOf(operation).filter(({ place }) => place.in === "query"),
   ];
   const columns = places.map(statedAt);

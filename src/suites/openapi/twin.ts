@@ -17,6 +17,28 @@ export function makeRequest<Request>(make: () => Request): Request {
   }
 }
 
+/** Between two looks at what may take a while to be seen, in ms. */
+const betweenLooks = 50;
+
+/** Looks until it holds, or the time is over in which an item may be seen; the last that was found. */
+export async function eventually<Value>(
+  { state }: Context,
+  look: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+): Promise<Value> {
+  const until = state.elapsed() + state.settle;
+  for (;;) {
+    const value = await look();
+    if (holds(value) || state.elapsed() >= until) return value;
+    await state.pause(betweenLooks);
+  }
+}
+
+/** Does a status refuse what was sent for what it is? */
+export function isRefusal(status: number): boolean {
+  return status === 400 || status === 422;
+}
+
 /** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */
 export function twinOf({ state }: Context, { id }: Operation): ValidRequest {
   const twin = state.twins.get(id);

@@ -1,7 +1,7 @@
 import { isSuccess } from "../../checks/index.js";
 import type { Contract, Operation, Schema } from "../../description/index.js";
 import { type AnySchema, bareShape, plainSchema, typeOf, valueIfAny } from "../../generate/index.js";
-import { collectionOf, plainPath } from "./paths.js";
+import { addressOf, collectionOf, plainPath } from "./paths.js";
 import { at, slugOf } from "./requests.js";
 import { type ApiScenario, twinOf } from "./twin.js";
 
@@ -26,7 +26,7 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
     run: async (t) => {
       const { request } = twinOf(t, operation);
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
-      const [address = ""] = request.path.split("?");
+      const address = addressOf(request.path);
       const end = address.endsWith("/") ? "/" : "";
       const collection = plainPath(address).replace(/\/[^/]*$/, "");
       const path = `${collection}/${unknownId(operation, t.state.token())}${end}`;
@@ -51,7 +51,7 @@ function idSchema({ path, parameters }: Operation): AnySchema {
   return plainSchema(parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {});
 }
 
-/** Are there so many ids that one by chance is none that an item has? */
+/** Are there many possible ids? Then no item has one that is made by chance. */
 function hasMany({
   enum: words,
   const: only,

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from "../../json/index.js";
 import { endsInParameter } from "./paths.js";
 import { slugOf, validRequest } from "./requests.js";
 import type { ValidRequest } from "./state.js";
-import { type ApiScenario, type Context, makeRequest } from "./twin.js";
+import { type ApiScenario, type Context, eventually, makeRequest } from "./twin.js";
 
 /**
  * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
@@ -63,14 +63,13 @@ interface Trial {
 async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
   const valid = makeRequest(() => validRequest(t.state, operation, shape));
   const isOwn = t.state.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
-  const until = t.state.elapsed() + (isOwn ? t.state.settle : 0);
-  for (;;) {
-    const parsed = await t.sendAnyway(valid.request);
-    const status = parsed?.response.status ?? 0;
-    if (status !== 404 || t.state.elapsed() >= until)
-      return { valid, isAccepted: isSuccess(status), refusal: `${status}${messageIn(parsed?.json)}` };
-    await t.state.pause(50);
-  }
+  const parsed = await eventually(
+    t,
+    () => t.sendAnyway(valid.request),
+    (each) => !isOwn || each?.response.status !== 404,
+  );
+  const status = parsed?.response.status ?? 0;
+  return { valid, isAccepted: isSuccess(status), refusal: `${status}${messageIn(parsed?.json)}` };
 }
 
 function messageIn(json: Json | undefined): string {

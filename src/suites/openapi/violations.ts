@@ -2,8 +2,10 @@ import type { Operation, Parameter } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
 import { isJsonType } from "./bodies.js";
+import { bodyPlaces, draftOf } from "./draft.js";
 import { changesMeaning, isIgnored } from "./header-names.js";
-import { type DescribedPlace, leavesChoice, type Place, placesIn, pointerTo } from "./places.js";
+import { isPageSize } from "./page-size-names.js";
+import { type DescribedPlace, leavesChoice, type Place, pointerTo } from "./places.js";
 import { type Outside, textOutside } from "./texts-outside.js";
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
@@ -25,9 +27,10 @@ export interface Violation {
 export const optional = "optional";
 
 /** Every violation at the places that a valid body fills, and of the parameters. */
-export function deriveViolations(operation: Operation, valid: Json | undefined): readonly Violation[] {
+export function deriveViolations(operation: Operation): readonly Violation[] {
   const { body } = operation;
-  const inBody = body === undefined || valid === undefined ? [] : placesIn(body.schema, valid);
+  const valid = draftOf(operation);
+  const inBody = bodyPlaces(operation, valid);
   const isForm = body !== undefined && !isJsonType(body.mediaType);
   return [
     ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
@@ -83,9 +86,10 @@ function violationsOfWhole({ body }: Operation, valid: Json | undefined): readon
   return [none, more];
 }
 
-/** Names of parameters that a server may cut to its bounds. */
-const pagingNames =
-  /^(limit|offset|skip|page|size|top|count|start|first|(page|per)_?-?(size|page)|max_?-?results)$/i;
+/** May a server cut a parameter of this name to its bounds? */
+function isPaging(name = ""): boolean {
+  return isPageSize(name) || /^(offset|skip|page|start|first)$/i.test(name);
+}
 
 /** Who looks at one of these looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
 const textual: readonly string[] = ["minLength", "maxLength", "pattern"];
@@ -94,7 +98,7 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   const found: Violation[] = [];
   const pointer = pointerTo(place);
   const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
-    const kind = pagingNames.test(place.path.at(-1) ?? "") ? "page" : place.in;
+    const kind = isPaging(place.path.at(-1)) ? "page" : place.in;
     const families = [`${kind} ${family}`, ...(textual.includes(keyword) ? [`${place.in} text`] : [])];
     const what = { place, keyword, families, label: `${pointer} ${label}` };
     found.push(value === undefined ? what : { ...what, value });
@@ -189,7 +193,7 @@ const wrongTypes: Readonly<Record<string, readonly [label: string, value: Json]>
   object: ["is a word", "abc"],
 };
 
-/** Of what is text anyway, only a number can be told from a word. */
+/** A parameter is a text anyway. Only a number differs from a word. */
 function wordFor(type: string | undefined): Json {
   return type === "integer" || type === "number" ? "abc" : {};
 }

@@ -19,7 +19,7 @@ export function deriveMutants(described: Described): readonly DescribedMutant[] 
   );
 }
 
-/** So many mutants at most: of each operator as many as of any other, as far as it has some, spread over its places. */
+/** Chooses mutants up to a number. Every operator gets the same share, if it has as many, spread over its places. */
 export function spreadMutants(all: readonly DescribedMutant[], most: number): readonly DescribedMutant[] {
   const names = [...new Set(all.map(({ operator }) => operator))];
   const operators = names.map((name) => all.filter(({ operator }) => operator === name));

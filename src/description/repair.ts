@@ -1,0 +1,65 @@
+import { type Fault, findFault } from "./check-yaml-file.js";
+import type { Path } from "./file.js";
+import { isObject, named, type Part } from "./references.js";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Says what is wrong, and what follows from it. */
+export type Say = (fault: Pick<Fault, "path" | "reason">, consequence: string) => void;
+
+/** Times that something is taken out of one part. */
+const mostRepairs = 100;
+
+/** Members that are there for readers: what is wrong with them changes nothing. */
+const forReaders =
+  /^(tags|summary|description|externalDocs|callbacks|servers|example|examples|xml|contact|license|webhooks|termsOfService)$/;
+
+/** A part, and what is still wrong with it. */
+export interface Repaired {
+  readonly value: unknown;
+  /** What cannot be taken out. */
+  readonly fault?: Pick<Fault, "path" | "reason">;
+}
+
+/** A part without what can be ignored of it. */
+export function repaired({ value, path }: Part, schema: object, say: Say): Repaired {
+  let left = value;
+  for (let repairs = 0; ; repairs += 1) {
+    const fault = findFault(schema, { value: left, path });
+    if (fault === undefined) return { value: left };
+    const ignored = ignorable(fault, path.length);
+    if (ignored === undefined || repairs === mostRepairs) return { value: left, fault };
+    say(fault, "ignored");
+    left = without(left, ignored.slice(path.length));
+  }
+}
+
+/** Where that stands which can be taken out for a fault to go. */
+function ignorable({ path, isUnknown }: Fault, depth: number): Path | undefined {
+  const isFree = (index: number): boolean => index === 0 || !named.test(String(path[index - 1]));
+  const reader = path.findIndex(
+    (name, index) => index >= depth && isFree(index) && forReaders.test(String(name)),
+  );
+  if (reader !== -1) return path.slice(0, reader + 1);
+  const isSchema = path.slice(0, -1).some((name) => name === "schema" || name === "schemas");
+  // Of what all operations ask for, whatever can be read is kept.
+  const isCommon = path[0] === "security" && path.length > 1;
+  return path.length > depth && (isUnknown || isSchema || isCommon) ? path : undefined;
+}
+
+/** A value without what stands at a path; a schema that goes from among members that have names becomes one that allows anything. */
+function without(value: unknown, [name, ...rest]: Path): unknown {
+  if (name === undefined || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return rest.length === 0
+      ? value.filter((_, index) => index !== Number(name))
+      : value.map((each, index) => (index === Number(name) ? without(each, rest) : each));
+  const { [name]: member, ...others } = value as Members;
+  if (rest.length > 0) {
+    const isSchemas =
+      rest.length === 1 && /^(properties|patternProperties|\$defs|schemas)$/.test(String(name));
+    const kept = without(member, rest);
+    return { ...value, [name]: isSchemas && isObject(kept) ? { ...kept, [String(rest[0])]: {} } : kept };
+  }
+  return others;
+}
