@@ -73,9 +73,10 @@ main > section:has(> [open]) { padding-top: 36px; }
 .legend { display: flex; flex-wrap: wrap; gap: 6px 20px; margin-top: 12px; }
 .row { display: grid; gap: 6px 24px; margin: 0 18px; padding: 9px 0; }
 .row + .row { border-top: 1px solid var(--line); }
-.row ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(94px, 1fr)); gap: 4px; }
+.row ul { display: flex; flex-wrap: wrap; gap: 4px; }
+.row li { min-width: 94px; max-width: 100%; }
 @media (min-width: 760px) { .row { grid-template-columns: 190px minmax(0, 1fr); } }
-.tile { display: block; padding: 0 5px; border-radius: 5px; background: var(--ground); color: var(--tone); font-size: 12px; text-decoration: none; white-space: nowrap; }
+.tile { display: block; padding: 0 5px; border-radius: 5px; background: var(--ground); color: var(--tone); font-size: 12px; text-decoration: none; overflow-wrap: anywhere; }
 .tile.bad { background: var(--solid); color: #fff; font-weight: 700; }
 .requirement { padding: 16px clamp(14px, 2.4vw, 26px) 20px; }
 .requirement:target, .finding:target { outline: 2px solid var(--link); outline-offset: 4px; }
