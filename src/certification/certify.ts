@@ -10,6 +10,7 @@ import { renderEnvelope, sealStatement } from "./envelope.js";
 import { renderPage } from "./page.js";
 import { type Conditions, planRuns } from "./plan.js";
 import { recordNetwork } from "./record-network.js";
+import { resultOf } from "./result.js";
 import { type Claims, makeStatement, transcriptFile } from "./statement.js";
 import { type RecordedStep, renderStep } from "./transcript.js";
 import { verifyBundle } from "./verify.js";
@@ -28,14 +29,16 @@ export interface CertificationOptions {
 
 /** What the runs of a certification came to. */
 export interface Certification {
-  /** Of the runs, in their order; the last one if it does not conform. */
+  /** Of the runs, in their order, up to the first that does not conform. */
   readonly reports: readonly Report[];
+  /** What they come to. */
+  readonly result: Report;
   readonly conforms: boolean;
   /** A line for each step, in order. */
   readonly lines: readonly string[];
 }
 
-/** Runs the suite under every seed, as long as the target conforms. */
+/** Carries out the planned runs, as long as the target conforms. */
 export async function runCertification(options: CertificationOptions): Promise<Certification> {
   const { contract, challenge, conditions, access } = options;
   const reports: Report[] = [];
@@ -46,11 +49,12 @@ export async function runCertification(options: CertificationOptions): Promise<C
     const network = recordNetwork((step) => steps.push(step));
     const report = await runConformance(animalStore, { ...planned, ...access, network });
     reports.push(report);
-    if (report.conclusion.exitCode !== 0) return { reports, conforms: false, lines };
+    if (report.conclusion.exitCode !== 0) break;
     const secrecy = hideSecrets({ ...planned, ...access }, animalStore.scenarios(contract));
     for (const step of steps) lines.push(renderStep(step, secrecy));
   }
-  return { reports, conforms: true, lines };
+  const result = resultOf(contract, reports);
+  return { reports, result, conforms: result.conclusion.exitCode === 0, lines };
 }
 
 /** What goes into a bundle besides what was exchanged. */

@@ -18,7 +18,7 @@ follow from the transcript, but anyone may have made both.
 
 - \`${statementFile}\`: the statement and its signature (in-toto Statement v1 in a DSSE envelope)
 - \`${transcriptFile}\`: every request and its response, the API key left out
-- \`run-1.json\` to \`run-3.json\`: the reports of the runs
+- \`run-1.json\` to \`run-4.json\`: the reports of the runs
 - \`calibration.json\`: how many broken servers this build of pedigree finds, and how many sound ones it clears
 
 What a transcript cannot show is said in docs/certification.md of pedigree.

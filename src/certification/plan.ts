@@ -4,7 +4,7 @@ import type { Contract } from "../description/index.js";
 import { nearMisses } from "../generate/index.js";
 import { profiles, type RunOptions } from "../run/index.js";
 
-/** Seeds that are the same for everybody. The first run has one of its own, from the challenge. */
+/** Seeds that are the same for everybody. The runs before have seeds of their own, from the challenge. */
 const commonSeeds = [1, 2];
 
 const milliseconds = z.number().nonnegative();
@@ -37,34 +37,42 @@ export const leastCases = profiles.certification.random.cases;
 export type PlannedRun = Omit<RunOptions, "key"> & { readonly seed: number };
 
 /**
- * The runs of a certification: one that walks through every rule, under a seed from the challenge, and more random cases
- * under seeds that are the same for everybody.
+ * The runs of a certification. The first is that of a gate, which the calibration has proven: it finds a store whose lists
+ * are not full. The second tries everything under a seed from the challenge, the others random cases under seeds that are
+ * the same for everybody.
  */
 export function planRuns(
   contract: Contract,
   challenge: string,
   conditions: Conditions,
-): readonly [PlannedRun, ...PlannedRun[]] {
+): readonly [gate: PlannedRun, whole: PlannedRun, ...more: PlannedRun[]] {
   const { categories, now, proxy, maxCreated, ...others } = conditions;
   const common = {
     contract,
     ...others,
     profile: "certification",
+    // What one run cannot test, another may: they are judged together.
+    requireTested: false,
     keepExchanges: false,
     now: new Date(now),
     categories: categories.map(BigInt),
     ...(maxCreated === undefined ? {} : { maxCreated }),
     ...(proxy === undefined ? {} : { connection: { proxy: `http://${proxy}` } }),
   } as const satisfies Omit<RunOptions, "key">;
-  const whole = { ...common, seed: drawFrom(challenge, "seed"), nonce: drawFrom(challenge, "nonce") };
+  const drawn = (name: string) => ({
+    seed: drawFrom(challenge, `${name}seed`),
+    nonce: drawFrom(challenge, `${name}nonce`),
+  });
+  const { cases: _, ...walk } = common;
+  const gate = { ...walk, profile: "gate" as const, ...drawn("gate ") };
+  const whole = { ...common, ...drawn("") };
   const more = commonSeeds.map((seed) => ({
     ...common,
     seed,
     nonce: drawFrom(challenge, `nonce ${seed}`),
     randomOnly: true,
-    requireTested: false,
   }));
-  return [whole, ...more];
+  return [gate, whole, ...more];
 }
 
 /** A number of 31 bits that nobody knows before the challenge. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Contract } from "../description/index.js";
 import { type Report, toolVersion, type Verdict } from "../run/index.js";
 import { conditionsSchema } from "./plan.js";
+import { resultOf } from "./result.js";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().min(1).max(500);
@@ -78,11 +79,10 @@ export interface StatementParts extends Pick<Statement["predicate"]["pedigree"],
 
 /** The statement that these parts make. All of it but the claims follows from them. */
 export function makeStatement({ claims, conditions, contract, reports, files }: StatementParts): Statement {
-  const [first] = reports;
-  if (first === undefined) throw new Error("a certification has a run");
+  const result = resultOf(contract, reports);
   const { product, build, calibration, node } = claims;
   const idsWith = (...verdicts: readonly Verdict[]): string[] =>
-    first.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
+    result.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
   const warned = idsWith("warned");
   const { digest: productDigest } = product;
   const named = (entries: readonly (readonly [string, string | undefined])[]): Record<string, string> =>
@@ -121,14 +121,14 @@ export function makeStatement({ claims, conditions, contract, reports, files }: 
       failedTests: idsWith("failed"),
       pedigree: {
         version: toolVersion,
-        conclusion: first.conclusion.sentence,
+        conclusion: result.conclusion.sentence,
         claims,
         conditions,
         seeds: reports.map(({ run }) => run.seed),
-        verdicts: named(first.requirements.map(({ id, verdict }) => [id, verdict])),
-        reasons: named(first.requirements.map(({ id, reason }) => [id, reason])),
+        verdicts: named(result.requirements.map(({ id, verdict }) => [id, verdict])),
+        reasons: named(result.requirements.map(({ id, reason }) => [id, reason])),
         observations: Object.fromEntries(
-          first.requirements
+          result.requirements
             .filter(({ observations }) => observations.length > 0)
             .map(({ id, observations }) => [id, observations.map(({ choice }) => choice)]),
         ),

@@ -9,6 +9,7 @@ import { judgeAgain } from "./judge-again.js";
 import { renderPage } from "./page.js";
 import { leastCases, planRuns } from "./plan.js";
 import { TranscriptMismatch } from "./replay-network.js";
+import { resultOf } from "./result.js";
 import { type Claims, makeStatement, type Statement, statementSchema, transcriptFile } from "./statement.js";
 
 /** By what a bundle is verified. */
@@ -70,8 +71,8 @@ async function verify(
   const reports = await readReports(files);
   const plan = planRuns(contract, claims.challenge.text, conditions);
   const again = await judgeAgain(plan, contentOf(files, transcriptFile));
-  const failed = again.find(({ conclusion }) => conclusion.exitCode !== 0);
-  if (failed !== undefined) return refused(`its transcript shows otherwise: ${failed.conclusion.sentence}`);
+  const { conclusion } = resultOf(contract, again);
+  if (conclusion.exitCode !== 0) return refused(`its transcript shows otherwise: ${conclusion.sentence}`);
   if (textOf(files, "README.md") !== renderPage(claims))
     return refused("its README.md is not what pedigree writes");
   const expected = makeStatement({ claims, conditions, contract, reports: again, files: digests });

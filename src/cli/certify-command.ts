@@ -45,7 +45,7 @@ export interface CertifyOptions {
 }
 
 /**
- * Judges a target with the certification profile under three seeds, and makes a bundle of the evidence if it conforms.
+ * Judges a target as a gate does, and with the certification profile under three seeds, and makes a bundle of the evidence if it conforms.
  * Returns the exit code.
  */
 export async function certify(options: CertifyOptions, flags: Settings): Promise<number> {
@@ -76,9 +76,7 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
       const plan: CertificationOptions = { contract, conditions, challenge, access };
       tell(`judging ${target.baseUrl} (certification profile, challenge ${JSON.stringify(challenge)})`);
       const certification = await runCertification(plan);
-      const [first] = certification.reports;
-      if (!certification.conforms || first === undefined)
-        return await explainRefusal(certification.reports.at(-1), folder);
+      if (!certification.conforms) return await explainRefusal(certification.result, folder);
       const calibration = known ?? (await calibrateNow(contract));
       const claims = claimsOf(options, { challenge, startedAt, calibration });
       const evidence = { ...plan, claims, calibration: renderCalibration(calibration), signingKey };
@@ -88,7 +86,9 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
           : error;
       });
       const written = writeBundle(files, folder);
-      process.stdout.write(`${renderConclusion(first)}\nEvidence: ${written.archive}, ${written.folder}\n`);
+      process.stdout.write(
+        `${renderConclusion(certification.result)}\nEvidence: ${written.archive}, ${written.folder}\n`,
+      );
       if (signingKey === undefined)
         tell('it is not signed: make a key with "pedigree keygen", and name it with --signing-key');
       return exitCodes.conforms;
@@ -142,8 +142,7 @@ async function calibrateNow(contract: CataloguedContract): Promise<Calibration> 
 }
 
 /** Says why there is no bundle. */
-async function explainRefusal(report: Report | undefined, folder: string): Promise<number> {
-  if (report === undefined) return exitCodes.inconclusive;
+async function explainRefusal(report: Report, folder: string): Promise<number> {
   const { paths } = await writeEachReport(report, folder, { formats: defaultFormats });
   const color = usesColor(process.stdout);
   process.stdout.write(`${renderSummary(report, { color, verbose: false })}\nReports: ${paths.join(", ")}\n`);

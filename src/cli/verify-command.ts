@@ -121,8 +121,8 @@ async function judgeLive(
     const target = await openTarget(named, contract, signal);
     try {
       const conditions = { ...conditionsOf(target, options), cases: sampleCases };
-      const [sample] = planRuns(contract, challenge, conditions);
-      const judging = { ...accessOf(options), ...sample, requireTested: false, key: target.key, signal };
+      const [, sample] = planRuns(contract, challenge, conditions);
+      const judging = { ...accessOf(options), ...sample, key: target.key, signal };
       const report = await runConformance(animalStore, judging);
       for (const { id, observations } of report.requirements) {
         const before = pedigree.observations[id] ?? [];

@@ -25,8 +25,19 @@ describe("a variant, which the document permits, gets a bundle that is verified,
 const levels = new Map(contract.requirements.map(({ id, level }) => [id, level]));
 const binding = loadMutants().filter(({ breaks }) => levels.get(breaks) !== "advice");
 
+/** They show only while the lists are not full. */
+const shownEarly = [
+  "no-status-under-every-filter",
+  "no-status-under-available-and-pending",
+  "no-status-under-pending-and-sold",
+  "no-status-under-available-and-sold",
+  "added-twice-without-status",
+  "twin-of-another-state",
+];
+
 describe("a mutant gets no bundle:", () => {
-  it.for(sampled(binding, 30))("$name", { timeout: 200_000 }, async ({ name }) => {
+  const chosen = [...sampled(binding, 30), ...binding.filter(({ name }) => shownEarly.includes(name))];
+  it.for([...new Set(chosen)])("$name", { timeout: 200_000 }, async ({ name }) => {
     const { certification } = await certifyServer({ deviation: name });
     expect(certification.conforms).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -130,9 +130,15 @@ describe("closing", () => {
   };
 
   it("lets what runs finish, and takes nothing new", async () => {
-    const client = await startClient({ handlers: { finish: (reply) => delay(150).then(() => reply) } });
+    const arrivals = new EventEmitter();
+    const finish = <Reply>(reply: Reply) => {
+      arrivals.emit("request");
+      return delay(150).then(() => reply);
+    };
+    const client = await startClient({ handlers: { finish } });
+    const arrived = once(arrivals, "request");
     const running = client.get("/pets");
-    await delay(50);
+    await arrived;
     const closing = client.close();
     await expect(client.get("/pets")).rejects.toThrow(/ECONNREFUSED|closed/);
     expect((await running).status).toBe(200);
