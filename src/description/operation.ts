@@ -51,6 +51,8 @@ export interface Operation {
   readonly method: Method;
   /** Relative to the base address, for example `/books/{bookId}`. */
   readonly path: string;
+  /** What it does, in a few words of the description's author. */
+  readonly summary?: string;
   readonly parameters: readonly Parameter[];
   /** The body, as JSON where it may be, and all its media types; absent where the operation takes none. */
   readonly body?: {
@@ -106,7 +108,7 @@ export function deriveOperations({
     methods.flatMap((method) => {
       const source = item[method];
       if (source === undefined) return [];
-      const { operationId, deprecated = false, security = usual } = source;
+      const { operationId, summary, deprecated = false, security = usual } = source;
       const own = parametersOf(source, pathOf);
       const isReplaced = (shared: Parameter): boolean =>
         own.some((each) => each.name === shared.name && each.in === shared.in);
@@ -114,6 +116,7 @@ export function deriveOperations({
         id: operationId ?? `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase() as Method,
         path,
+        ...(typeof summary === "string" ? { summary } : {}),
         parameters: [...parametersOf(item, pathOf).filter((each) => !isReplaced(each)), ...own],
         ...bodyOf(source.requestBody as Described | undefined, pathOf),
         responses: responsesOf(source, pathOf),

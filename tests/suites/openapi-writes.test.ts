@@ -6,7 +6,7 @@ import { type Knowledge, noKnowledge, readDescription } from "../../src/descript
 import { type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 
-/** Operations as `POST /charges createCharge`. */
+/** Operations as `POST /charges createCharge`, with a summary after that where one is needed. */
 type Line = string;
 
 /** A description in which every body is a note, and every response an item with an id. */
@@ -19,7 +19,7 @@ function describeApi(lines: readonly Line[]) {
   const note = { type: "object", required: ["note"], properties: { note: { type: "string" } } };
   const paths: Record<string, Record<string, object>> = {};
   for (const line of lines) {
-    const [method = "", path = "", operationId = ""] = line.split(" ");
+    const [method = "", path = "", operationId = "", ...summary] = line.split(" ");
     const isWritten = ["POST", "PUT", "PATCH"].includes(method);
     const schema = method === "GET" && !/\}\/?$/.test(path) ? { type: "array", items: item } : item;
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -27,6 +27,7 @@ function describeApi(lines: readonly Line[]) {
       ...paths[path],
       [method.toLowerCase()]: {
         operationId,
+        summary: summary.join(" "),
         parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
         ...(isWritten
           ? { requestBody: { required: true, content: { "application/json": { schema: note } } } }
@@ -100,6 +101,8 @@ const mails = [
   "POST /invitations inviteUser",
   "POST /subscriptions subscribe",
   "GET /subscriptions listSubscriptions",
+  "POST /newsletters addNewsletter Sends a newsletter to all readers",
+  "GET /newsletters listNewsletters",
   "PATCH /templates/{id} changeTemplate",
   "GET /templates listTemplates",
 ];

@@ -4,13 +4,16 @@ import { collectionOf, endsInParameter, plainPath } from "./paths.js";
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
   /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|messages?|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|register|subscribe|subscriptions?|unsubscribe|tokens?)$/;
+/** Verbs of these: a sentence may name a mail or a payment without making one. */
+const costlyVerb =
+  /^(pays?|charges?|refunds?|transfers?|sends?|mails|emails|invites?|notify|notifies|deploys?|publishes|run|executes?|triggers?|resets?|purges?|login|logout)$/;
 /** Of these, what a request that only reads may do all the same. */
 const ending =
   /^(logout|signout|reset|purge|drop|delete|deleteall|remove|removeall|destroy|cancel|unsubscribe|shutdown|stop|restart|reboot|kill|clear|flush|wipe|revoke|disable|drain|send|sendmail|trigger)$/;
 
-/** The words of an operation's id and path, in small letters: `deleteAllUsers2` has four. */
-function wordsOf({ id, path }: Operation): readonly string[] {
-  return `${id} ${path}`
+/** The words of a text, in small letters: `deleteAllUsers2` has four. */
+function wordsIn(text: string): readonly string[] {
+  return text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
@@ -32,9 +35,10 @@ export function harmlessOperations({
   const read = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
   const collections = new Set(read.flatMap((path) => [plainPath(path), collectionOf(path) ?? ""]));
   return operations.filter((operation) => {
-    const { id, method, path } = operation;
-    const words = wordsOf(operation);
-    const isCostly = words.some((word) => costly.test(word));
+    const { id, method, path, summary = "" } = operation;
+    const words = wordsIn(`${id} ${path}`);
+    const isCostly =
+      words.some((word) => costly.test(word)) || wordsIn(summary).some((word) => costlyVerb.test(word));
     if (known.allow.includes(id)) return true;
     if (method === "GET")
       return !words.some((word) => ending.test(word)) && !/sign out|log out/.test(words.join(" "));
