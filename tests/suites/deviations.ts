@@ -169,6 +169,32 @@ export function keepInstead(wanted: string, keep: (before: Item, after: Item) =>
   };
 }
 
+/** What such a request does to its item, it does to every other one of the collection: they change, or are gone. */
+export function spread(wanted: string): Front {
+  /** By path: what is shown instead of the item; undefined once it is gone. */
+  const spoilt = new Map<string, Item | undefined>();
+  const known = new Set<string>();
+  const collectionOf = (path: string): string => path.replace(/\/\d+$/, "");
+  return {
+    response: (passing) => {
+      const { method, path, status, body } = passing;
+      if (method === "GET" && spoilt.has(path)) {
+        const item = spoilt.get(path);
+        if (item === undefined) refusal(passing, 404);
+        else passing.body = JSON.stringify({ ...item, id: (JSON.parse(body) as Item)["id"] });
+      }
+      if (status > 299) return;
+      const after = body === "" ? undefined : (JSON.parse(body) as Item);
+      const own = method === "POST" ? `${path}/${after?.["id"]}` : path;
+      if (isAbout(passing, wanted))
+        for (const other of known)
+          if (other !== own && collectionOf(other) === collectionOf(own))
+            spoilt.set(other, method === "PUT" || method === "PATCH" ? after : undefined);
+      if (method === "POST") known.add(own);
+    },
+  };
+}
+
 /** Members that only the server writes are taken from the client. Paths with an id of the client's lead to its item. */
 export function takeOver(wanted: string, ...names: readonly string[]): Front {
   const sent = new WeakMap<Passing, Item>();

@@ -4,6 +4,7 @@ import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { encodeBody } from "./bodies.js";
 import { differencesOf, expectSame } from "./comparison.js";
+import { leaveOthers } from "./other-items.js";
 import { addressOf } from "./paths.js";
 import { readItem, readOf } from "./read-back.js";
 import { slugOf, validRequest } from "./requests.js";
@@ -65,10 +66,10 @@ interface Change {
 
 /** Changes the item, and reads it once it shows what was sent, or the time for that is over. */
 async function change(t: Context, { operation, read, request, sent }: Change): Promise<Json> {
-  const { response } = await t.send(request);
+  const address = addressOf(request.path);
+  const { response } = await leaveOthers(t, { read, path: address }, () => t.send(request));
   if (!isSuccess(response.status) || response.status === 202)
     throw new Skip("untested", `it was not changed at once: ${response.status}`);
-  const address = addressOf(request.path);
   const item = t.state.items.find((each) => each.own && each.path === address);
   if (item === undefined) throw new Skip("untested", "no item of the run is known");
   const look = async (): Promise<Json> => {

@@ -137,7 +137,7 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
     ),
     ...where(
       method === "PUT" && changes,
-      ["replaced", "implied", `What ${id} replaces is what was sent.`],
+      ["replaced", "implied", `What ${id} replaces is what was sent, and no other item is changed.`],
       "replaced",
     ),
     ...where(
@@ -145,7 +145,11 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
     ),
-    ...where(method === "DELETE" && isRead, ["gone", "implied", `What ${id} deletes is gone.`], "gone"),
+    ...where(
+      method === "DELETE" && isRead,
+      ["gone", "implied", `What ${id} deletes is gone, and nothing else is.`],
+      "gone",
+    ),
   ];
 }
 

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { sendWith, served } from "./credentials.js";
 import { plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
+import { shownAt } from "./read-back.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { needsKey } from "./security.js";
 import type { KnownItem } from "./state.js";
@@ -55,14 +56,6 @@ export function goneScenario(operation: Operation, contract: Contract): ApiScena
       });
     },
   };
-}
-
-/** What is shown of an item; undefined where it is not found, or nothing is shown. */
-async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
-  const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [200, 404, 410].map((status) => ({ status, schema: "" }));
-  const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
-  return isSuccess(response.status) && json !== null ? json : undefined;
 }
 
 /** A server may go on showing what was deleted, as long as it shows another representation of it. */

@@ -133,3 +133,11 @@ export async function readItem(
   };
   return eventually(t, look, (found) => found !== undefined);
 }
+
+/** What is shown of an item; undefined where it is not found, or nothing is shown. */
+export async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [200, 404, 410].map((status) => ({ status, schema: "" }));
+  const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
+  return isSuccess(response.status) && json !== null ? json : undefined;
+}

@@ -3,6 +3,7 @@ import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
 import { harmlessOperations } from "./harmless.js";
+import { goneAloneScenario } from "./other-items.js";
 import { pageSizeScenario } from "./page-size.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
@@ -33,6 +34,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
+    ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")

@@ -1,0 +1,127 @@
+import { isSuccess, Skip } from "../../checks/index.js";
+import type { Contract, Operation } from "../../description/index.js";
+import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { collectionOf, plainPath } from "./paths.js";
+import { readItem, shownAt } from "./read-back.js";
+import { at, slugOf, validRequest } from "./requests.js";
+import { collectedAt } from "./resource.js";
+import { type KnownItem, marksIn } from "./state.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+
+/** An item of the run, and the words of the run that it shows. */
+interface Marked {
+  readonly item: KnownItem;
+  readonly marks: readonly string[];
+}
+
+/** Does something to an item of the run, and expects that another one still shows the words that were sent for it. */
+export async function leaveOthers<Value>(
+  t: Context,
+  { read, path }: { readonly read: Operation; readonly path: string },
+  act: () => Promise<Value>,
+): Promise<Value> {
+  const own = t.state.items.filter((each) => each.own);
+  const touched = own.find((each) => each.path === path);
+  const item = own.findLast((each) => each.resource === touched?.resource && each.path !== path);
+  const other = touched && item && (await lookAt(t, read, item, touched));
+  const value = await act();
+  if (other !== undefined) await expectUntouched(t, read, other);
+  return value;
+}
+
+/** Of two new items, one is deleted: the other one stays. @param creations that the run may send */
+export function goneAloneScenario(
+  operation: Operation,
+  { operations }: Pick<Contract, "operations">,
+  creations: readonly Operation[],
+): ApiScenario | undefined {
+  const read = [...operations.values()].find(
+    ({ method, path }) => method === "GET" && path === operation.path,
+  );
+  const create = creations.find(({ path }) => plainPath(path) === collectionOf(operation.path));
+  if (read === undefined || create === undefined) return undefined;
+  const check = `${slugOf(operation)}/gone`;
+  const created = `${slugOf(create)}/read-back`;
+  return {
+    id: `${check}/alone`,
+    title: `${operation.id} deletes one item`,
+    phase: "final",
+    expects: [check, created],
+    inputs: ({ twins }) => (twins.has(create.id) ? [null] : []),
+    run: async (t) => {
+      const first = await createItem(t, create);
+      const second = await createItem(t, create);
+      const other = await lookAt(t, read, first, second);
+      if (other === undefined) {
+        t.expect((await readItem(t, read, second)) === undefined, {
+          check: created,
+          problem: "gone once another one is created",
+          expected: "both of two new items are there",
+          actual: "the first is not found any more",
+          at: { in: "status" },
+        });
+        throw new Skip("untested", "what is created is not shown");
+      }
+      const { request } = makeRequest(() => validRequest(t.state, operation));
+      const { response } = await t.send(at(request, second));
+      if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
+      t.state.items.splice(t.state.items.indexOf(second), 1);
+      await expectUntouched(t, read, other, check);
+    },
+  };
+}
+
+/** @throws Skip where nothing is created, or the server does not say what */
+async function createItem(t: Context, create: Operation): Promise<KnownItem> {
+  const { shape } = twinOf(t, create);
+  const known = new Set(t.state.items);
+  await t.send(makeRequest(() => validRequest(t.state, create, shape)).request);
+  const resource = collectedAt(t.state.resources, create.path);
+  const item = t.state.items.findLast((each) => each.own && each.resource === resource && !known.has(each));
+  if (item === undefined)
+    throw new Skip("untested", "no response to a creation shows the id of what it created");
+  return item;
+}
+
+/** What is shown of an item; undefined if that is none of the run's words, or the other item has a part in it. */
+async function lookAt(
+  t: Context,
+  read: Operation,
+  item: KnownItem,
+  { id }: KnownItem,
+): Promise<Marked | undefined> {
+  const shown = await readItem(t, read, item);
+  if (shown === undefined || mentions(shown, id)) return undefined;
+  const marks = marksIn(t.state, renderJson(shown));
+  return marks.length === 0 ? undefined : { item, marks };
+}
+
+async function expectUntouched(
+  t: Context,
+  read: Operation,
+  { item, marks }: Marked,
+  check?: string,
+): Promise<void> {
+  const after = await shownAt(t, read, item);
+  const text = renderJson(after ?? null);
+  t.expect(
+    marks.every((mark) => text.includes(mark)),
+    {
+      ...(check === undefined ? {} : { check }),
+      problem: after === undefined ? "another item is gone" : "another item is changed",
+      expected: "every other item stays what it is",
+      actual:
+        after === undefined
+          ? "one that was not meant is gone, too"
+          : "one that was not meant is changed, too",
+      at: after === undefined ? { in: "status" } : { in: "body", pointer: "" },
+    },
+  );
+}
+
+/** Does a value hold this id somewhere? */
+function mentions(value: Json, id: string): boolean {
+  if (Array.isArray(value)) return (value as readonly Json[]).some((each) => mentions(each, id));
+  if (isJsonObject(value)) return Object.values(value).some((each) => mentions(each, id));
+  return typeof value === "string" ? value === id : !isFraction(value) && `${value}` === id;
+}
