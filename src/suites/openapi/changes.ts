@@ -37,7 +37,7 @@ export function changedScenario(
     expectSame(t, { operation, read, sent: all, found: before });
     const { body: others } = makeRequest(() => validRequest(t.state, operation, shape));
     const kept = differencesOf(t.state, { operation, read, sent: all, found: before }).map(
-      ({ name }) => name,
+      ({ path: [name] }) => name,
     );
     const [changed] = Object.entries(isJsonObject(others) ? others : {}).filter(
       ([name, value]) =>

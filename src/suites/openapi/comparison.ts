@@ -1,10 +1,11 @@
 import { Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { jsonOf as jsonContentOf, responseTo } from "../../description/index.js";
-import { plainSchema } from "../../generate/index.js";
+import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { resourceAt, unwrapped } from "./resource.js";
 import { type ApiState, marksIn } from "./state.js";
+import { isStateLike } from "./state-names.js";
 import type { Context } from "./twin.js";
 
 /** Two representations of one item. */
@@ -20,7 +21,10 @@ export interface Representations {
 
 /** Names of members that a server may make of its own. */
 const ownNames =
-  /(^|_|[a-z])(ids?|no|number|position|order|rank|version|revision|rev|etag|count|total|pass\w*|secret|slug|handle|login|user\w*|(creat|updat|modifi|chang)ed\w*|timestamp)$/i;
+  /(^|_|[a-z])(ids?|no|number|position|order|rank|version|revision|rev|etag|count|total|pass\w*|secret|slug|handle|login|user\w*|(creat|updat|modifi|chang)ed\w*|timestamp|roles?|permissions?|scopes?|groups?)$/i;
+/** Names of members whose words a server may choose, by who asks, or by what the item holds. */
+const chosenNames =
+  /(level|tier|plan|mode|visibility|access|availability|approval|outcome|result|progress|health|condition)$/i;
 /** Names of members whose letters may be written large or small. */
 const mailNames = /mail$/i;
 
@@ -30,7 +34,8 @@ export function expectSame(t: Context, representations: Representations): void {
   const isShown =
     isJsonObject(sent) && Object.keys(sent).length > 0 && itemIn(t.state, representations) === undefined;
   if (isShown) throw new Skip("untested", "the response shows no member that was sent");
-  for (const { name, expected, actual } of differencesOf(t.state, representations))
+  for (const { path, expected, actual } of differencesOf(t.state, representations)) {
+    const name = path.join("/");
     t.expect(false, {
       ...(check === undefined ? {} : { check }),
       problem: `another ${name}`,
@@ -38,35 +43,83 @@ export function expectSame(t: Context, representations: Representations): void {
       actual: actual === undefined ? `${name} is missing` : renderJson(actual),
       at: { in: "body", pointer: `/${name}` },
     });
+  }
+}
+
+/** A member that is shown with another value than the one that was sent. */
+interface Difference {
+  /** The names of members that lead to it. */
+  readonly path: readonly [string, ...string[]];
+  readonly expected: Json;
+  readonly actual: Json | undefined;
 }
 
 /**
- * Compares what is plain: numbers, and texts that only this request has. What has a default, a state or a name for itself
- * is the server's.
+ * Compares what is plain: numbers, words of an enumeration, and texts that only this request has. What has a default, a
+ * state or a name for itself is the server's.
  */
-export function differencesOf(state: ApiState, representations: Representations) {
+export function differencesOf(state: ApiState, representations: Representations): readonly Difference[] {
   const { operation, read, sent } = representations;
   const found = itemIn(state, representations);
   if (!isJsonObject(sent) || found === undefined) return [];
-  const { properties = {} } = plainSchema(operation.body?.schema ?? {});
-  const shown =
-    plainSchema(jsonContentOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {}).properties ?? {};
-  return Object.entries(sent).flatMap(([name, expected]) => {
+  const shown = jsonContentOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {};
+  return differencesIn(state, { sent, found, schema: operation.body?.schema ?? {}, shown });
+}
+
+/** An object that was sent, and the one that was found, with what is said of both. */
+interface Pair {
+  readonly sent: JsonObject;
+  readonly found: JsonObject;
+  readonly schema: object;
+  readonly shown: object;
+}
+
+function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): readonly Difference[] {
+  const { properties = {} } = plainSchema(schemas.schema);
+  const { properties: shown = {} } = plainSchema(schemas.shown);
+  return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
     const schema = plainSchema(properties[name] ?? {});
-    if (
-      ownNames.test(name) ||
-      schema.writeOnly === true ||
-      schema.format === "password" ||
-      !isPlain(state, expected, schema.format)
-    )
-      return [];
+    if (ownNames.test(name) || schema.writeOnly === true || schema.format === "password") return [];
     const actual = Object.hasOwn(found, name) ? found[name] : undefined;
-    const isLost = (actual === undefined || actual === null) && Object.hasOwn(shown, name);
-    const isMailLike = schema.format === "email" || mailNames.test(name);
-    const isOther =
-      actual !== undefined && isComparable(expected, actual) && !isSame(expected, actual, isMailLike);
-    return isLost || isOther ? [{ name, expected, actual }] : [];
+    if (isJsonObject(expected) && isJsonObject(actual))
+      return differencesIn(state, { sent: expected, found: actual, schema, shown: shown[name] ?? {} }).map(
+        (each) => ({ ...each, path: [name, ...each.path] }),
+      );
+    const isKept =
+      actual === undefined || actual === null
+        ? !Object.hasOwn(shown, name) || !(isPlain(state, expected, schema) || hasMarks(state, expected))
+        : isSameMember(state, { name, schema, expected, actual });
+    return isKept ? [] : [{ path: [name], expected, actual }];
   });
+}
+
+/** Is a member that is shown the one that was sent, as far as it may be compared? */
+function isSameMember(
+  state: ApiState,
+  {
+    name,
+    schema,
+    expected,
+    actual,
+  }: { readonly name: string; readonly schema: AnySchema; readonly expected: Json; readonly actual: Json },
+): boolean {
+  if (Array.isArray(expected)) {
+    const text = renderJson(actual);
+    return (
+      !Array.isArray(actual) || marksIn(state, renderJson(expected)).every((mark) => text.includes(mark))
+    );
+  }
+  if (!isComparable(expected, actual)) return true;
+  if (schema.enum !== undefined)
+    return (
+      isStateLike(name) || chosenNames.test(name) || `${expected}`.toLowerCase() === `${actual}`.toLowerCase()
+    );
+  if (!isPlain(state, expected, schema)) return true;
+  return isSame(expected, actual, schema.format === "email" || mailNames.test(name));
+}
+
+function hasMarks(state: ApiState, value: Json): boolean {
+  return marksIn(state, renderJson(value)).length > 0;
 }
 
 /** The object that shows what was sent: the whole response, or one that it wraps; undefined if none does. */
@@ -77,7 +130,7 @@ function itemIn(state: ApiState, { read, sent, found }: Representations): JsonOb
   return [found, inner].find((each) => Object.keys(sent).some((name) => each && Object.hasOwn(each, name)));
 }
 
-function isPlain(state: ApiState, value: Json, format = ""): boolean {
+function isPlain(state: ApiState, value: Json, { format = "" }: AnySchema): boolean {
   if (typeof value === "bigint" || isFraction(value)) return true;
   return (
     typeof value === "string" &&

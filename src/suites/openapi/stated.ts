@@ -3,6 +3,7 @@ import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { type Json, numberAsWritten } from "../../json/index.js";
 import { bodyPlaces, draftOf } from "./draft.js";
 import { type DescribedPlace, leavesChoice, type Place } from "./places.js";
+import { isStateLike } from "./state-names.js";
 import { optionalIn } from "./valid-requests.js";
 import { parametersOf } from "./violations.js";
 
@@ -37,9 +38,6 @@ const longestText = 100_000;
 const longestList = 100;
 /** Words of one enumeration that are tried. */
 const mostWords = 20;
-/** States may be reached from others only. */
-const stateLike = /(status|state|phase|stage|step)$/i;
-
 function statedAt({ place, schema, valid }: DescribedPlace): readonly Stated[] {
   if (leavesChoice(schema)) return [];
   const plain = plainSchema(schema);
@@ -51,7 +49,8 @@ function statedAt({ place, schema, valid }: DescribedPlace): readonly Stated[] {
   for (const [keyword, length] of lengthsOf(plain))
     if (length > 0 || place.in === "body") add(keyword, { length });
   const words = (plain.enum ?? []).filter((each) => typeof each === "string");
-  const isState = place.in === "body" && stateLike.test(place.path.at(-1) ?? "");
+  // States may be reached from others only.
+  const isState = place.in === "body" && isStateLike(place.path.at(-1) ?? "");
   if (!isState) for (const is of words.slice(1, mostWords)) add("enum", { is });
   if (place.in === "body" && [plain.type].flat().includes("null")) add("null", { is: null });
   return found;
