@@ -49,6 +49,8 @@ export interface StateOptions {
   readonly openBeyond: number;
   /** How much of that room is kept for checks still to come. */
   readonly keptRoom: () => number;
+  /** How long, in ms, the run waits at its end for what the server adds only after a while. */
+  readonly lateness: number;
   /** How long an item may take to be seen after it was added, in ms. */
   readonly settle: number;
   /** The source of everything that is made up: the same seed, the same words in the same order. */

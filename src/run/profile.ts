@@ -21,6 +21,8 @@ export interface Profile {
    * items more.
    */
   readonly openBeyond: number;
+  /** How long, in ms, the run waits at its end for what a server adds only after a while. */
+  readonly lateness: number;
   /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
   readonly longest: number;
   /** Is a requirement that could not be tested a reason not to conform? */
@@ -42,6 +44,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     maxCreated: 150,
     mayFillLists: false,
     openBeyond: 0,
+    lateness: 0,
     longest: 15 * minute,
     requireTested: false,
     seed: () => 1,
@@ -55,6 +58,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     maxCreated: 40,
     mayFillLists: true,
     openBeyond: 100,
+    lateness: 1000,
     longest: 120 * minute,
     requireTested: false,
     seed: () => randomInt(2 ** 31),
@@ -68,6 +72,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     maxCreated: 1000,
     mayFillLists: false,
     openBeyond: 0,
+    lateness: 1000,
     longest: 60 * minute,
     requireTested: true,
     seed: () => 1,

@@ -102,6 +102,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     openBeyond:
       options.maxCreated === undefined ? Math.floor(profile.openBeyond / (options.shard?.of ?? 1)) : 0,
     keptRoom: keptRoom.items,
+    lateness: options.lateness ?? profile.lateness,
     settle: options.settle ?? 0,
     token: random.token,
     nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).token,

@@ -5,7 +5,7 @@ import { needCategory, plainPet } from "./animals.js";
 import { fullList } from "./full-lists.js";
 import { describe, type Pet, type Status } from "./pet.js";
 import { isOn, listAnimals, petOf } from "./reading.js";
-import { added, addRequest, largestPage, newPetBody, objectIn, refused } from "./requests.js";
+import { added, addRequest, everyList, largestPage, newPetBody, objectIn, refused } from "./requests.js";
 import { ownAnimals, type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 /** A creation whose animal was listed twice. */
@@ -27,6 +27,18 @@ const longName = 40;
 /** Sorts of creations that are looked into, and how often a sort is repeated that is added twice now and then. */
 const mostSorts = 3;
 const manyTimes = 8;
+
+/** A look at lists at the end: what is added besides may come late, and a fast run is over before. */
+export const lateLook: Scenario = scenario({
+  id: "create/once/late",
+  title: "a while after the last creation, lists show each new animal once",
+  phase: "final",
+  inputs: (state) => (state.lateness > 0 && ownAnimals(state).length > 0 ? [null] : []),
+  run: async (t) => {
+    await t.state.pause(t.state.lateness);
+    for (const query of everyList(t.state, { limit: largestPage(t.state) })) await listAnimals(t, query);
+  },
+});
 
 /** A check of what lists have shown of each creation of the run. */
 export const addedOnce: Scenario = scenario<Doubled>({

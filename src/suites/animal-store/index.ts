@@ -11,7 +11,7 @@ import { type Case, caseKind } from "../../generate/index.js";
 import type { Suite } from "../../run/index.js";
 import { addOddChecks } from "./add-odd-animals.js";
 import { addValidChecks } from "./add-valid-animals.js";
-import { addedOnce } from "./added-once.js";
+import { addedOnce, lateLook } from "./added-once.js";
 import { plainPet } from "./animals.js";
 import { authenticationChecks, securitySource } from "./authentication.js";
 import { diagnoseTarget } from "./diagnosis.js";
@@ -51,6 +51,7 @@ const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
   ...versioningChecks,
   ...authenticationChecks,
   ...securityScenarios(securitySource),
+  lateLook,
   addedOnce,
   ...lookAgainChecks,
 ];
