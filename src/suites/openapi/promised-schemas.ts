@@ -11,13 +11,16 @@ type Members = Readonly<Record<string, unknown>>;
  *   that forbid each other's members.
  */
 export function withPromisedSchemas(document: Document): Document {
-  const slips = { writeOnly: writeOnlyNames(document), hasClosedParts: hasClosedParts(document) };
+  const slips = { document, writeOnly: writeOnlyNames(document), closedParts: closedParts(document) };
   return promised(document, slips) as Document;
 }
 
 interface Slips {
+  readonly document: Document;
+  /** Names of members that are `writeOnly` in some schema. */
   readonly writeOnly: ReadonlySet<string>;
-  readonly hasClosedParts: boolean;
+  /** Schemas that allow no other members, although an `allOf` has others beside them. */
+  readonly closedParts: ReadonlySet<unknown>;
 }
 
 /** What nothing changes of stays the same object: most of a large document does. */
@@ -30,65 +33,71 @@ function promised(part: unknown, slips: Slips): unknown {
   const members = isSame
     ? (part as Members)
     : (Object.fromEntries(entries.map(([name], index) => [name, replaced[index]])) as Members);
-  return isAsWritten(members, slips) ? members : promisedSchema(members, slips);
+  const isClosedPart = slips.closedParts.has(part);
+  return isAsWritten(members, slips, isClosedPart) ? members : promisedSchema(members, slips, isClosedPart);
 }
 
-function isAsWritten(part: Members, slips: Slips): boolean {
-  const { oneOf, enum: words, required, additionalProperties } = part;
+function isAsWritten(part: Members, slips: Slips, isClosedPart: boolean): boolean {
+  const { oneOf, enum: words, required } = part;
   const isRequired = Array.isArray(required) && slips.writeOnly.size > 0;
-  const isClosed = additionalProperties === false && slips.hasClosedParts;
-  return !Array.isArray(oneOf) && !Array.isArray(words) && !isRequired && !isClosed;
+  return !Array.isArray(oneOf) && !Array.isArray(words) && !isRequired && !isClosedPart;
 }
 
-function promisedSchema(part: Members, slips: Slips): Members {
+function promisedSchema(part: Members, slips: Slips, isClosedPart: boolean): Members {
   const { oneOf, enum: words, required, additionalProperties, ...others } = part;
   // What is no array there is a member of that name.
   const isSlip =
     others["type"] === "string" && Array.isArray(words) && words.some((each) => typeof each !== "string");
-  const isClosed = additionalProperties === false && slips.hasClosedParts;
   const kept = {
     ...others,
     ...(words === undefined || isSlip ? {} : { enum: words }),
-    ...(required === undefined ? {} : { required: withoutNames(required, slips.writeOnly) }),
-    ...(additionalProperties === undefined || isClosed ? {} : { additionalProperties }),
+    ...(required === undefined ? {} : { required: requiredOf(part, slips) }),
+    ...(additionalProperties === undefined || isClosedPart ? {} : { additionalProperties }),
   };
   if (!Array.isArray(oneOf)) return { ...kept, ...(oneOf === undefined ? {} : { oneOf }) };
   const { allOf = [] } = kept as { readonly allOf?: readonly unknown[] };
   return { ...kept, allOf: [...allOf, { anyOf: oneOf }] };
 }
 
-function withoutNames(required: unknown, names: ReadonlySet<string>): unknown {
-  return Array.isArray(required) ? required.filter((each: string) => !names.has(each)) : required;
+/** What is required of a response. A schema may require what only its neighbours in an `allOf` describe. */
+function requiredOf({ required, properties }: Members, { document, writeOnly }: Slips): unknown {
+  if (!Array.isArray(required)) return required;
+  const isOnlyWritten = (name: string): boolean => {
+    const own = ((properties ?? {}) as Members)[name];
+    return own === undefined ? writeOnly.has(name) : isWriteOnly(document, own);
+  };
+  return required.filter((name: string) => !isOnlyWritten(name));
+}
+
+function isWriteOnly(document: Document, member: unknown): boolean {
+  const { $ref, writeOnly } = (member ?? {}) as Members;
+  const target = typeof $ref === "string" ? (atPointer(document, $ref)?.value as Members) : undefined;
+  return writeOnly === true || target?.["writeOnly"] === true;
 }
 
 /** Names of members that only requests have. */
 function writeOnlyNames(document: Document): ReadonlySet<string> {
   const names = new Set<string>();
   for (const part of partsOf(document))
-    for (const [name, member] of Object.entries(part))
-      if ((member as { writeOnly?: unknown } | null)?.writeOnly === true) names.add(name);
+    for (const [name, member] of Object.entries(part)) if (isWriteOnly(document, member)) names.add(name);
   return names;
 }
 
-/** Are there parts of an `allOf` that allow no other members? */
-function hasClosedParts(document: Document): boolean {
-  const known = new Map<unknown, boolean>();
-  const isClosed = (part: unknown): boolean => {
-    const before = known.get(part);
-    if (before !== undefined) return before;
-    // A schema that is a part of itself says nothing there.
-    known.set(part, false);
-    const { $ref, allOf, additionalProperties } = (part ?? {}) as Members;
-    const target = typeof $ref === "string" ? atPointer(document, $ref)?.value : undefined;
-    const parts = [
-      ...(Array.isArray(allOf) ? (allOf as readonly unknown[]) : []),
-      ...(target === undefined ? [] : [target]),
-    ];
-    const closed = additionalProperties === false || parts.some(isClosed);
-    known.set(part, closed);
-    return closed;
+/** The schemas that allow no other members, and are parts of an `allOf` or have one. */
+function closedParts(document: Document): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const seen = new Set<unknown>();
+  const collect = (part: unknown): void => {
+    // A schema may be a part of itself.
+    if (typeof part !== "object" || part === null || seen.has(part)) return;
+    seen.add(part);
+    const { $ref, allOf, additionalProperties } = part as Members;
+    if (additionalProperties === false) found.add(part);
+    if (typeof $ref === "string") collect(atPointer(document, $ref)?.value);
+    if (Array.isArray(allOf)) for (const each of allOf as readonly unknown[]) collect(each);
   };
-  return [...partsOf(document)].some(({ allOf }) => Array.isArray(allOf) && allOf.some(isClosed));
+  for (const part of partsOf(document)) if (Array.isArray(part["allOf"])) collect(part);
+  return found;
 }
 
 /** Every object in a value, at any depth. */

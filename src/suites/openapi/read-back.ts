@@ -126,7 +126,7 @@ export async function readItem(
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [...request.accepts, { status: 404, schema: "" }];
   const look = async (): Promise<Json | undefined> => {
-    const { response, json } = await t.send({ ...at(request, item), accepts, label: "what was created" });
+    const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
     if (isSuccess(response.status)) return json ?? null;
     if (response.status === 404) return undefined;
     throw new Skip("untested", `it may not be read: ${response.status}`);
