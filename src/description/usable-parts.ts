@@ -3,6 +3,7 @@ import { type ConfigurationError, refusal, type YamlFile } from "./file.js";
 import { methods } from "./operation.js";
 import { findLostReference, isObject, type Part } from "./references.js";
 import { type Repaired, repaired, type Say } from "./repair.js";
+import { createSchemaSize, largestSchema } from "./schema-size.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -93,7 +94,22 @@ function usableComponents(document: Members, components: Members, say: Say): Mem
     });
     return [kind, Object.fromEntries(all)] as const;
   });
-  return withoutLost({ ...components, ...Object.fromEntries(checked) }, document, say);
+  const found = withoutLost({ ...components, ...Object.fromEntries(checked) }, document, say);
+  return withoutHuge(found, document, say);
+}
+
+/** What is left of components once schemas go that are made of too many others: they allow anything then. */
+function withoutHuge(components: Members, document: Members, say: Say): Members {
+  const { schemas } = components;
+  if (!isObject(schemas)) return components;
+  const sizeOf = createSchemaSize({ ...document, components });
+  const kept = Object.entries(schemas).map(([key, schema]) => {
+    if (sizeOf(schema) <= largestSchema) return [key, schema] as const;
+    const reason = `${key} is made of more than ${largestSchema} other schemas`;
+    say({ path: ["components", "schemas", key], reason }, "it allows anything");
+    return [key, {}] as const;
+  });
+  return { ...components, schemas: Object.fromEntries(kept) };
 }
 
 /** What is left of components once those go that refer to nowhere: a schema allows anything then. */

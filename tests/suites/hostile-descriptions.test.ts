@@ -61,12 +61,13 @@ async function judge(document: object, response = "{}"): Promise<string> {
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const doubling = Object.fromEntries(
-  Array.from({ length: 12 }, (_, index) => [
-    `S${index}`,
-    { allOf: [reference(`S${index + 1}`), reference(`S${index + 1}`)] },
-  ]),
-);
+/** Schemas of which each is made of the next one, twice. */
+const doubled = (length: number, make: (next: object) => object): Readonly<Record<string, object>> => ({
+  ...Object.fromEntries(
+    Array.from({ length }, (_, index) => [`S${index}`, make(reference(`S${index + 1}`))]),
+  ),
+  [`S${length}`]: { type: "string" },
+});
 
 describe("a run ends with a verdict, whatever a description asks for:", () => {
   it.each<[string, object, Readonly<Record<string, object>>?]>([
@@ -74,7 +75,14 @@ describe("a run ends with a verdict, whatever a description asks for:", () => {
     ["a text of a thousand million characters", { type: "string", minLength: 1e9 }],
     ["numbers that no double holds", { type: "integer", minimum: 1e308, multipleOf: 1e-308 }],
     ["a schema that is a part of itself", reference("A"), { A: { type: "object", allOf: [reference("A")] } }],
-    ["schemas that double", reference("S0"), { ...doubling, S12: { type: "string" } }],
+    ["schemas that double", reference("S0"), doubled(12, (next) => ({ allOf: [next, next] }))],
+    ["parts that double 30 times", reference("S0"), doubled(30, (next) => ({ allOf: [next, next] }))],
+    ["alternatives that double 30 times", reference("S0"), doubled(30, (next) => ({ oneOf: [next, next] }))],
+    [
+      "lists of lists of lists",
+      reference("S0"),
+      doubled(30, (next) => ({ type: "array", minItems: 2, items: next })),
+    ],
     [
       "a member of every object",
       { type: "object", properties: JSON.parse('{"__proto__":{"type":"string"}}') as object },
