@@ -1,5 +1,7 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { harmlessOperations } from "./harmless.js";
+import { describesNextLink } from "./next-link.js";
+import { showsPages } from "./next-page.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
@@ -114,6 +116,16 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       pageSizeOf(operation) !== undefined,
       ["page size", "advice", `${id} shows no more items than it is asked for.`],
       "page-size",
+    ),
+    ...where(
+      describesNextLink(operation),
+      ["next page", "implied", `${id} serves the next page that it links to.`],
+      "next-page",
+    ),
+    ...where(
+      showsPages(operation, described.operations),
+      ["further pages", "advice", `${id} does not show its first page again and again.`],
+      "further-pages",
     ),
     ...where(
       readsItems(operation, described.operations),

@@ -3,6 +3,7 @@ import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
 import { harmlessOperations } from "./harmless.js";
+import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { pageSizeScenario } from "./page-size.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
@@ -30,6 +31,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map(serverMembersScenario),
     ...harmless.map(pageSizeScenario),
+    ...harmless.map(nextPageScenario),
+    ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
