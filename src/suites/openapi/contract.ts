@@ -1,11 +1,12 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { harmlessOperations } from "./harmless.js";
+import { readOf } from "./item-links.js";
 import { describesNextLink } from "./next-link.js";
 import { showsPages } from "./next-page.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
-import { hasSecrets, readOf } from "./read-back.js";
+import { hasSecrets } from "./read-back.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersOf } from "./server-members.js";

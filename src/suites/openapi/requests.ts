@@ -13,11 +13,12 @@ import {
 } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { contentTypeOf, encodeBody } from "./bodies.js";
+import { createdKind } from "./created-items.js";
 import { givenValue } from "./given-values.js";
 import { changesMeaning, isIgnored } from "./header-names.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
-import { collectedAt, idNames, referredTo, resourceAt } from "./resource.js";
+import { idNames, referredTo, resourceAt } from "./resource.js";
 import { usualCredential } from "./security.js";
 import type { ApiState, KnownItem, ValidRequest } from "./state.js";
 
@@ -112,9 +113,8 @@ export function headerNames(operations: Iterable<Operation>): readonly string[] 
 }
 
 function bodyOf(state: ApiState, operation: Operation, schema: Schema, values: ValueOptions): Json {
-  const collection = collectedAt(state.resources, operation.path);
-  if (collection !== undefined)
-    return validValueOf(schema, { ...values, ids: { names: idNames(collection) } });
+  const created = createdKind(state, operation);
+  if (created !== undefined) return validValueOf(schema, { ...values, ids: { names: idNames(created) } });
   const replaced = resourceAt(state.resources, operation.path);
   const own = state.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);

@@ -2,6 +2,7 @@ import { type Send, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Exchange, MayResend } from "../../transport/index.js";
+import { itemLinkOf } from "./item-links.js";
 import { addressOf, plainPath } from "./paths.js";
 import { collectedAt } from "./resource.js";
 import type { ApiState } from "./state.js";
@@ -38,11 +39,12 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
 const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || outcome.status === 429;
 
 /** Can what an operation creates be read and deleted, or did the user allow it by name? */
-function isDeletable({ contract, resources }: ApiState, { id, path }: Operation): boolean {
-  const itemPath = collectedAt(resources, path)?.itemPath;
+function isDeletable({ contract, resources }: ApiState, operation: Operation): boolean {
+  const { known, operations } = contract;
+  const itemPath = collectedAt(resources, operation.path)?.itemPath;
   const has = (method: string): boolean =>
-    [...contract.operations.values()].some(
-      (each) => each.method === method && plainPath(each.path) === itemPath,
-    );
-  return contract.known?.allow.includes(id) === true || (has("GET") && has("DELETE"));
+    [...operations.values()].some((each) => each.method === method && plainPath(each.path) === itemPath);
+  // That an item elsewhere can be deleted does not say that it is the one: a second link does.
+  const isLinked = itemPath === undefined && itemLinkOf(operation, operations)?.isDeletable === true;
+  return known?.allow.includes(operation.id) === true || (has("GET") && has("DELETE")) || isLinked;
 }
