@@ -10,6 +10,7 @@ import { hasSecrets } from "./read-back.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersOf } from "./server-members.js";
+import { refusesETags } from "./stale-etag.js";
 import { statedRows } from "./stated.js";
 import { readsItems } from "./unknown-items.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
@@ -157,6 +158,11 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       method === "PATCH" && changes,
       ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
+    ),
+    ...where(
+      refusesETags(operation, described.operations),
+      ["stale ETag", "implied", `${id} changes nothing for an ETag that the item no longer has (If-Match).`],
+      "stale",
     ),
     ...where(method === "DELETE" && isRead, ["gone", "implied", `What ${id} deletes is gone.`], "gone"),
   ];

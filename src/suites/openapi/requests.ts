@@ -15,7 +15,7 @@ import type { Json } from "../../json/index.js";
 import { contentTypeOf, encodeBody } from "./bodies.js";
 import { createdKind } from "./created-items.js";
 import { givenValue } from "./given-values.js";
-import { changesMeaning, isIgnored } from "./header-names.js";
+import { changesMeaning, isIgnored, isOfETag } from "./header-names.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { idNames, referredTo, resourceAt } from "./resource.js";
@@ -47,7 +47,10 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
     operation.parameters
       .filter(
-        (each) => each.in === where && (each.required || givenValue(state.contract, each.name) !== undefined),
+        (each) =>
+          each.in === where &&
+          !isOfETag(operation, each) &&
+          (each.required || givenValue(state.contract, each.name) !== undefined),
       )
       .map((each) => [each, parameterValue(state, each, { ...values, shape: fullShape })]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
@@ -109,7 +112,7 @@ export function headerNames(operations: Iterable<Operation>): readonly string[] 
   const named = [...operations].flatMap(({ parameters }) =>
     parameters.filter((each) => each.in === "header" && !changesMeaning(each.name)),
   );
-  return ["cookie", ...new Set(named.map(({ name }) => name.toLowerCase()))];
+  return ["cookie", "if-match", ...new Set(named.map(({ name }) => name.toLowerCase()))];
 }
 
 function bodyOf(state: ApiState, operation: Operation, schema: Schema, values: ValueOptions): Json {

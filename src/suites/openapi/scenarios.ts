@@ -10,6 +10,7 @@ import { violationScenarios } from "./refusals.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersScenario } from "./server-members.js";
+import { staleScenario } from "./stale-etag.js";
 import { statedScenario } from "./stated-values.js";
 import type { ApiScenario } from "./twin.js";
 import { readsItems, unknownItemScenario } from "./unknown-items.js";
@@ -28,6 +29,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
+    ...harmless.map((each) => staleScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map(serverMembersScenario),
     ...harmless.map(pageSizeScenario),
