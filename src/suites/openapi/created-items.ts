@@ -7,6 +7,7 @@ import {
   createdId,
   isId,
   itemAddress,
+  locatedId,
   type Resource,
   resourceAt,
   unwrapped,
@@ -27,7 +28,7 @@ export function createdKind(state: ApiState, operation: Operation): Resource | u
   return link === undefined ? collected : resourceAt(state.resources, link.read.path);
 }
 
-/** What a creation created: by a link of its response, or else by its collection and its id; undefined where neither tells. */
+/** What a creation created: by its address in the collection, a link, or its id; undefined where none of them tells. */
 export function createdItem(
   state: ApiState,
   operation: Operation,
@@ -35,11 +36,13 @@ export function createdItem(
 ): CreatedItem | undefined {
   const resource = createdKind(state, operation);
   if (resource === undefined) return undefined;
-  const link = itemLinkOf(operation, state.contract.operations);
-  const linked = link && linkedItem(state, { operation, link, parsed, resource });
-  if (linked !== undefined || link?.isElsewhere === true) return linked;
   const { exchange, response, json } = parsed;
   const { path } = exchange.case;
+  const link = itemLinkOf(operation, state.contract.operations);
+  // What the response itself says of the address counts more.
+  const isLinked = link?.isElsewhere === true || locatedId(path, response) === undefined;
+  const linked = link && isLinked ? linkedItem(state, { operation, link, parsed, resource }) : undefined;
+  if (linked !== undefined || link?.isElsewhere === true) return linked;
   const id = createdId(resource, { path, response, json });
   return id === undefined
     ? undefined

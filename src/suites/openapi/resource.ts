@@ -121,7 +121,7 @@ export function unwrapped({ collectionPath }: Resource, json: JsonObject): JsonO
 }
 
 /** Where the server says that the item is. Source: RFC 9110, section 10.2.2. */
-function locatedId(path: string, response: Response): string | undefined {
+export function locatedId(path: string, response: Response): string | undefined {
   const [location = ""] = headerValues(response, "location");
   const [address = ""] = location.split(/[?#]/);
   const collection = plainPath(addressOf(path));
