@@ -1,12 +1,16 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { harmlessOperations } from "./harmless.js";
+import { readOf } from "./item-links.js";
+import { describesNextLink } from "./next-link.js";
+import { showsPages } from "./next-page.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
-import { hasSecrets, readOf } from "./read-back.js";
+import { hasSecrets } from "./read-back.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersOf } from "./server-members.js";
+import { refusesETags } from "./stale-etag.js";
 import { statedRows } from "./stated.js";
 import { readsItems } from "./unknown-items.js";
 import { deriveViolations, optional, type Violation } from "./violations.js";
@@ -116,6 +120,16 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       "page-size",
     ),
     ...where(
+      describesNextLink(operation),
+      ["next page", "implied", `${id} serves the next page that it links to.`],
+      "next-page",
+    ),
+    ...where(
+      showsPages(operation, described.operations),
+      ["further pages", "advice", `${id} does not show its first page again and again.`],
+      "further-pages",
+    ),
+    ...where(
       readsItems(operation, described.operations),
       ["unknown item", "implied", `${id} serves nothing for an id that no item has.`],
       "unknown",
@@ -144,6 +158,11 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       method === "PATCH" && changes,
       ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
+    ),
+    ...where(
+      refusesETags(operation, described.operations),
+      ["stale ETag", "implied", `${id} changes nothing for an ETag that the item no longer has (If-Match).`],
+      "stale",
     ),
     ...where(
       method === "DELETE" && isRead,

@@ -1,4 +1,5 @@
 import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
+import { itemLinkOf } from "./item-links.js";
 import { collectionOf, endsInParameter, plainPath } from "./paths.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
@@ -25,7 +26,7 @@ type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>
 
 /**
  * The operations that the suite may call at all, on a server that may be written to. What creates an item is posted to a
- * collection, which is read as a list or item by item; anything else that is posted does something.
+ * collection, which is read as a list or item by item, or links to the item; anything else that is posted does something.
  */
 export function harmlessOperations({
   operations: all,
@@ -44,6 +45,7 @@ export function harmlessOperations({
       return !words.some((word) => ending.test(word)) && !/sign out|log out/.test(words.join(" "));
     if (method === "DELETE") return endsInParameter(path);
     if (method === "PUT" || method === "PATCH") return endsInParameter(path) && !isCostly;
-    return method === "POST" && !endsInParameter(path) && !isCostly && collections.has(plainPath(path));
+    if (method !== "POST" || endsInParameter(path) || isCostly) return false;
+    return collections.has(plainPath(path)) || itemLinkOf(operation, all) !== undefined;
   });
 }

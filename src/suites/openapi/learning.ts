@@ -1,9 +1,10 @@
-import { isSuccess, type ParsedExchange } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, parseBody } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
-import { readOf } from "./read-back.js";
+import { type CreatedItem, createdItem, isRecognised } from "./created-items.js";
+import { readOf } from "./item-links.js";
 import { at, validRequest } from "./requests.js";
-import { collectedAt, createdId, idOf, itemAddress, itemsIn } from "./resource.js";
+import { collectedAt, idOf, itemAddress, itemsIn } from "./resource.js";
 import { type ApiState, type KnownItem, marksIn } from "./state.js";
 
 /** Items of others that are remembered, of each kind. */
@@ -13,21 +14,20 @@ const mostItems = 20;
 export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
   const { exchange, response, json } = parsed;
   const operation = state.contract.operations.get(exchange.case.operation);
-  const resource = operation && collectedAt(state.resources, operation.path);
-  if (operation === undefined || resource === undefined || !isSuccess(response.status)) return;
-  const pathOf = (id: string): string => itemAddress(resource, exchange.case.path, id);
-  if (operation.method === "GET")
+  if (operation === undefined || !isSuccess(response.status)) return;
+  const resource = collectedAt(state.resources, operation.path);
+  if (operation.method === "GET" && resource !== undefined)
     for (const item of itemsIn(json)) {
       const id = idOf(resource, item);
-      if (id !== undefined) remember(state, { resource, id, path: pathOf(id), own: false });
+      const path = itemAddress(resource, exchange.case.path, id ?? "");
+      if (id !== undefined) remember(state, { resource, id, path, own: false });
     }
-  if (operation.method !== "POST") return;
-  const id = createdId(resource, { path: exchange.case.path, response, json });
-  if (id === undefined) return;
-  const path = pathOf(id);
-  const isNew = !state.seen.has(path) && [200, 201].includes(response.status);
-  const own = isNew && (await showsMark(state, operation, parsed, path));
-  const item = { resource, id, path, own: own && response.status === 201 };
+  const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
+  if (created === undefined) return;
+  const { isElsewhere: _, ...known } = created;
+  const isNew = !state.seen.has(known.path) && [200, 201].includes(response.status);
+  const own = isNew && (await showsMark(state, operation, parsed, created));
+  const item = { ...known, own: own && response.status === 201 };
   remember(state, item);
   if (own && response.status === 200) learnFromDoubtful(state, operation, item);
 }
@@ -52,13 +52,17 @@ function remember(state: ApiState, item: KnownItem): void {
   if (isNew && (item.own || known.length < mostItems)) state.items.push(item);
 }
 
-/** Shows the response to a creation a word that only its request had? Where it has no body, the item itself is asked for. */
+/**
+ * Shows the response to a creation a word that only its request had? Where it has no body, the item itself is asked for; one
+ * that only a link leads to has to show it as it was sent, since an item that refers to the new one may show it, too.
+ */
 async function showsMark(
   state: ApiState,
   operation: Operation,
-  { exchange, response }: ParsedExchange,
-  path: string,
+  parsed: ParsedExchange,
+  item: CreatedItem,
 ): Promise<boolean> {
+  const { exchange, response } = parsed;
   const { body } = exchange.case;
   const marks = marksIn(state, body?.kind === "text" ? body.text : "");
   const isIn = (bytes: Uint8Array): boolean => {
@@ -66,11 +70,15 @@ async function showsMark(
     return marks.some((mark) => text.includes(mark));
   };
   const read = readOf(operation, state.contract.operations);
-  if (response.body.length > 0 || read === undefined) return isIn(response.body);
+  const isInResponse = response.body.length > 0 && !item.isElsewhere;
+  if (isInResponse || read === undefined) return isIn(response.body);
   try {
     const { request } = validRequest(state, read);
-    const { outcome } = await state.sendAside(at(request, { path }));
-    return outcome.kind === "response" && isSuccess(outcome.status) && isIn(outcome.body);
+    const { outcome } = await state.sendAside(at(request, item));
+    if (outcome.kind !== "response" || !isSuccess(outcome.status)) return false;
+    if (!item.isElsewhere) return isIn(outcome.body);
+    const shown = parseBody(outcome);
+    return shown.status === "valid" && isRecognised(state, parsed, { ...item, shown: shown.value });
   } catch (error) {
     if (error instanceof NoValue) return false;
     throw error;

@@ -51,8 +51,7 @@ export function goneAloneScenario(
     run: async (t) => {
       const first = await createItem(t, create);
       const second = await createItem(t, create);
-      const other = await lookAt(t, read, first, second);
-      if (other === undefined) {
+      if ((await readItem(t, read, first)) === undefined) {
         t.expect((await readItem(t, read, second)) === undefined, {
           check: created,
           problem: "gone once another one is created",
@@ -60,8 +59,10 @@ export function goneAloneScenario(
           actual: "the first is not found any more",
           at: { in: "status" },
         });
-        throw new Skip("untested", "what is created is not shown");
+        throw new Skip("untested", "what is created is not found");
       }
+      const other = await lookAt(t, read, first, second);
+      if (other === undefined) throw new Skip("untested", "no word that was sent is shown");
       const { request } = makeRequest(() => validRequest(t.state, operation));
       const { response } = await t.send(at(request, second));
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);

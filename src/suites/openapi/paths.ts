@@ -17,3 +17,12 @@ export function endsInParameter(path: string): boolean {
 export function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1];
 }
+
+/** A text without its percent-encoding; undefined if that is faulty. Source: RFC 3986, section 2.1. */
+export function decodeOnce(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

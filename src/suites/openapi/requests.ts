@@ -13,11 +13,12 @@ import {
 } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { contentTypeOf, encodeBody } from "./bodies.js";
+import { createdKind } from "./created-items.js";
 import { givenValue } from "./given-values.js";
-import { changesMeaning, isIgnored } from "./header-names.js";
+import { changesMeaning, isIgnored, isOfETag } from "./header-names.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
-import { collectedAt, idNames, referredTo, resourceAt } from "./resource.js";
+import { idNames, referredTo, resourceAt } from "./resource.js";
 import { usualCredential } from "./security.js";
 import type { ApiState, KnownItem, ValidRequest } from "./state.js";
 
@@ -46,7 +47,10 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
     operation.parameters
       .filter(
-        (each) => each.in === where && (each.required || givenValue(state.contract, each.name) !== undefined),
+        (each) =>
+          each.in === where &&
+          !isOfETag(operation, each) &&
+          (each.required || givenValue(state.contract, each.name) !== undefined),
       )
       .map((each) => [each, parameterValue(state, each, { ...values, shape: fullShape })]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
@@ -108,13 +112,12 @@ export function headerNames(operations: Iterable<Operation>): readonly string[] 
   const named = [...operations].flatMap(({ parameters }) =>
     parameters.filter((each) => each.in === "header" && !changesMeaning(each.name)),
   );
-  return ["cookie", ...new Set(named.map(({ name }) => name.toLowerCase()))];
+  return ["cookie", "if-match", ...new Set(named.map(({ name }) => name.toLowerCase()))];
 }
 
 function bodyOf(state: ApiState, operation: Operation, schema: Schema, values: ValueOptions): Json {
-  const collection = collectedAt(state.resources, operation.path);
-  if (collection !== undefined)
-    return validValueOf(schema, { ...values, ids: { names: idNames(collection) } });
+  const created = createdKind(state, operation);
+  if (created !== undefined) return validValueOf(schema, { ...values, ids: { names: idNames(created) } });
   const replaced = resourceAt(state.resources, operation.path);
   const own = state.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);

@@ -1,7 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
-import { addressOf, plainPath } from "./paths.js";
+import { addressOf, decodeOnce, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
 
 /** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
@@ -121,7 +121,7 @@ export function unwrapped({ collectionPath }: Resource, json: JsonObject): JsonO
 }
 
 /** Where the server says that the item is. Source: RFC 9110, section 10.2.2. */
-function locatedId(path: string, response: Response): string | undefined {
+export function locatedId(path: string, response: Response): string | undefined {
   const [location = ""] = headerValues(response, "location");
   const [address = ""] = location.split(/[?#]/);
   const collection = plainPath(addressOf(path));
@@ -132,16 +132,8 @@ function locatedId(path: string, response: Response): string | undefined {
 }
 
 /** Does a text stand in a path as the one item that it names, however the server reads it? */
-function isId(text: string): boolean {
+export function isId(text: string): boolean {
   return /^[\p{L}\p{N}_~:@.+=,$ -]{1,200}$/u.test(text) && !/^\.+$/.test(text) && text.trim() === text;
-}
-
-function decodeOnce(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The items of a list: the array itself, or the only one in an object, or in one inside it. */

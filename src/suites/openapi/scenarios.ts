@@ -3,6 +3,7 @@ import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
 import { harmlessOperations } from "./harmless.js";
+import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
 import { pageSizeScenario } from "./page-size.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
@@ -10,6 +11,7 @@ import { violationScenarios } from "./refusals.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
 import { serverMembersScenario } from "./server-members.js";
+import { staleScenario } from "./stale-etag.js";
 import { statedScenario } from "./stated-values.js";
 import type { ApiScenario } from "./twin.js";
 import { readsItems, unknownItemScenario } from "./unknown-items.js";
@@ -28,9 +30,12 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
+    ...harmless.map((each) => staleScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map(serverMembersScenario),
     ...harmless.map(pageSizeScenario),
+    ...harmless.map(nextPageScenario),
+    ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),

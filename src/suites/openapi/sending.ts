@@ -2,6 +2,8 @@ import { type Send, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Exchange, MayResend } from "../../transport/index.js";
+import { sendWithETag } from "./if-match.js";
+import { itemLinkOf } from "./item-links.js";
 import { addressOf, plainPath } from "./paths.js";
 import { collectedAt } from "./resource.js";
 import type { ApiState } from "./state.js";
@@ -16,11 +18,11 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
     throw new Skip("untested", "the operation is not called, since it may do harm");
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
-  const sendOnce = (): Promise<Exchange> => send(request, mayResend);
+  const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
   if (request.method !== "POST") {
     const address = addressOf(request.path);
     const isOwn = state.items.some(({ own, path }) => own && path === address);
-    if (isOwn) return sendOnce();
+    if (isOwn) return sendWithETag(state, operation, request, sendOnce);
     throw new Skip("untested", "only what the run has created is changed or deleted");
   }
   if (state.deletableOnly && !isDeletable(state, operation))
@@ -31,18 +33,19 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
   if (state.created >= state.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
   state.created += 1;
-  return sendOnce();
+  return sendOnce(request);
 }
 
 /** A request that changes something is sent again only where the server surely did nothing. */
 const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || outcome.status === 429;
 
 /** Can what an operation creates be read and deleted, or did the user allow it by name? */
-function isDeletable({ contract, resources }: ApiState, { id, path }: Operation): boolean {
-  const itemPath = collectedAt(resources, path)?.itemPath;
+function isDeletable({ contract, resources }: ApiState, operation: Operation): boolean {
+  const { known, operations } = contract;
+  const itemPath = collectedAt(resources, operation.path)?.itemPath;
   const has = (method: string): boolean =>
-    [...contract.operations.values()].some(
-      (each) => each.method === method && plainPath(each.path) === itemPath,
-    );
-  return contract.known?.allow.includes(id) === true || (has("GET") && has("DELETE"));
+    [...operations.values()].some((each) => each.method === method && plainPath(each.path) === itemPath);
+  // That an item elsewhere can be deleted does not say that it is the one: a second link does.
+  const isLinked = itemPath === undefined && itemLinkOf(operation, operations)?.isDeletable === true;
+  return known?.allow.includes(operation.id) === true || (has("GET") && has("DELETE")) || isLinked;
 }

@@ -42,6 +42,8 @@ export interface ApiState extends RunState {
   readonly twins: Map<string, ValidRequest>;
   /** By family of violations: the checks whose violation was refused, and those whose was accepted. */
   readonly leniency: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
+  /** Operations that were refused since they had no If-Match. */
+  readonly conditional: Set<string>;
   /** Creations that went out. */
   created: number;
 }
@@ -67,6 +69,7 @@ export function createState(options: StateOptions): ApiState {
     unauthenticated: { refused: 0, served: new Set() },
     twins: new Map(),
     leniency: new Map(),
+    conditional: new Set(),
     answered: new Map(),
     judged: new Map(),
     observations: new Map(),

@@ -1,0 +1,74 @@
+import { isSuccess, Skip } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { type Case, NoValue } from "../../generate/index.js";
+import { type Exchange, headerValues } from "../../transport/index.js";
+import { isIfMatch, isOfETag } from "./header-names.js";
+import { readOf } from "./item-links.js";
+import { addressOf } from "./paths.js";
+import { at, validRequest } from "./requests.js";
+import type { ApiState } from "./state.js";
+
+/** How often a change is sent where the item has changed between its ETag and the change. */
+const mostTries = 3;
+
+/**
+ * Sends a change of an own item; with the item's ETag, where the server asks for that (428), or the description does. Source:
+ * RFC 9110, section 13.1.1; RFC 6585, section 3.
+ * @throws Skip where the item has no ETag
+ */
+export async function sendWithETag(
+  state: ApiState,
+  operation: Operation,
+  request: Case,
+  send: (request: Case) => Promise<Exchange>,
+): Promise<Exchange> {
+  if (request.headers.some(([name]) => isIfMatch(name))) return send(request);
+  if (!asksForETag(state, operation)) {
+    const exchange = await send(request);
+    if (statusOf(exchange) !== 428) return exchange;
+    state.conditional.add(operation.id);
+  }
+  for (let tries = 1; ; tries += 1) {
+    const etag = await etagOf(state, operation, request);
+    if (etag === undefined)
+      throw new Skip("untested", "it asks for If-Match, and no response shows the ETag of the item");
+    const exchange = await send(withETag(request, etag));
+    if (statusOf(exchange) !== 412 || tries >= mostTries) return exchange;
+  }
+}
+
+/** Does an operation change an item only if it is sent the item's ETag? */
+export function asksForETag({ conditional }: ApiState, operation: Operation): boolean {
+  return (
+    conditional.has(operation.id) ||
+    operation.parameters.some((each) => each.required && isOfETag(operation, each))
+  );
+}
+
+/** The same request, for an item that has this ETag. */
+export function withETag(request: Case, etag: string): Case {
+  return { ...request, headers: [...request.headers, ["If-Match", etag]] };
+}
+
+/** The ETag of the item to which a request goes; undefined where none is shown. */
+export async function etagOf(
+  state: ApiState,
+  operation: Operation,
+  { path }: Case,
+): Promise<string | undefined> {
+  const read = readOf(operation, state.contract.operations);
+  if (read === undefined) return undefined;
+  try {
+    const { request } = validRequest(state, read);
+    const { outcome } = await state.sendAside(at(request, { path: addressOf(path) }));
+    if (outcome.kind !== "response" || !isSuccess(outcome.status)) return undefined;
+    return headerValues(outcome, "etag").find((each) => /^[\x20-\x7e]{1,1000}$/.test(each));
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+}
+
+function statusOf({ outcome }: Exchange): number | undefined {
+  return outcome.kind === "response" ? outcome.status : undefined;
+}

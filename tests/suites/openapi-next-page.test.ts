@@ -1,0 +1,229 @@
+import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { readDescription } from "../../src/description/index.js";
+import { type Report, runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startServerOf } from "../servers/plain-server.js";
+import { failedIn } from "./deviations.js";
+
+const key = "key-of-the-notes-123";
+const note = { type: "object", properties: { id: { type: "integer" }, note: { type: "string" } } };
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const whole = (name: string, schema: object) => ({
+  name,
+  in: "query",
+  schema: { type: "integer", minimum: 1, ...schema },
+});
+const link = { Link: { schema: { type: "string" } } };
+const uri = { type: ["string", "null"] };
+
+/** A list in a description: where it has its link, if anywhere. */
+const lists = {
+  header: { ...json({ type: "array", items: note }), headers: link },
+  next: json({ type: "object", properties: { items: { type: "array", items: note }, next: uri } }),
+  links: json({
+    type: "object",
+    properties: {
+      items: { type: "array", items: note },
+      _links: {
+        type: "object",
+        properties: { next: { type: "object", properties: { href: { type: "string" } } } },
+      },
+    },
+  }),
+  none: json({ type: "array", items: note }),
+};
+type ListKind = keyof typeof lists;
+
+function describeNotes(kind: ListKind) {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Notes", version: "1" },
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "api_key" } } },
+    paths: {
+      "/notes": {
+        get: {
+          operationId: "listNotes",
+          parameters: [whole("limit", { maximum: 50 }), whole("page", {})],
+          responses: { 200: { description: "A page", ...lists[kind] }, 400: { description: "Not valid" } },
+        },
+        post: {
+          operationId: "addNote",
+          requestBody: {
+            required: true,
+            ...json({ type: "object", required: ["note"], properties: { note: { type: "string" } } }),
+          },
+          responses: { 201: { description: "Added", ...json(note) }, 400: { description: "Not valid" } },
+        },
+      },
+      "/notes/{id}": {
+        get: {
+          operationId: "getNote",
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+          responses: { 200: { description: "A note", ...json(note) }, 404: { description: "None" } },
+        },
+      },
+    },
+  };
+  return deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
+}
+
+interface Next {
+  readonly request: IncomingMessage;
+  /** The usual query of the next page. */
+  readonly query: string;
+  readonly isLast: boolean;
+}
+
+/** What the server does in a way of its own: its links, and what becomes of a page. */
+interface Ways {
+  readonly kind?: ListKind;
+  readonly linkOf?: (next: Next) => string | undefined;
+  readonly pageOf?: (page: number) => number;
+  readonly statusOf?: (page: number, asked: number) => number;
+  readonly isFull?: boolean;
+  readonly others?: (notes: { id: number }[]) => void;
+}
+
+async function judge(ways: Ways): Promise<{ readonly report: Report; readonly lists: readonly string[] }> {
+  const { kind = "header", pageOf = (page) => page, statusOf = () => 200, others, isFull = false } = ways;
+  const { linkOf = ({ query, isLast }) => (isLast ? undefined : query) } = ways;
+  const notes: { id: number; note?: string }[] = [];
+  const asked: string[] = [];
+  const baseUrl = await startServerOf(async (request, response) => {
+    const sent = await text(request);
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://here");
+    const answer = (status: number, value: unknown, headers: Record<string, string> = {}): void => {
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(JSON.stringify(value));
+    };
+    if (searchParams.getAll("api_key").join() !== key) return answer(401, {});
+    const known = notes.find(({ id }) => pathname === `/v1/notes/${id}`);
+    if (known !== undefined) return answer(200, known);
+    if (pathname !== "/v1/notes") return answer(404, {});
+    if (request.method === "POST") {
+      const { note: said } = JSON.parse(sent || "{}") as { readonly note?: unknown };
+      if (typeof said !== "string") return answer(400, {});
+      if (isFull && notes.length > 0) return answer(409, {});
+      notes.push({ note: said, id: notes.length + 1 });
+      return answer(201, notes.at(-1));
+    }
+    others?.(notes);
+    asked.push(request.url ?? "");
+    const [page, limit] = [Number(searchParams.get("page") ?? 1), Number(searchParams.get("limit") ?? 2)];
+    if (!(page >= 1 && limit >= 1 && limit <= 50)) return answer(400, {});
+    const start = (pageOf(page) - 1) * limit;
+    const items = notes.slice(start, start + limit);
+    const query = `?limit=${limit}&page=${page + 1}`;
+    const next = linkOf({ request, query, isLast: start + limit >= notes.length });
+    const status = statusOf(page, asked.length);
+    const shown = next === undefined ? {} : { link: `<${next}>; rel="next"` };
+    if (status !== 200) answer(status, {});
+    else if (kind === "next") answer(200, { items, next: next ?? null });
+    else if (kind === "links")
+      answer(200, { items, _links: next === undefined ? {} : { next: { href: next } } });
+    else answer(200, items, { link: '</v1/notes?page=1>; rel="first"', ...shown });
+  });
+  const report = await runConformance(openApi, { contract: describeNotes(kind), baseUrl, key });
+  return { report, lists: asked };
+}
+
+function verdictOf({ requirements }: Report, name: string): string | undefined {
+  return requirements.find(({ id }) => id === `listNotes: ${name}`)?.verdict;
+}
+
+const absolute = ({ request, query, isLast }: Next): string | undefined =>
+  isLast ? undefined : `http://${request.headers.host}/v1/notes${query}`;
+
+describe("a link to the next page is followed, which", () => {
+  it.each<[string, Ways]>([
+    ["the header Link has, as a query", {}],
+    ["the header Link has, as an address", { linkOf: absolute }],
+    ["has the key of the request in it", { linkOf: (next) => absolute(next)?.concat(`&api_key=${key}`) }],
+    ["a member has, as a query", { kind: "next" }],
+    ["a member has, as an address", { kind: "next", linkOf: absolute }],
+    [
+      "a member has, as a path",
+      { kind: "next", linkOf: ({ query, isLast }) => (isLast ? undefined : `/v1/notes${query}`) },
+    ],
+    ["an object among links has", { kind: "links", linkOf: absolute }],
+  ])("%s", async (_, ways) => {
+    const { report, lists: asked } = await judge(ways);
+    expect(failedIn(report)).toEqual([]);
+    expect(verdictOf(report, "next page")).toBe("passed");
+    expect(verdictOf(report, "further pages")).toBe("passed");
+    expect(asked.some((url) => url.includes("limit=1&page=2"))).toBe(true);
+    expect(JSON.stringify(report)).not.toContain(key);
+  });
+});
+
+describe("nothing is found, and nothing is said of the link, where", () => {
+  it.each<[string, Ways]>([
+    ["no page has one", { linkOf: () => undefined }],
+    ["there is but one page, since nothing can be added", { isFull: true }],
+    ["a proxy has rewritten the host", { linkOf: ({ query }) => `https://notes.example/v1/notes${query}` }],
+    ["a proxy has taken a part of the path away", { linkOf: ({ query }) => `/notes${query}` }],
+    ["it leads to something else", { linkOf: () => "/v1/logout" }],
+    ["it leads out of the address", { linkOf: ({ query }) => `/v1/../admin/notes${query}` }],
+    ["it is no address at all", { linkOf: () => "http://" }],
+    ["it is a cursor", { kind: "next", linkOf: () => "bm90ZXM=" }],
+    ["the next page is not for this key", { statusOf: (page) => (page > 1 ? 403 : 200) }],
+    ["its cursor is over by then", { statusOf: (page) => (page > 1 ? 410 : 200) }],
+  ])("%s", async (_, ways) => {
+    const { report, lists: asked } = await judge(ways);
+    expect(failedIn(report)).toEqual([]);
+    expect(verdictOf(report, "next page")).toBe("untested");
+    expect(asked.every((url) => url.startsWith("/v1/notes?"))).toBe(true);
+  });
+});
+
+it("a description without links promises none", async () => {
+  const { report } = await judge({ kind: "none" });
+  expect(verdictOf(report, "next page")).toBeUndefined();
+  expect(failedIn(report)).toEqual([]);
+});
+
+describe("an honest server may", () => {
+  it.each<[string, Ways]>([
+    ["lose a page once, since others have deleted what it had", { statusOf: oncePage() }],
+    [
+      "show the first item again, since others add some at the beginning",
+      { others: (notes) => void notes.unshift({ id: 10_000 + notes.length }) },
+    ],
+  ])("%s", async (_, ways) => {
+    const { report } = await judge(ways);
+    expect(failedIn(report)).toEqual([]);
+    expect(verdictOf(report, "further pages")).toBe("passed");
+  });
+
+  function oncePage(): (page: number) => number {
+    let lost = 0;
+    return (page) => {
+      if (page > 1) lost += 1;
+      return page > 1 && lost === 1 ? 404 : 200;
+    };
+  }
+});
+
+describe("a server is at fault that", () => {
+  it.each<[string, Ways, string]>([
+    ["does not find its own next page", { statusOf: (page) => (page > 1 ? 404 : 200) }, "next page"],
+    ["refuses its own cursor", { kind: "next", statusOf: (page) => (page > 1 ? 400 : 200) }, "next page"],
+    [
+      "fails on the next page",
+      { linkOf: ({ query }) => `${query}&from=next`, statusOf: (page) => (page === 2 ? 500 : 200) },
+      "no server error",
+    ],
+  ])("%s", async (_, ways, requirement) => {
+    const { report } = await judge(ways);
+    expect(failedIn(report)).toContain(`listNotes: ${requirement}`);
+  });
+
+  it("shows its first page again and again, which is warned of", async () => {
+    const { report } = await judge({ pageOf: () => 1, linkOf: ({ query }) => query });
+    expect(failedIn(report)).toEqual([]);
+    expect(verdictOf(report, "further pages")).toBe("warned");
+  });
+});
