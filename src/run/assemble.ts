@@ -85,7 +85,7 @@ function rateOfCause({ group: { finding } }: Cause, { attempts }: Session): Rate
 }
 
 function reportRequirement(
-  { requirement, verdict, reason, waiver }: Judgement,
+  { requirement, verdict, reason, lacks, waiver }: Judgement,
   { suite, scenarios, state, attempts, secrecy }: Session,
 ): Omit<RequirementReport, "findings"> {
   const own = scenarios.filter((check) => tests(check, requirement.id, state.attribute));
@@ -95,6 +95,7 @@ function reportRequirement(
     ...factsOf(requirement),
     verdict,
     ...(reason === undefined ? {} : { reason }),
+    ...(lacks === undefined ? {} : { lacks }),
     ...(waiver === undefined ? {} : { waiver }),
     checks: [
       ...watching.map(({ id, title }) => ({ id, title, inputs: { judged: state.judged.get(id) ?? 0 } })),

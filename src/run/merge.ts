@@ -30,7 +30,7 @@ export function mergeReports(
       ({ requirements, confirmation }) =>
         requirements.includes(requirement.id) && confirmation.status !== "seen-once",
     );
-    const { verdict, reason } = mergeVerdicts(byId.get(requirement.id) ?? []);
+    const { verdict, reason, lacks } = mergeVerdicts(byId.get(requirement.id) ?? []);
     const isNews = isBroken && verdict === "inconclusive";
     return {
       requirement,
@@ -38,6 +38,7 @@ export function mergeReports(
         ? verdictOfBroken(requirement.level, requirement.warnsIn.includes(first.run.profile))
         : verdict,
       reason: isNews ? undefined : reason,
+      ...(lacks === undefined ? {} : { lacks }),
       groups: [],
     };
   });
@@ -116,12 +117,13 @@ function withoutInterruption(report: Report): Report {
 /** What decides rather than what could not be decided; of what decides, the worst. Where nothing does, the first says why. */
 function mergeVerdicts(
   parts: readonly RequirementReport[],
-): Pick<RequirementReport, "verdict"> & { readonly reason: string | undefined } {
+): Pick<RequirementReport, "verdict" | "lacks"> & { readonly reason: string | undefined } {
   const undecided: readonly Verdict[] = ["untested", "not applicable"];
   const rank = ({ verdict }: RequirementReport): number =>
     undecided.includes(verdict) ? verdicts.length : verdicts.indexOf(verdict);
   const [worst] = parts.toSorted((left, right) => rank(left) - rank(right));
-  return { verdict: worst?.verdict ?? "untested", reason: worst?.reason };
+  const { verdict = "untested", reason, lacks } = worst ?? {};
+  return { verdict, reason, ...(lacks === undefined ? {} : { lacks }) };
 }
 
 function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
@@ -147,12 +149,13 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
 
 function mergeRequirement(
   parts: readonly RequirementReport[],
-  { requirement, verdict, reason, waiver }: Judgement,
+  { requirement, verdict, reason, lacks, waiver }: Judgement,
 ): RequirementReport {
   return {
     ...factsOf(requirement),
     verdict,
     ...(reason === undefined ? {} : { reason }),
+    ...(lacks === undefined ? {} : { lacks }),
     ...(waiver === undefined ? {} : { waiver }),
     checks: mergeChecks(parts.flatMap(({ checks }) => checks)),
     observations: mergeObservations(parts.flatMap(({ observations }) => observations)),

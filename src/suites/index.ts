@@ -1,9 +1,13 @@
 export { animalStore } from "./animal-store/index.js";
 
 export {
+  type Caution,
   collectedAt,
   deriveContract,
+  deriveIdCandidates,
   deriveResources,
+  deriveValueCandidates,
+  findCautions,
   harmlessOperations,
   idNames,
   itemsIn,
@@ -11,4 +15,5 @@ export {
   placeOf,
   type Resource,
   unknownValues,
+  type ValueCandidate,
 } from "./openapi/index.js";

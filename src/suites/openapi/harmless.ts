@@ -21,25 +21,66 @@ function wordsOf({ id, path }: Operation): readonly string[] {
 type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
 
 /**
- * The operations that the suite may call at all, on a server that may be written to. What creates an item is posted to a
- * collection, which is read as a list or item by item; anything else that is posted does something.
+ * Why an operation is not called. `word`: its name has a word for what costs something or cannot be taken back.
+ * `no collection`: it is posted to no collection that is read as a list or item by item. `no item`: it changes or deletes
+ * what is no single item. `method`: no request of the suite has its method.
  */
-export function harmlessOperations({
+export type Caution =
+  | { readonly kind: "word"; readonly word: string }
+  | { readonly kind: "left out" | "no collection" | "no item" | "method" };
+
+/**
+ * The operations, each with the reason why it is not called; none for those that the suite may call, on a server that may
+ * be written to. What creates an item is posted to a collection, which is read as a list or item by item; anything else
+ * that is posted does something.
+ */
+export function findCautions({
   operations: all,
   known = noKnowledge,
-}: Described): readonly Operation[] {
-  const operations = [...all.values()].filter(({ id }) => !known.leaveOut.includes(id));
-  const read = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
+}: Described): ReadonlyMap<Operation, Caution | undefined> {
+  const operations = [...all.values()];
+  const read = operations
+    .filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id))
+    .map(({ path }) => path);
   const collections = new Set(read.flatMap((path) => [plainPath(path), collectionOf(path) ?? ""]));
-  return operations.filter((operation) => {
-    const { id, method, path } = operation;
-    const words = wordsOf(operation);
-    const isCostly = words.some((word) => costly.test(word));
-    if (known.allow.includes(id)) return true;
-    if (method === "GET")
-      return !words.some((word) => ending.test(word)) && !/sign out|log out/.test(words.join(" "));
-    if (method === "DELETE") return endsInParameter(path);
-    if (method === "PUT" || method === "PATCH") return endsInParameter(path) && !isCostly;
-    return method === "POST" && !endsInParameter(path) && !isCostly && collections.has(plainPath(path));
-  });
+  return new Map(
+    operations.map((operation) => {
+      const { id } = operation;
+      if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
+      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, collections)];
+    }),
+  );
+}
+
+function cautionFor(operation: Operation, collections: ReadonlySet<string>): Caution | undefined {
+  const { method, path } = operation;
+  const words = wordsOf(operation);
+  const has = (pattern: RegExp): Caution | undefined => {
+    const word = words.find((each) => pattern.test(each));
+    return word === undefined ? undefined : { kind: "word", word };
+  };
+  switch (method) {
+    case "GET": {
+      const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
+      return has(ending) ?? (together === undefined ? undefined : { kind: "word", word: together });
+    }
+    case "DELETE":
+      return endsInParameter(path) ? undefined : { kind: "no item" };
+    case "PUT":
+    case "PATCH":
+      return endsInParameter(path) ? has(costly) : { kind: "no item" };
+    case "POST": {
+      const isCollection = !endsInParameter(path) && collections.has(plainPath(path));
+      return has(costly) ?? (isCollection ? undefined : { kind: "no collection" });
+    }
+    default:
+      return { kind: "method" };
+  }
+}
+
+/** The operations that the suite may call at all, on a server that may be written to. */
+export function harmlessOperations(described: Described): readonly Operation[] {
+  return [...findCautions(described)].flatMap(([operation, caution]) =>
+    caution === undefined ? [operation] : [],
+  );
 }

@@ -11,9 +11,11 @@ import { type ApiState, createState } from "./state.js";
 
 export { deriveContract } from "./contract.js";
 export { unknownValues } from "./given-values.js";
-export { harmlessOperations } from "./harmless.js";
+export { type Caution, findCautions, harmlessOperations } from "./harmless.js";
+export { deriveIdCandidates } from "./id-candidates.js";
 export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resource.js";
 export { placeOf } from "./security.js";
+export { deriveValueCandidates, type ValueCandidate } from "./value-candidates.js";
 
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {

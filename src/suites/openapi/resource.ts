@@ -112,10 +112,14 @@ export function createdId(
   return idOf(resource, json) ?? (inner === undefined ? undefined : idOf(resource, inner));
 }
 
+/** The names under which an object may stand in one that only wraps it. */
+export function wrappersOf({ collectionPath }: Resource): readonly string[] {
+  return ["data", "result", "item", "attributes", singularOf(collectionPath)];
+}
+
 /** The object inside of one that only wraps it: `{ data: { … } }`. */
-export function unwrapped({ collectionPath }: Resource, json: JsonObject): JsonObject | undefined {
-  const wrappers = ["data", "result", "item", "attributes", singularOf(collectionPath)];
-  return wrappers
+export function unwrapped(resource: Resource, json: JsonObject): JsonObject | undefined {
+  return wrappersOf(resource)
     .map((name) => (Object.hasOwn(json, name) ? json[name] : undefined))
     .find((each) => isJsonObject(each));
 }
