@@ -1,4 +1,5 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { everyResponse } from "./every-response.js";
 import { harmlessOperations } from "./harmless.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
@@ -23,21 +24,9 @@ export function deriveContract(described: Described): Contract {
   return {
     ...described,
     document: withPromisedSchemas(described.document),
-    requirements: [everyResponse, ...requirements],
+    requirements: [...everyResponse, ...requirements],
   };
 }
-
-/** What is found of no operation in particular. */
-const everyResponse: Requirement = {
-  id: "every response",
-  level: "must",
-  section: "HTTP",
-  sentence: "Every response arrives whole.",
-  operations: [],
-  verifiedBy: ["response", "request"],
-  warnsIn: [],
-  follows: [],
-};
 
 /** What is said of a requirement. */
 type Words = readonly [name: string, level: Requirement["level"], sentence: string];

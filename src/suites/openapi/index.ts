@@ -1,5 +1,7 @@
 import { bearer } from "../../generate/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
+import { documentedStatus } from "./documented-status.js";
+import { noInternals } from "./internals.js";
 import { learnItems } from "./learning.js";
 import { preflight } from "./preflight.js";
 import { headerNames } from "./requests.js";
@@ -28,7 +30,8 @@ export const openApi: Suite<ApiState> = {
     },
     caseHeaders: headerNames(contract.operations.values()),
   }),
-  responseChecks: [describedResponse],
+  // What comes back with a failure of the server shows the most of it.
+  responseChecks: [noInternals, describedResponse, documentedStatus],
   unbounded: ({ operations }) => [...operations.keys()],
   create: createState,
   preflight,
