@@ -23,6 +23,7 @@ export function assembleReport(
   const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
   const { coverage, ...figures } = session.tally.figures();
   const { only, strict = false, requireTested = profile.requireTested } = options;
+  const knowledge = session.suite.knowledgeUse?.(state) ?? [];
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
     format: "pedigree-report/1",
@@ -50,6 +51,7 @@ export function assembleReport(
       readOnly: state.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,
+      ...(knowledge.length === 0 ? {} : { knowledge }),
       ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
     conclusion: conclude(judgements, {

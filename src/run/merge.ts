@@ -5,7 +5,7 @@ import { groupBy } from "./group-by.js";
 import { mergeFindings } from "./merge-findings.js";
 import { mergeStatistics, sumCounts } from "./merge-statistics.js";
 import { mostLogged } from "./record.js";
-import type { Report, RequirementReport, Verdict } from "./report.js";
+import type { KnowledgeUse, Report, RequirementReport, Verdict } from "./report.js";
 import { applyWaivers, factsOf, type Judgement, rootCausesFirst, verdictOfBroken } from "./verdict.js";
 import { countVerdicts, verdicts, worstFirst } from "./verdicts.js";
 
@@ -128,7 +128,7 @@ function mergeVerdicts(
 
 function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
   const [{ run }] = reports;
-  const { shard: _, ...facts } = run;
+  const { shard: _, knowledge = [], ...facts } = run;
   const all = reports.map((each) => each.run);
   const sum = (count: (of: Report["run"]) => number): number =>
     all.reduce((total, each) => total + count(each), 0);
@@ -143,8 +143,16 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
     created: sum(({ created }) => created),
     categories: [...new Set(all.flatMap(({ categories }) => categories))],
     interrupted: all.some(({ interrupted }) => interrupted),
+    ...(knowledge.length === 0 ? {} : { knowledge: mergeKnowledge(all) }),
     merged,
   };
+}
+
+/** What one part had use for was used. */
+function mergeKnowledge(runs: readonly Report["run"][]): readonly KnowledgeUse[] {
+  const all = runs.flatMap(({ knowledge = [] }) => knowledge);
+  const same = groupBy(all, ({ section, name }) => `${section} ${name}`);
+  return [...same.values()].map((each) => each.find(({ status }) => status === "used") ?? each[0]);
 }
 
 function mergeRequirement(

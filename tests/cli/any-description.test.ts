@@ -26,6 +26,31 @@ describe("run --spec", () => {
     expect(readReport(reports).target).toEqual({ baseUrl: target, spec, embedded: false });
   });
 
+  it("says what of the configuration it had no use for", async () => {
+    const [target, reports, directory] = [await startLibrary(), temporaryFolder(), temporaryFolder()];
+    const api = `api:
+  values: { title: A tale, stars: 3 }
+  leave-out: [removeBook]
+  allow: [addBook]
+  ids: [id, data.id]
+`;
+    writeFileSync(join(directory, "pedigree.config.yaml"), api);
+    const args = ["run", "--spec", spec, "--target", target, "--reports", reports];
+    const { exitCode, stderr } = await pedigree(args, { environment, directory });
+    expect(exitCode).toBe(0);
+    expect(stderr.match(/api: .*/g)).toEqual([
+      "api: this run had no use for allow addBook, ids data.id: correct it, or take it out",
+    ]);
+    const of = (wanted: string) =>
+      readReport(reports)
+        .run.knowledge?.filter(({ status }) => status === wanted)
+        .map(({ name }) => name);
+    expect(of("used")).toEqual(["title", "stars", "removeBook", "id"]);
+    expect((await pedigree([...args, "--read-only"], { environment, directory })).stderr).not.toContain(
+      "no use",
+    );
+  });
+
   it("takes a description from an address, and needs no key where none is asked for", async () => {
     const description = `openapi: 3.0.3
 info: { title: Clock, version: "1" }

@@ -2,6 +2,7 @@ import { bearer } from "../../generate/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import { documentedStatus } from "./documented-status.js";
 import { noInternals } from "./internals.js";
+import { knowledgeUse } from "./knowledge-use.js";
 import { learnItems } from "./learning.js";
 import { preflight } from "./preflight.js";
 import { headerNames } from "./requests.js";
@@ -42,6 +43,7 @@ export const openApi: Suite<ApiState> = {
     await learnItems(state, parsed);
     return [];
   },
+  knowledgeUse,
   controlFor: (state, request) => state.twins.get(request.operation)?.request,
   diagnose,
 };

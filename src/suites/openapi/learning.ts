@@ -1,9 +1,10 @@
 import { isSuccess, type ParsedExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
+import { isJsonObject } from "../../json/index.js";
 import { readOf } from "./read-back.js";
 import { at, validRequest } from "./requests.js";
-import { collectedAt, createdId, idOf, itemAddress, itemsIn } from "./resource.js";
+import { collectedAt, createdId, idOf, idsFoundIn, itemAddress, itemsIn } from "./resource.js";
 import { type ApiState, type KnownItem, marksIn } from "./state.js";
 
 /** Items of others that are remembered, of each kind. */
@@ -16,8 +17,10 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const resource = operation && collectedAt(state.resources, operation.path);
   if (operation === undefined || resource === undefined || !isSuccess(response.status)) return;
   const pathOf = (id: string): string => itemAddress(resource, exchange.case.path, id);
+  const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
+  for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) state.used.ids.add(path);
   if (operation.method === "GET")
-    for (const item of itemsIn(json)) {
+    for (const item of shown) {
       const id = idOf(resource, item);
       if (id !== undefined) remember(state, { resource, id, path: pathOf(id), own: false });
     }

@@ -97,6 +97,14 @@ export function idOf(resource: Resource, item: JsonObject): string | undefined {
   return undefined;
 }
 
+/** Where the user says that ids stand, of which one stands there. */
+export function idsFoundIn({ ids }: Resource, json: JsonObject): readonly string[] {
+  return ids.filter((path) => {
+    const value = valueAt(json, path.split("."));
+    return typeof value === "bigint" || (typeof value === "string" && isId(value));
+  });
+}
+
 /** The id of an item that was created: at the end of its own address, or else in its body, or in an object there. */
 export function createdId(
   resource: Resource,
