@@ -2,6 +2,7 @@ import type { Contract, Operation } from "../description/index.js";
 import { quote, safeText } from "../report/index.js";
 import { groupBy } from "../run/index.js";
 import { type Caution, deriveIdCandidates, deriveValueCandidates, findCautions } from "../suites/index.js";
+import { describeCaution } from "./caution.js";
 import { asksForCredentials } from "./choose-suite.js";
 import { yamlText, yamlValue } from "./yaml-text.js";
 
@@ -136,22 +137,6 @@ function allowLines(cautions: readonly (readonly [Operation, Caution | undefined
 /** Does it make a difference that the user allows it? */
 function isAllowable({ kind }: Caution): boolean {
   return kind === "word" || kind === "no collection";
-}
-
-/** Why an operation is not called. */
-function describeCaution(caution: Caution): string {
-  switch (caution.kind) {
-    case "word":
-      return `its name says "${safeText(caution.word, 40)}"`;
-    case "no collection":
-      return "it is posted to no collection that is read as a list or item by item";
-    case "no item":
-      return "it changes or deletes what is no single item";
-    case "method":
-      return "no request of the suite has its method";
-    case "left out":
-      return "it is left out";
-  }
 }
 
 function idLines(contract: Contract): readonly string[] {

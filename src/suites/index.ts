@@ -14,6 +14,7 @@ export {
   openApi,
   placeOf,
   type Resource,
+  schemaBehind,
   unknownValues,
   type ValueCandidate,
 } from "./openapi/index.js";

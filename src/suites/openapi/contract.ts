@@ -4,6 +4,7 @@ import { harmlessOperations } from "./harmless.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
+import { proofs } from "./proofs.js";
 import { hasSecrets, readOf } from "./read-back.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
@@ -36,15 +37,17 @@ function requirementOf(
   { id, method, path }: Operation,
   [name, level, sentence]: Words,
   verifiedBy: readonly string[],
+  proof: keyof typeof proofs,
 ): Requirement {
   const section = safe(`${method} ${path}`);
   return {
     id: safe(`${id}: ${name}`),
     level,
     section,
-    sentence,
+    sentence: safe(sentence),
     operations: [id],
     verifiedBy,
+    proof: proofs[proof],
     warnsIn: [],
     follows: [],
   };
@@ -64,11 +67,13 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
       operation,
       ["responses", "must", `What ${id} answers is what the description says.`],
       [`${slug}/valid`, `${slug}/response`],
+      "response",
     ),
     requirementOf(
       operation,
       ["no server error", "must", `No request to ${id} is answered with 5xx.`],
       [`${slug}/server-error`],
+      "server-error",
     ),
   ];
 }
@@ -78,8 +83,8 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
   const slug = slugOf(operation);
   const isRead = readOf(operation, described.operations) !== undefined;
   const changes = isRead && operation.body !== undefined;
-  const where = (isThere: boolean, words: Words, check: string): readonly Requirement[] =>
-    isThere ? [requirementOf(operation, words, [`${slug}/${check}`])] : [];
+  const where = (isThere: boolean, words: Words, check: keyof typeof proofs): readonly Requirement[] =>
+    isThere ? [requirementOf(operation, words, [`${slug}/${check}`], check)] : [];
   return [
     ...alwaysRequiredOf(operation),
     ...where(
@@ -89,7 +94,9 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
     ),
     ...violationsOf(operation)
       .filter((each) => isToBeRefused(operation, each))
-      .map((each) => requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)])),
+      .map((each) =>
+        requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], "violation"),
+      ),
     ...where(
       method !== "DELETE" && statedRows(operation).length > 0,
       [
@@ -139,11 +146,11 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
 }
 
 /** What to call a violation. */
-function wordsFor({ id }: Operation, { place, keyword }: Violation): Words {
+function wordsFor({ id }: Operation, { place, keyword, label }: Violation): Words {
   if (place.path.length === 0)
     return [`${place.in} ${keyword}`, "implied", `${id} refuses a request without its body.`];
   const pointer = pointerTo(place);
-  const sentence = `${id} refuses what violates ${keyword} of ${pointer} in the ${place.in}.`;
+  const sentence = `${id} refuses a ${place.in} in which ${label}.`;
   return [`${place.in} ${pointer} ${keyword}`, "implied", sentence];
 }
 

@@ -18,6 +18,7 @@ export { type Caution, findCautions, harmlessOperations } from "./harmless.js";
 export { deriveIdCandidates } from "./id-candidates.js";
 export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resource.js";
 export { placeOf } from "./security.js";
+export { schemaBehind } from "./stated-at.js";
 export { deriveValueCandidates, type ValueCandidate } from "./value-candidates.js";
 
 /** The suite for any description: what follows from it alone. */
