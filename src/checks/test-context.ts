@@ -20,6 +20,8 @@ export class Skip extends Error {
   constructor(
     readonly why: "found" | "inconclusive" | "untested" | "not-applicable",
     reason: string,
+    /** What the user can give so that it is tested. */
+    readonly lacks?: "value",
   ) {
     super(reason);
   }

@@ -1,7 +1,16 @@
 import { loadMutants, loadVariants } from "../calibration/index.js";
 import { isAbout, type ScenarioFacts } from "../checks/index.js";
-import { ConfigurationError, concerns, createAttribution, type Requirement } from "../description/index.js";
-import { chooseSuite, type DescriptionChoice } from "./choose-suite.js";
+import {
+  ConfigurationError,
+  type Contract,
+  concerns,
+  createAttribution,
+  type Requirement,
+} from "../description/index.js";
+import { safeText } from "../report/index.js";
+import { findCautions, schemaBehind } from "../suites/index.js";
+import { describeCaution } from "./caution.js";
+import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 
@@ -18,24 +27,44 @@ function readChoice({ spec, overlay }: CatalogueOptions): DescriptionChoice {
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
 export async function list({ json = false, ...choice }: CatalogueOptions): Promise<number> {
-  const { requirements } = (await chooseSuite(readChoice(choice))).contract;
+  const chosen = await chooseSuite(readChoice(choice));
+  const { requirements } = chosen.contract;
+  const notCalled =
+    chosen.kind === "openapi" ? sectionsNotCalled(chosen.contract) : new Map<string, string>();
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
   const sections = json ? [] : new Set(requirements.map(({ section }) => section));
   const texts = [...sections].map((section) => {
     const own = requirements.filter((each) => each.section === section);
-    const width = Math.max(10, ...own.map(({ id }) => id.length));
-    const lines = own.map(
-      ({ id, level, sentence }) => `  ${id.padEnd(width)} ${level.padEnd(12)} ${sentence}\n`,
-    );
-    return `${section}\n${lines.join("")}`;
+    const why = notCalled.get(section);
+    return `${section}${why === undefined ? "" : `  (not called: ${why})`}\n${linesOf(own)}`;
   });
   process.stdout.write(texts.join("\n"));
   return exitCodes.conforms;
 }
 
+/** A line each. */
+function linesOf(requirements: readonly Requirement[]): string {
+  const width = Math.max(10, ...requirements.map(({ id }) => id.length));
+  const lines = requirements.map(
+    ({ id, level, sentence }) => `  ${id.padEnd(width)} ${level.padEnd(12)} ${sentence}\n`,
+  );
+  return lines.join("");
+}
+
+/** By the section of a described interface, why its operation is not called. */
+function sectionsNotCalled(contract: Contract): ReadonlyMap<string, string> {
+  const sections = new Map(contract.requirements.map(({ operations: [id = ""], section }) => [id, section]));
+  return new Map(
+    [...findCautions(contract)].flatMap(([{ id }, caution]) =>
+      caution === undefined ? [] : [[sections.get(id) ?? "", describeCaution(caution)] as const],
+    ),
+  );
+}
+
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
 export async function explain(name: string, choice: CatalogueOptions): Promise<number> {
-  const { suite, contract } = await chooseSuite(readChoice(choice));
+  const chosen = await chooseSuite(readChoice(choice));
+  const { suite, contract } = chosen;
   const { requirements } = contract;
   const scenarios = suite.scenarios(contract);
   const attribute = createAttribution(requirements);
@@ -46,10 +75,15 @@ export async function explain(name: string, choice: CatalogueOptions): Promise<n
   if (requirement !== undefined) {
     const own = scenarios.filter((each) => isAbout(each, requirement.id, attribute));
     const watching = suite.responseChecks.filter((each) => concerns(requirement, each.id));
-    print(describeRequirement(requirement, watching, own));
+    print(
+      describeRequirement(requirement, { watching, scenarios: own, place: placeOf(chosen, requirement) }),
+    );
   } else if (check !== undefined) {
     const decided = requirements.filter(({ id }) => isAbout(check, id, attribute));
     print(describeCheck(check, decided));
+  } else if (contract.operations.has(name)) {
+    const own = requirements.filter(({ operations }) => operations.includes(name));
+    process.stdout.write(linesOf(own));
   } else {
     const known = [...requirements, ...scenarios].map(({ id }) => id);
     const near = suggestName(name.includes("/") ? name : wanted, known);
@@ -60,9 +94,17 @@ export async function explain(name: string, choice: CatalogueOptions): Promise<n
   return exitCodes.conforms;
 }
 
+/** Where the description states it; undefined where there is no such place, and for a catalogue. */
+function placeOf(chosen: ChosenSuite, requirement: Requirement): string | undefined {
+  if (chosen.kind === "animal-store") return undefined;
+  const [operation = ""] = requirement.operations;
+  const schema = schemaBehind(chosen.contract, requirement);
+  return (schema && chosen.locate(schema)) ?? chosen.locate(operation);
+}
+
 function describeCheck(check: ScenarioFacts, decided: readonly Requirement[]): readonly string[] {
   return [
-    `${check.id}  ${check.title}`,
+    `${check.id}  ${safeText(check.title)}`,
     "",
     ...fact("phase", check.phase),
     ...fact("happens", check.happensOnce && `once: ${check.happensOnce}`),
@@ -80,10 +122,16 @@ const consequence: Readonly<Record<Requirement["level"], string>> = {
   informative: "no request can test it",
 };
 
+/** What is known of a requirement besides what it says. */
+interface Surroundings {
+  readonly watching: readonly Pick<ScenarioFacts, "title">[];
+  readonly scenarios: readonly ScenarioFacts[];
+  readonly place: string | undefined;
+}
+
 function describeRequirement(
   requirement: Requirement,
-  watching: readonly Pick<ScenarioFacts, "title">[],
-  scenarios: readonly ScenarioFacts[],
+  { watching, scenarios, place }: Surroundings,
 ): readonly string[] {
   const { id, level, operations, accepts, name, choices = [], follows } = requirement;
   const mutants = loadMutants().filter(({ breaks }) => breaks === id);
@@ -94,14 +142,16 @@ function describeRequirement(
     "",
     ...fact("level", `${level}: ${consequence[level]}`),
     ...fact("section", requirement.section),
-    ...fact("operations", operations.join(", ")),
+    ...fact("operations", safeText(operations.join(", "))),
+    ...fact("stated at", place && safeText(place)),
+    ...fact("proof", requirement.proof),
     ...fact("accepts", accepts),
     ...fact("expect", name && `${name}: ${choices.join(" | ")} (in the configuration)`),
     ...fact("reason", requirement.reason),
     ...fact("follows", follows[0] && `${follows.join(", ")} (if one of these is broken, it may break, too)`),
     ...below("checks", [
       ...watching.map(({ title }) => `  on every response: ${title}`),
-      ...scenarios.map((check) => `  ${check.id}: ${check.title}`),
+      ...scenarios.map((check) => `  ${check.id}: ${safeText(check.title)}`),
     ]),
     ...below(`proven by ${mutants.length} mutants (pedigree calibrate --mutant NAME)`, mutants.map(describe)),
     ...below(`left alone in ${variants.length} variants`, variants.map(describe)),

@@ -23,6 +23,7 @@ export type ChosenSuite =
       readonly description: Omit<Contract, "requirements">;
       /** What of the description is left out: a sentence each. */
       readonly limitations: readonly string[];
+      readonly locate: LoadedDescription["locate"];
     };
 
 /** What names a description. */
@@ -43,10 +44,17 @@ export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): P
       );
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
   }
-  const { description, limitations } = isHttpAddress(spec)
+  const { description, limitations, locate } = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
-  return { kind: "openapi", suite: openApi, contract: deriveContract(description), description, limitations };
+  return {
+    kind: "openapi",
+    suite: openApi,
+    contract: deriveContract(description),
+    description,
+    limitations,
+    locate,
+  };
 }
 
 function isHttpAddress(spec: string): boolean {

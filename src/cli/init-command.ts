@@ -3,16 +3,36 @@ import { join } from "node:path";
 import wrapAnsi from "wrap-ansi";
 import { stringify } from "yaml";
 import { ConfigurationError, specDirectory } from "../description/index.js";
+import { readBaseUrl } from "./address.js";
+import { chooseSuite } from "./choose-suite.js";
 import type { SchemaNode } from "./configuration/problems.js";
+import { renderForDescription, runLine } from "./described-template.js";
 import { exitCodes } from "./outcome.js";
+import { addressStatedBy } from "./resolve-settings.js";
 import { configurationFile } from "./settings.js";
 
+/** As commander gives them. */
+interface InitOptions {
+  readonly force?: boolean;
+  readonly spec?: string;
+  readonly overlay?: readonly string[];
+  readonly target?: string;
+}
+
 /**
- * Writes a configuration file, in which everything is explained, into the working directory.
- * @throws ConfigurationError if there is one already, or if none can be written
+ * Writes a configuration file, in which everything is explained, into the working directory; with a description, one for
+ * that interface.
+ * @throws ConfigurationError if there is one already, if none can be written, or for a description that cannot be read
  */
-export async function init({ force = false }: { readonly force?: boolean }): Promise<number> {
-  const text = renderTemplate();
+export async function init({ force = false, spec, overlay, target }: InitOptions): Promise<number> {
+  const chosen = await chooseSuite({ spec, overlays: overlay });
+  const isDescribed = chosen.kind === "openapi" && spec !== undefined;
+  if (target !== undefined && !isDescribed)
+    throw new ConfigurationError("--target needs --spec with a description, a file or an address");
+  const baseUrl = target === undefined ? addressStatedBy(chosen, spec) : readBaseUrl(target);
+  const text = isDescribed
+    ? renderForDescription(chosen.contract, { spec, overlays: overlay, baseUrl })
+    : renderTemplate();
   try {
     writeFileSync(configurationFile, text, { flag: force ? "w" : "wx" });
   } catch (error) {
@@ -23,9 +43,10 @@ export async function init({ force = false }: { readonly force?: boolean }): Pro
         : `${configurationFile} cannot be written (${code})`,
     );
   }
-  process.stdout.write(
-    `${configurationFile} was written. Name a target in it, then: pedigree run --target NAME\n`,
-  );
+  const next = isDescribed
+    ? `Look at what it asks for, then: ${runLine({ spec, overlays: overlay, baseUrl })}`
+    : "Name a target in it, then: pedigree run --target NAME";
+  process.stdout.write(`${configurationFile} was written. ${next}\n`);
   return exitCodes.conforms;
 }
 

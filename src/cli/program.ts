@@ -42,8 +42,13 @@ export function buildProgram(): Command {
 
   program
     .command("init")
-    .description("write a pedigree.config.yaml in which every key is explained")
+    .description(
+      "write a pedigree.config.yaml in which every key is explained; with --spec, one that asks for what that description does not say",
+    )
     .option("--force", "overwrite the one that is there")
+    .option("--target <url>", "with --spec: the address of the server")
+    .addOption(settingOption("spec", settings.spec))
+    .addOption(settingOption("overlays", settings.overlays))
     .action((options) => runCommand(async () => (await import("./init-command.js")).init(options)));
 
   program

@@ -160,7 +160,7 @@ function statedTarget({ statedAddress, warn }: SettingsSources): ChosenTarget | 
 }
 
 /** An address that a description states is judged on this machine, and on the origin that the description comes from. */
-function addressStatedBy(chosen: ChosenSuite, spec = ""): string | undefined {
+export function addressStatedBy(chosen: ChosenSuite, spec = ""): string | undefined {
   if (chosen.kind === "animal-store") return undefined;
   const origin = URL.canParse(spec) ? new URL(spec).origin : undefined;
   return statedAddresses(chosen.contract.document, origin === undefined ? undefined : spec).find(

@@ -84,6 +84,7 @@ async function carryOut(
     if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
+    warnOfStale(report, plan.options);
     const reasons = reasonsToFail(report, drift.failure, plan.settings.maxLatency);
     for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
     // What was learnt until then is reported, and so is this.
@@ -100,6 +101,16 @@ function warnOfLoss(ids: readonly string[]): void {
   if (ids.length === 0) return;
   const which = ids.length === 1 ? "1 requirement was" : `${ids.length} requirements were`;
   warnOnStderr(`${which} tested in the last run here, but not in this one: ${ids.join(", ")}`);
+}
+
+/** What the configuration says of an interface, and a whole run had no use for. */
+function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptions, "only" | "shard">): void {
+  const isWhole = !run.readOnly && !run.interrupted && conclusion.trouble === undefined;
+  if (!isWhole || only !== undefined || shard !== undefined) return;
+  const stale = (run.knowledge ?? []).filter(({ status }) => status === "stale");
+  if (stale.length === 0) return;
+  const names = stale.map(({ section, name }) => `${section} ${name}`).join(", ");
+  warnOnStderr(`api: this run had no use for ${names}: correct it, or take it out`);
 }
 
 type Plan = Awaited<ReturnType<typeof planRun>>;

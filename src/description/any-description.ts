@@ -7,6 +7,7 @@ import { parseFile } from "./json-file.js";
 import { described } from "./limitations.js";
 import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
 import { applyOverlays } from "./overlay.js";
+import { pointerOf } from "./references.js";
 import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
@@ -18,6 +19,8 @@ export interface LoadedDescription {
   readonly description: Omit<Contract, "requirements">;
   /** A sentence each, with file and line. */
   readonly limitations: readonly string[];
+  /** Where an operation is written, by its id, or a schema of one: `openapi.yaml:52 #/paths/~1books/post`. */
+  readonly locate: (part: string | object) => string | undefined;
 }
 
 /** What a description is read with. */
@@ -51,12 +54,20 @@ export function readDescription(
   const bundle = bundleFiles(overlaid.file, { location: files.location, open: opened.open });
   const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
   const { file, faults } = keepUsableParts(upgradeFile(converted));
-  const { document, operations, limitations } = deriveDescription(file, described);
+  const { document, operations, limitations, pathOf } = deriveDescription(file, described);
   const texts = [text, ...overlaid.texts, ...opened.texts()];
   const digest = createHash("sha256").update(texts.join("")).digest("hex");
   const all = [...overlaid.faults, ...bundle.faults, ...faults, ...limitations];
+  const locate = (part: string | object): string | undefined => {
+    const path = pathOf(part);
+    if (path === undefined) return undefined;
+    const { file: other, line } = file.placeOf(path);
+    // In another file, it is called otherwise.
+    return other === undefined ? `${file.path}:${line} ${pointerOf(path)}` : `${other}:${line}`;
+  };
   return {
     description: { version: document.info.version, document, operations, digest },
     limitations: [...new Set(all.map(({ message }) => message))],
+    locate,
   };
 }

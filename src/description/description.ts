@@ -1,5 +1,5 @@
 import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
-import { refusal, type YamlFile } from "./file.js";
+import { type Path, refusal, type YamlFile } from "./file.js";
 import { catalogued, findLimitations, type Use } from "./limitations.js";
 import { deriveOperations, type Operation } from "./operation.js";
 import { checkReferences, isObject, resolveReferences, type Schema } from "./references.js";
@@ -57,5 +57,11 @@ export function deriveDescription(file: YamlFile, use: Use = catalogued) {
   const limitations = findLimitations(resolved, found, use).map(({ path, sentence }) =>
     refusal(file, path, sentence),
   );
-  return { document: file.value as OpenApiDocument, operations, limitations };
+  const paths = new Map(found.map(({ operation: { id }, path }) => [id, path] as const));
+  /** Where an operation is written, by its id, or a schema of one; undefined for what is neither. */
+  const pathOf = (part: string | object): Path | undefined => {
+    const path = typeof part === "string" ? paths.get(part) : resolved.pathOf(part);
+    return path?.length === 0 ? undefined : path;
+  };
+  return { document: file.value as OpenApiDocument, operations, limitations, pathOf };
 }

@@ -29,6 +29,8 @@ export interface Requirement {
   readonly warnsIn: readonly string[];
   /** Requirements whose failure explains a failure of this one: it is then shown after them. */
   readonly follows: readonly string[];
+  /** How a run proves it, where its checks do not say: what is sent, and what counts. */
+  readonly proof?: string;
   /** Of an open point: the choices a server is free to make. */
   readonly accepts?: string;
   /** Of an open point that can be pinned: its name in a configuration, and what can be expected of it. */

@@ -43,7 +43,7 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
 }
 
 /** The same; undefined where none can be made. */
-export function valueIfAny(schema: Schema, options: ValueOptions): Json | undefined {
+export function valueIfAny(schema: Schema | AnySchema, options: ValueOptions): Json | undefined {
   try {
     return validValueOf(schema, options);
   } catch (error) {

@@ -30,12 +30,13 @@ function targetOption({ name, baseUrl, spec }: Report["target"]): string {
   return `--target ${quote(name ?? baseUrl)}${specOption({ spec })}`;
 }
 
-function specOption({ spec }: { readonly spec?: string | undefined }): string {
+/** As it follows a command; empty where there is none. */
+export function specOption({ spec }: { readonly spec?: string | undefined }): string {
   return spec === undefined ? "" : ` --spec ${quote(spec)}`;
 }
 
 /** As one argument of a shell. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const safe = safeText(text, 1000);
   return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`;
 }

@@ -5,6 +5,7 @@ import {
   type RequirementReport,
   type Verdict,
 } from "../run/index.js";
+import { commandName, specOption } from "./commands.js";
 import { present } from "./present.js";
 
 /** What contradicts a requirement, the first cause first. */
@@ -137,11 +138,13 @@ export function untriedSections({ target, requirements }: Report): readonly (rea
 }
 
 /** How to have tested what this run left untested, as far as the run itself decides it. */
-export function remedies({ run, requirements }: Report): readonly string[] {
+export function remedies({ run, target, requirements }: Report): readonly string[] {
   if (!requirements.some(({ verdict }) => verdict === "untested")) return [];
   return present(
     run.interrupted && "The run was interrupted: let it end to test the rest.",
     run.readOnly &&
       "The run was read-only: leave out --read-only (for a production target: set writing: allowed) to test what takes a write.",
+    requirements.some(({ lacks }) => lacks === "value") &&
+      `For some of it the run lacks values that only you know: "${commandName()} init${specOption(target)}" writes a configuration that asks for them.`,
   );
 }

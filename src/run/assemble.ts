@@ -23,6 +23,7 @@ export function assembleReport(
   const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
   const { coverage, ...figures } = session.tally.figures();
   const { only, strict = false, requireTested = profile.requireTested } = options;
+  const knowledge = session.suite.knowledgeUse?.(state) ?? [];
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
     format: "pedigree-report/1",
@@ -50,6 +51,7 @@ export function assembleReport(
       readOnly: state.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,
+      ...(knowledge.length === 0 ? {} : { knowledge }),
       ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
     conclusion: conclude(judgements, {
@@ -85,7 +87,7 @@ function rateOfCause({ group: { finding } }: Cause, { attempts }: Session): Rate
 }
 
 function reportRequirement(
-  { requirement, verdict, reason, waiver }: Judgement,
+  { requirement, verdict, reason, lacks, waiver }: Judgement,
   { suite, scenarios, state, attempts, secrecy }: Session,
 ): Omit<RequirementReport, "findings"> {
   const own = scenarios.filter((check) => tests(check, requirement.id, state.attribute));
@@ -95,6 +97,7 @@ function reportRequirement(
     ...factsOf(requirement),
     verdict,
     ...(reason === undefined ? {} : { reason }),
+    ...(lacks === undefined ? {} : { lacks }),
     ...(waiver === undefined ? {} : { waiver }),
     checks: [
       ...watching.map(({ id, title }) => ({ id, title, inputs: { judged: state.judged.get(id) ?? 0 } })),

@@ -16,6 +16,8 @@ export interface Attempt {
   readonly status: AttemptStatus;
   /** Why it did not pass. */
   readonly reason: string;
+  /** What the user can give so that it goes further. */
+  readonly lacks?: NonNullable<Skip["lacks"]>;
   readonly findings: readonly Finding[];
   /** What led to the findings; nothing where there are none. Long bodies are cut. */
   readonly exchanges: readonly Exchange[];
@@ -65,12 +67,15 @@ async function goThrough(
   check: Scenario,
   context: TestContext,
   input: unknown,
-): Promise<Pick<Attempt, "status" | "reason">> {
+): Promise<Pick<Attempt, "status" | "reason" | "lacks">> {
   try {
     await check.run(context, input);
     return { status: "passed", reason: "" };
   } catch (error) {
-    if (error instanceof Skip) return { status: error.why, reason: error.message };
+    if (error instanceof Skip) {
+      const { why, message, lacks } = error;
+      return { status: why, reason: message, ...(lacks === undefined ? {} : { lacks }) };
+    }
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { groupBy } from "./group-by.js";
 import { mergeFindings } from "./merge-findings.js";
 import { mergeStatistics, sumCounts } from "./merge-statistics.js";
 import { mostLogged } from "./record.js";
-import type { Report, RequirementReport, Verdict } from "./report.js";
+import type { KnowledgeUse, Report, RequirementReport, Verdict } from "./report.js";
 import { applyWaivers, factsOf, type Judgement, rootCausesFirst, verdictOfBroken } from "./verdict.js";
 import { countVerdicts, verdicts, worstFirst } from "./verdicts.js";
 
@@ -30,7 +30,7 @@ export function mergeReports(
       ({ requirements, confirmation }) =>
         requirements.includes(requirement.id) && confirmation.status !== "seen-once",
     );
-    const { verdict, reason } = mergeVerdicts(byId.get(requirement.id) ?? []);
+    const { verdict, reason, lacks } = mergeVerdicts(byId.get(requirement.id) ?? []);
     const isNews = isBroken && verdict === "inconclusive";
     return {
       requirement,
@@ -38,6 +38,7 @@ export function mergeReports(
         ? verdictOfBroken(requirement.level, requirement.warnsIn.includes(first.run.profile))
         : verdict,
       reason: isNews ? undefined : reason,
+      ...(lacks === undefined ? {} : { lacks }),
       groups: [],
     };
   });
@@ -116,17 +117,18 @@ function withoutInterruption(report: Report): Report {
 /** What decides rather than what could not be decided; of what decides, the worst. Where nothing does, the first says why. */
 function mergeVerdicts(
   parts: readonly RequirementReport[],
-): Pick<RequirementReport, "verdict"> & { readonly reason: string | undefined } {
+): Pick<RequirementReport, "verdict" | "lacks"> & { readonly reason: string | undefined } {
   const undecided: readonly Verdict[] = ["untested", "not applicable"];
   const rank = ({ verdict }: RequirementReport): number =>
     undecided.includes(verdict) ? verdicts.length : verdicts.indexOf(verdict);
   const [worst] = parts.toSorted((left, right) => rank(left) - rank(right));
-  return { verdict: worst?.verdict ?? "untested", reason: worst?.reason };
+  const { verdict = "untested", reason, lacks } = worst ?? {};
+  return { verdict, reason, ...(lacks === undefined ? {} : { lacks }) };
 }
 
 function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
   const [{ run }] = reports;
-  const { shard: _, ...facts } = run;
+  const { shard: _, knowledge = [], ...facts } = run;
   const all = reports.map((each) => each.run);
   const sum = (count: (of: Report["run"]) => number): number =>
     all.reduce((total, each) => total + count(each), 0);
@@ -141,18 +143,27 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
     created: sum(({ created }) => created),
     categories: [...new Set(all.flatMap(({ categories }) => categories))],
     interrupted: all.some(({ interrupted }) => interrupted),
+    ...(knowledge.length === 0 ? {} : { knowledge: mergeKnowledge(all) }),
     merged,
   };
 }
 
+/** What one part had use for was used. */
+function mergeKnowledge(runs: readonly Report["run"][]): readonly KnowledgeUse[] {
+  const all = runs.flatMap(({ knowledge = [] }) => knowledge);
+  const same = groupBy(all, ({ section, name }) => `${section} ${name}`);
+  return [...same.values()].map((each) => each.find(({ status }) => status === "used") ?? each[0]);
+}
+
 function mergeRequirement(
   parts: readonly RequirementReport[],
-  { requirement, verdict, reason, waiver }: Judgement,
+  { requirement, verdict, reason, lacks, waiver }: Judgement,
 ): RequirementReport {
   return {
     ...factsOf(requirement),
     verdict,
     ...(reason === undefined ? {} : { reason }),
+    ...(lacks === undefined ? {} : { lacks }),
     ...(waiver === undefined ? {} : { waiver }),
     checks: mergeChecks(parts.flatMap(({ checks }) => checks)),
     observations: mergeObservations(parts.flatMap(({ observations }) => observations)),

@@ -28,6 +28,10 @@ export const requirementSchema = z
     operations: z.array(z.string()),
     verdict: verdictSchema,
     reason: z.string().describe("Why, where the verdict does not say all.").exactOptional(),
+    lacks: z
+      .enum(["value"])
+      .describe("What the configuration can give so that it is tested: a valid value.")
+      .exactOptional(),
     waiver: waiver.describe("A known failure that is accepted for a time.").exactOptional(),
     checks: z.array(check),
     observations: z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knowledgeSchema } from "./report-knowledge-schema.js";
 import { instant, requirementId, runId, whole, word } from "./report-values.js";
 
 /** The server that was judged, and by what. */
@@ -34,6 +35,10 @@ export const runSchema = z.strictObject({
       strict: z.boolean(),
     })
     .describe("Which of several runs that are to be merged it is, and what was asked of them.")
+    .exactOptional(),
+  knowledge: z
+    .array(knowledgeSchema)
+    .describe("What the configuration says of the interface beside its description, and what became of it.")
     .exactOptional(),
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });

@@ -8,6 +8,8 @@ export type Immutable<Value> = Value extends object
 
 /** Everything a run leaves behind: `report.json`. Plain data. */
 export type Report = Immutable<z.infer<typeof reportSchema>>;
+/** One thing that the user says of an interface beside its description, and what became of it. */
+export type KnowledgeUse = NonNullable<Report["run"]["knowledge"]>[number];
 /** What a run says of one requirement. */
 export type Verdict = Report["requirements"][number]["verdict"];
 /** What a run comes to, in one sentence, with how much was tested. */

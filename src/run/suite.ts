@@ -10,6 +10,7 @@ import type {
 import type { Contract } from "../description/index.js";
 import type { Case } from "../generate/index.js";
 import type { ClientOptions, ConnectionOptions, Exchange } from "../transport/index.js";
+import type { KnowledgeUse } from "./report.js";
 
 /**
  * Everything that the engine needs to know of an interface, besides its description. Its members are methods, so that
@@ -40,6 +41,8 @@ export interface Suite<State extends RunState = RunState> {
   remember(state: State, parsed: ParsedExchange): void;
   /** Writes down what later checks have to know, and finds what only remembering can show. */
   learn(state: State, parsed: ParsedExchange): Promise<readonly (Failure & { readonly check: string })[]>;
+  /** What became of what the user says of the interface; absent where the description says it all. */
+  knowledgeUse?(state: State): readonly KnowledgeUse[];
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */
   controlFor(state: State, request: Case): Case | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Requirement } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
 import type { FindingGroup } from "./findings.js";
-import type { Verdict, WaiverOutcome } from "./report.js";
+import type { RequirementReport, Verdict, WaiverOutcome } from "./report.js";
 
 /** A verdict with what led to it. */
 export interface Judgement {
@@ -9,6 +9,8 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Why, where the verdict does not say all. */
   readonly reason: string | undefined;
+  /** What the user can give so that it is tested, where it is not. */
+  readonly lacks?: RequirementReport["lacks"];
   readonly groups: readonly FindingGroup[];
   /** What became of the waiver for it, if there is one. */
   readonly waiver?: WaiverOutcome;
@@ -38,7 +40,9 @@ export interface Evidence {
 /** The verdict on one requirement. Pure. */
 export function judgeRequirement(requirement: Requirement, evidence: Evidence): Judgement {
   const [verdict, reason] = decide(requirement, evidence);
-  return { requirement, verdict, reason, groups: evidence.groups };
+  const { lacks } = evidence.attempts.find(({ status }) => status === "untested") ?? {};
+  const isLacking = verdict === "untested" && lacks !== undefined;
+  return { requirement, verdict, reason, ...(isLacking ? { lacks } : {}), groups: evidence.groups };
 }
 
 /** The verdict on a requirement that a finding contradicts beyond doubt. */

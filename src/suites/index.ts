@@ -1,14 +1,20 @@
 export { animalStore } from "./animal-store/index.js";
 
 export {
+  type Caution,
   collectedAt,
   deriveContract,
+  deriveIdCandidates,
   deriveResources,
+  deriveValueCandidates,
+  findCautions,
   harmlessOperations,
   idNames,
   itemsIn,
   openApi,
   placeOf,
   type Resource,
+  schemaBehind,
   unknownValues,
+  type ValueCandidate,
 } from "./openapi/index.js";

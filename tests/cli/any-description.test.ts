@@ -26,6 +26,67 @@ describe("run --spec", () => {
     expect(readReport(reports).target).toEqual({ baseUrl: target, spec, embedded: false });
   });
 
+  it("has requirements that say what is sent, how it is proven, and where it is stated", async () => {
+    const explain = async (id: string) => (await pedigree(["explain", id, "--spec", spec])).stdout;
+    const maximum = await explain("addBook: body /pages maximum");
+    expect(maximum).toContain("addBook refuses a body in which /pages is 5001.");
+    expect(maximum).toMatch(/^proof +by difference: /m);
+    const [, line = "0"] =
+      /^stated at +\S+openapi\.yaml:(\d+) #\/components\/schemas\/NewBook\/properties\/pages$/m.exec(
+        maximum,
+      ) ?? [];
+    expect(readFileSync(spec, "utf8").split("\n")[Number(line) - 1]).toMatch(/pages: .*maximum: 5000/);
+    expect(await explain("removeBook: gone")).toMatch(
+      /openapi\.yaml:\d+ #\/paths\/~1books~1%7BbookId%7D\/delete\n/,
+    );
+    expect((await explain("removeBook")).split("\n").map((each) => each.slice(2, 24).trim())).toEqual([
+      "removeBook: responses",
+      "removeBook: no server",
+      "removeBook: credential",
+      "removeBook: gone",
+      "",
+    ]);
+  });
+
+  it("lists what is not called with the reason, and shows nothing that moves a terminal", async () => {
+    const odd = join(temporaryFolder(), "odd.json");
+    const operation = { operationId: "mail\u001b[31m\nall", responses: { 200: { description: "Sent" } } };
+    const info = { title: "Odd", version: "1" };
+    writeFileSync(
+      odd,
+      JSON.stringify({ openapi: "3.1.0", info, paths: { "/\u001b[2Ja": { post: operation } } }),
+    );
+    const { stdout } = await pedigree(["list", "--spec", odd]);
+    expect(stdout).toMatch(/^POST \/.*a {2}\(not called: its name says "mail"\)$/m);
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+    expect((await pedigree(["explain", "mail/valid", "--spec", odd])).exitCode).toBe(2);
+  });
+
+  it("says what of the configuration it had no use for", async () => {
+    const [target, reports, directory] = [await startLibrary(), temporaryFolder(), temporaryFolder()];
+    const api = `api:
+  values: { title: A tale, stars: 3 }
+  leave-out: [removeBook]
+  allow: [addBook]
+  ids: [id, data.id]
+`;
+    writeFileSync(join(directory, "pedigree.config.yaml"), api);
+    const args = ["run", "--spec", spec, "--target", target, "--reports", reports];
+    const { exitCode, stderr } = await pedigree(args, { environment, directory });
+    expect(exitCode).toBe(0);
+    expect(stderr.match(/api: .*/g)).toEqual([
+      "api: this run had no use for allow addBook, ids data.id: correct it, or take it out",
+    ]);
+    const of = (wanted: string) =>
+      readReport(reports)
+        .run.knowledge?.filter(({ status }) => status === wanted)
+        .map(({ name }) => name);
+    expect(of("used")).toEqual(["title", "stars", "removeBook", "id"]);
+    expect((await pedigree([...args, "--read-only"], { environment, directory })).stderr).not.toContain(
+      "no use",
+    );
+  });
+
   it("takes a description from an address, and needs no key where none is asked for", async () => {
     const description = `openapi: 3.0.3
 info: { title: Clock, version: "1" }

@@ -1,4 +1,5 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { everyResponse } from "./every-response.js";
 import { harmlessOperations } from "./harmless.js";
 import { readOf } from "./item-links.js";
 import { describesNextLink } from "./next-link.js";
@@ -6,6 +7,7 @@ import { showsPages } from "./next-page.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
+import { proofs } from "./proofs.js";
 import { hasSecrets } from "./read-back.js";
 import { slugOf } from "./requests.js";
 import { needsKey } from "./security.js";
@@ -27,21 +29,9 @@ export function deriveContract(described: Described): Contract {
   return {
     ...described,
     document: withPromisedSchemas(described.document),
-    requirements: [everyResponse, ...requirements],
+    requirements: [...everyResponse, ...requirements],
   };
 }
-
-/** What is found of no operation in particular. */
-const everyResponse: Requirement = {
-  id: "every response",
-  level: "must",
-  section: "HTTP",
-  sentence: "Every response arrives whole.",
-  operations: [],
-  verifiedBy: ["response", "request"],
-  warnsIn: [],
-  follows: [],
-};
 
 /** What is said of a requirement. */
 type Words = readonly [name: string, level: Requirement["level"], sentence: string];
@@ -51,15 +41,17 @@ function requirementOf(
   { id, method, path }: Operation,
   [name, level, sentence]: Words,
   verifiedBy: readonly string[],
+  proof: keyof typeof proofs,
 ): Requirement {
   const section = safe(`${method} ${path}`);
   return {
     id: safe(`${id}: ${name}`),
     level,
     section,
-    sentence,
+    sentence: safe(sentence),
     operations: [id],
     verifiedBy,
+    proof: proofs[proof],
     warnsIn: [],
     follows: [],
   };
@@ -79,11 +71,13 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
       operation,
       ["responses", "must", `What ${id} answers is what the description says.`],
       [`${slug}/valid`, `${slug}/response`],
+      "response",
     ),
     requirementOf(
       operation,
       ["no server error", "must", `No request to ${id} is answered with 5xx.`],
       [`${slug}/server-error`],
+      "server-error",
     ),
   ];
 }
@@ -93,8 +87,8 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
   const slug = slugOf(operation);
   const isRead = readOf(operation, described.operations) !== undefined;
   const changes = isRead && operation.body !== undefined;
-  const where = (isThere: boolean, words: Words, check: string): readonly Requirement[] =>
-    isThere ? [requirementOf(operation, words, [`${slug}/${check}`])] : [];
+  const where = (isThere: boolean, words: Words, check: keyof typeof proofs): readonly Requirement[] =>
+    isThere ? [requirementOf(operation, words, [`${slug}/${check}`], check)] : [];
   return [
     ...alwaysRequiredOf(operation),
     ...where(
@@ -104,7 +98,9 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
     ),
     ...violationsOf(operation)
       .filter((each) => isToBeRefused(operation, each))
-      .map((each) => requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)])),
+      .map((each) =>
+        requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], "violation"),
+      ),
     ...where(
       method !== "DELETE" && statedRows(operation).length > 0,
       [
@@ -173,11 +169,11 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
 }
 
 /** What to call a violation. */
-function wordsFor({ id }: Operation, { place, keyword }: Violation): Words {
+function wordsFor({ id }: Operation, { place, keyword, label }: Violation): Words {
   if (place.path.length === 0)
     return [`${place.in} ${keyword}`, "implied", `${id} refuses a request without its body.`];
   const pointer = pointerTo(place);
-  const sentence = `${id} refuses what violates ${keyword} of ${pointer} in the ${place.in}.`;
+  const sentence = `${id} refuses a ${place.in} in which ${label}.`;
   return [`${place.in} ${pointer} ${keyword}`, "implied", sentence];
 }
 

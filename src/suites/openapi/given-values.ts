@@ -2,11 +2,17 @@ import type { Contract, Knowledge } from "../../description/index.js";
 import { statedJson } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { bodyPlaces } from "./draft.js";
+import type { ApiState } from "./state.js";
 
-/** The value that the user has given for a parameter or member of that name. */
-export function givenValue({ known }: Pick<Contract, "known">, name: string): Json | undefined {
-  const { values = {} } = known ?? {};
-  return Object.hasOwn(values, name) ? statedJson(values[name]) : undefined;
+/** The value that the user has given for a parameter or member of that name; it counts as used then. */
+export function givenValue(
+  { contract, used }: Pick<ApiState, "contract" | "used">,
+  name: string,
+): Json | undefined {
+  const { values = {} } = contract.known ?? {};
+  if (!Object.hasOwn(values, name)) return undefined;
+  used.values.add(name);
+  return statedJson(values[name]);
 }
 
 /** Names of given values that no request has. */

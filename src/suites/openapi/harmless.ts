@@ -25,27 +25,68 @@ function wordsIn(text: string): readonly string[] {
 type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
 
 /**
- * The operations that the suite may call at all, on a server that may be written to. What creates an item is posted to a
- * collection, which is read as a list or item by item, or links to the item; anything else that is posted does something.
+ * Why an operation is not called. `word`: its name or summary has a word for what costs something or cannot be taken back.
+ * `no collection`: it is posted to no collection that is read as a list or item by item, and links to no item. `no item`: it
+ * changes or deletes what is no single item. `method`: no request of the suite has its method.
  */
-export function harmlessOperations({
+export type Caution =
+  | { readonly kind: "word"; readonly word: string }
+  | { readonly kind: "left out" | "no collection" | "no item" | "method" };
+
+/**
+ * The operations, each with the reason why it is not called; none for those that the suite may call, on a server that may
+ * be written to. What creates an item is posted to a collection, which is read as a list or item by item, or links to the
+ * item; anything else that is posted does something.
+ */
+export function findCautions({
   operations: all,
   known = noKnowledge,
-}: Described): readonly Operation[] {
-  const operations = [...all.values()].filter(({ id }) => !known.leaveOut.includes(id));
-  const read = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
+}: Described): ReadonlyMap<Operation, Caution | undefined> {
+  const operations = [...all.values()];
+  const read = operations
+    .filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id))
+    .map(({ path }) => path);
   const collections = new Set(read.flatMap((path) => [plainPath(path), collectionOf(path) ?? ""]));
-  return operations.filter((operation) => {
-    const { id, method, path, summary = "" } = operation;
-    const words = wordsIn(`${id} ${path}`);
-    const isCostly =
-      words.some((word) => costly.test(word)) || wordsIn(summary).some((word) => costlyVerb.test(word));
-    if (known.allow.includes(id)) return true;
-    if (method === "GET")
-      return !words.some((word) => ending.test(word)) && !/sign out|log out/.test(words.join(" "));
-    if (method === "DELETE") return endsInParameter(path);
-    if (method === "PUT" || method === "PATCH") return endsInParameter(path) && !isCostly;
-    if (method !== "POST" || endsInParameter(path) || isCostly) return false;
-    return collections.has(plainPath(path)) || itemLinkOf(operation, all) !== undefined;
-  });
+  return new Map(
+    operations.map((operation) => {
+      const { id } = operation;
+      if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
+      const createsItems =
+        collections.has(plainPath(operation.path)) || itemLinkOf(operation, all) !== undefined;
+      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, createsItems)];
+    }),
+  );
+}
+
+/** @param createsItems is it posted to a collection, or does it link to what it creates? */
+function cautionFor(operation: Operation, createsItems: boolean): Caution | undefined {
+  const { id, method, path, summary = "" } = operation;
+  const words = wordsIn(`${id} ${path}`);
+  const has = (pattern: RegExp, among = words): Caution | undefined => {
+    const word = among.find((each) => pattern.test(each));
+    return word === undefined ? undefined : { kind: "word", word };
+  };
+  const cost = (): Caution | undefined => has(costly) ?? has(costlyVerb, wordsIn(summary));
+  switch (method) {
+    case "GET": {
+      const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
+      return has(ending) ?? (together === undefined ? undefined : { kind: "word", word: together });
+    }
+    case "DELETE":
+      return endsInParameter(path) ? undefined : { kind: "no item" };
+    case "PUT":
+    case "PATCH":
+      return endsInParameter(path) ? cost() : { kind: "no item" };
+    case "POST":
+      return cost() ?? (createsItems && !endsInParameter(path) ? undefined : { kind: "no collection" });
+    default:
+      return { kind: "method" };
+  }
+}
+
+/** The operations that the suite may call at all, on a server that may be written to. */
+export function harmlessOperations(described: Described): readonly Operation[] {
+  return [...findCautions(described)].flatMap(([operation, caution]) =>
+    caution === undefined ? [operation] : [],
+  );
 }

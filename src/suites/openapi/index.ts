@@ -1,5 +1,8 @@
 import { bearer } from "../../generate/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
+import { documentedStatus } from "./documented-status.js";
+import { noInternals } from "./internals.js";
+import { knowledgeUse } from "./knowledge-use.js";
 import { learnItems } from "./learning.js";
 import { preflight } from "./preflight.js";
 import { headerNames } from "./requests.js";
@@ -11,9 +14,12 @@ import { type ApiState, createState } from "./state.js";
 
 export { deriveContract } from "./contract.js";
 export { unknownValues } from "./given-values.js";
-export { harmlessOperations } from "./harmless.js";
+export { type Caution, findCautions, harmlessOperations } from "./harmless.js";
+export { deriveIdCandidates } from "./id-candidates.js";
 export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resource.js";
 export { placeOf } from "./security.js";
+export { schemaBehind } from "./stated-at.js";
+export { deriveValueCandidates, type ValueCandidate } from "./value-candidates.js";
 
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {
@@ -26,7 +32,8 @@ export const openApi: Suite<ApiState> = {
     },
     caseHeaders: headerNames(contract.operations.values()),
   }),
-  responseChecks: [describedResponse],
+  // What comes back with a failure of the server shows the most of it.
+  responseChecks: [noInternals, describedResponse, documentedStatus],
   unbounded: ({ operations }) => [...operations.keys()],
   create: createState,
   preflight,
@@ -37,6 +44,7 @@ export const openApi: Suite<ApiState> = {
     await learnItems(state, parsed);
     return [];
   },
+  knowledgeUse,
   controlFor: (state, request) => state.twins.get(request.operation)?.request,
   diagnose,
 };

@@ -1,10 +1,11 @@
 import { isSuccess, type ParsedExchange, parseBody } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
+import { isJsonObject } from "../../json/index.js";
 import { type CreatedItem, createdItem, isRecognised } from "./created-items.js";
 import { readOf } from "./item-links.js";
 import { at, validRequest } from "./requests.js";
-import { collectedAt, idOf, itemAddress, itemsIn } from "./resource.js";
+import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn } from "./resource.js";
 import { type ApiState, type KnownItem, marksIn } from "./state.js";
 
 /** Items of others that are remembered, of each kind. */
@@ -16,6 +17,10 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const operation = state.contract.operations.get(exchange.case.operation);
   if (operation === undefined || !isSuccess(response.status)) return;
   const resource = collectedAt(state.resources, operation.path);
+  if (resource !== undefined) {
+    const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
+    for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) state.used.ids.add(path);
+  }
   if (operation.method === "GET" && resource !== undefined)
     for (const item of itemsIn(json)) {
       const id = idOf(resource, item);

@@ -25,7 +25,8 @@ export function pathParametersOf(
       method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
     // What stands in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);
-    const given = isParent || method === "GET" ? givenValue(state.contract, name) : undefined;
+    const mayBeGiven = own === undefined && (isParent || method === "GET");
+    const given = mayBeGiven ? givenValue(state, name) : undefined;
     const id = own?.id ?? (given === undefined ? readable : inText(given));
     if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
     if (id === undefined) throw new NoValue(`no value of ${name} is known`);

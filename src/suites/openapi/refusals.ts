@@ -15,7 +15,11 @@ import type { Violation } from "./violations.js";
 export function violationScenarios(operation: Operation): readonly ApiScenario[] {
   return violationsOf(operation).flatMap((violation) => {
     const id = violationId(operation, violation);
-    const title = `${operation.id} is asked with a ${violation.place.in} in which ${violation.label}`;
+    const { place, label } = violation;
+    const title =
+      place.path.length === 0
+        ? `${operation.id} is asked without its body`
+        : `${operation.id} is asked with a ${place.in} in which ${label}`;
     const send = async (t: Context): Promise<number> => {
       const { response } = await t.send(violatingRequest(t, operation, violation));
       return response.status;

@@ -42,7 +42,7 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
     token: state.token,
     shape,
     reference: (name: string) => referenceOf(state, name),
-    given: (name: string) => givenValue(state.contract, name),
+    given: (name: string) => givenValue(state, name),
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
     operation.parameters
@@ -50,7 +50,7 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
         (each) =>
           each.in === where &&
           !isOfETag(operation, each) &&
-          (each.required || givenValue(state.contract, each.name) !== undefined),
+          (each.required || givenValue(state, each.name) !== undefined),
       )
       .map((each) => [each, parameterValue(state, each, { ...values, shape: fullShape })]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
@@ -76,7 +76,7 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
  */
 function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
   const { name, in: where, schema } = parameter;
-  const known = givenValue(state.contract, name) ?? state.parameters.get(`${where} ${name}`);
+  const known = givenValue(state, name) ?? state.parameters.get(`${where} ${name}`);
   if (known !== undefined) return known;
   // An empty list cannot be written in most places.
   const made = validValueOf(schema, values);

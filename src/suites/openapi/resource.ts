@@ -97,6 +97,14 @@ export function idOf(resource: Resource, item: JsonObject): string | undefined {
   return undefined;
 }
 
+/** Where the user says that ids stand, of which one stands there. */
+export function idsFoundIn({ ids }: Resource, json: JsonObject): readonly string[] {
+  return ids.filter((path) => {
+    const value = valueAt(json, path.split("."));
+    return typeof value === "bigint" || (typeof value === "string" && isId(value));
+  });
+}
+
 /** The id of an item that was created: at the end of its own address, or else in its body, or in an object there. */
 export function createdId(
   resource: Resource,
@@ -112,10 +120,14 @@ export function createdId(
   return idOf(resource, json) ?? (inner === undefined ? undefined : idOf(resource, inner));
 }
 
+/** The names under which an object may stand in one that only wraps it. */
+export function wrappersOf({ collectionPath }: Resource): readonly string[] {
+  return ["data", "result", "item", "attributes", singularOf(collectionPath)];
+}
+
 /** The object inside of one that only wraps it: `{ data: { … } }`. */
-export function unwrapped({ collectionPath }: Resource, json: JsonObject): JsonObject | undefined {
-  const wrappers = ["data", "result", "item", "attributes", singularOf(collectionPath)];
-  return wrappers
+export function unwrapped(resource: Resource, json: JsonObject): JsonObject | undefined {
+  return wrappersOf(resource)
     .map((name) => (Object.hasOwn(json, name) ? json[name] : undefined))
     .find((each) => isJsonObject(each));
 }

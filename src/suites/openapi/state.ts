@@ -32,6 +32,8 @@ export interface ApiState extends RunState {
   readonly doubtful: Map<string, readonly KnownItem[]>;
   /** By place and name: the value that a parameter has in every request. */
   readonly parameters: Map<string, Json>;
+  /** Of what the user says beside the description: values that requests had, and places in which ids were found. */
+  readonly used: { readonly values: Set<string>; readonly ids: Set<string> };
   /** Words that stand in no request but one: what shows such a word is the run's own. */
   readonly tokens: Set<string>;
   /** Addresses of all items that were ever seen. */
@@ -58,6 +60,7 @@ export function createState(options: StateOptions): ApiState {
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
     doubtful: new Map(),
     parameters: new Map(),
+    used: { values: new Set(), ids: new Set() },
     tokens,
     token: () => {
       const token = options.token();

@@ -12,7 +12,7 @@ export function makeRequest<Request>(make: () => Request): Request {
     return make();
   } catch (error) {
     if (error instanceof NoValue)
-      throw new Skip("untested", `no valid request can be made: ${error.message}`);
+      throw new Skip("untested", `no valid request can be made: ${error.message}`, "value");
     throw error;
   }
 }

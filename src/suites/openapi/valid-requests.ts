@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from "../../json/index.js";
 import { endsInParameter } from "./paths.js";
 import { slugOf, validRequest } from "./requests.js";
 import type { ValidRequest } from "./state.js";
-import { type ApiScenario, type Context, eventually, makeRequest } from "./twin.js";
+import { type ApiScenario, type Context, eventually, isRefusal, makeRequest } from "./twin.js";
 
 /**
  * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
@@ -27,7 +27,8 @@ export function validScenario(operation: Operation): ApiScenario {
         return;
       }
       const least = await tryShape(t, operation, bareShape);
-      if (!least.isAccepted) throw new Skip("untested", `no valid request got a 2xx: ${least.refusal}`);
+      if (!least.isAccepted)
+        throw new Skip("untested", `no valid request got a 2xx: ${least.refusal}`, lackOf(least));
       twins.set(operation.id, least.valid);
       const accepted: string[] = [];
       for (const name of optionalIn(operation, whole.valid.body))
@@ -55,8 +56,14 @@ export function optionalIn({ body }: Operation, valid: Json | undefined): readon
 interface Trial {
   readonly valid: ValidRequest;
   readonly isAccepted: boolean;
+  readonly status: number;
   /** The status, and what the server says. */
   readonly refusal: string;
+}
+
+/** A refusal of what the description allows may be for a value that the server does not know. */
+function lackOf({ status }: Trial): "value" | undefined {
+  return isRefusal(status) || status === 404 ? "value" : undefined;
 }
 
 /** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
@@ -69,7 +76,7 @@ async function tryShape(t: Context, operation: Operation, shape: Shape): Promise
     (each) => !isOwn || each?.response.status !== 404,
   );
   const status = parsed?.response.status ?? 0;
-  return { valid, isAccepted: isSuccess(status), refusal: `${status}${messageIn(parsed?.json)}` };
+  return { valid, isAccepted: isSuccess(status), status, refusal: `${status}${messageIn(parsed?.json)}` };
 }
 
 function messageIn(json: Json | undefined): string {

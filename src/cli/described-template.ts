@@ -1,0 +1,177 @@
+import type { Contract, Operation } from "../description/index.js";
+import { quote, safeText } from "../report/index.js";
+import { groupBy } from "../run/index.js";
+import { type Caution, deriveIdCandidates, deriveValueCandidates, findCautions } from "../suites/index.js";
+import { describeCaution } from "./caution.js";
+import { asksForCredentials } from "./choose-suite.js";
+import { yamlText, yamlValue } from "./yaml-text.js";
+
+/** Which description it is for, and where its server is, if that is known. */
+interface Described {
+  readonly spec: string;
+  readonly overlays: readonly string[] | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+/** Entries of one list, at most: nobody reads more. */
+const mostEntries = 100;
+
+/** Operations that are named with one entry. */
+const mostNamed = 3;
+
+/**
+ * What `pedigree init --spec` writes: the server, and as comments what the description of an interface leaves to say. "##"
+ * explains, and a line behind "# " holds once the "# " is gone.
+ */
+export function renderForDescription(contract: Contract, described: Described): string {
+  const parts = [
+    [
+      "# yaml-language-server: $schema=./node_modules/pedigree/spec/config.schema.json",
+      "##",
+      `## Settings of Pedigree for ${safeText(described.spec, 200)}:`,
+      `##   ${runLine(described)}`,
+      '## Lines with "##" explain; take the "# " away in front of what you want to say.',
+      '## "pedigree init" alone writes every key that there is.',
+    ],
+    targetLines(contract, described.baseUrl),
+    apiLines(contract),
+  ];
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** The command that judges the server. */
+export function runLine({ spec, overlays = [], baseUrl }: Described): string {
+  const flags = [
+    `--spec ${quote(spec)}`,
+    ...overlays.map((each) => `--overlay ${quote(each)}`),
+    ...(baseUrl === undefined ? ["--target http://localhost:8080"] : []),
+  ];
+  return `pedigree run ${flags.join(" ")}`;
+}
+
+function targetLines(contract: Contract, baseUrl: string | undefined): readonly string[] {
+  const start = baseUrl === undefined ? "# " : "";
+  const key = asksForCredentials(contract)
+    ? ['## The API key comes from PEDIGREE_API_KEY; "key: { env: NAME }" beside url names another variable.']
+    : [];
+  return [
+    "## The server to judge.",
+    `${start}target: server`,
+    `${start}targets:`,
+    `${start}  server:`,
+    `${start}    url: ${yamlText(baseUrl ?? "http://localhost:8080")}`,
+    ...key,
+  ];
+}
+
+function apiLines(contract: Contract): readonly string[] {
+  const cautions = [...findCautions(contract)];
+  const parts = [
+    valueLines(contract),
+    leaveOutLines(cautions.filter(([, caution]) => caution === undefined)),
+    allowLines(cautions),
+    idLines(contract),
+  ];
+  const isEmpty = parts.flat().every((line) => line.startsWith("##"));
+  return [
+    "## What the description does not say, and a run cannot find out.",
+    isEmpty ? "# api: {}" : "# api:",
+    ...parts.flat(),
+  ];
+}
+
+function valueLines(contract: Contract): readonly string[] {
+  const candidates = deriveValueCandidates(contract).filter(({ name }) => name.length <= longestKey);
+  const entries = candidates.map(({ name, in: where, operations, example }) => {
+    const what = where === "body" ? "member of the body" : `${where} parameter`;
+    return `${yamlText(name)}: ${yamlValue(example)} # ${what} of ${namesOf(operations)}`;
+  });
+  return section("values", entries, {
+    some: [
+      "Values that are valid, by the name of a parameter or of a member of a body. No operation creates what these",
+      "stand for, or any text would be a guess: without them, their operations may stay untested. Put in your own.",
+    ],
+    none: "valid values of parameters and members of bodies, by their names; none seems to be needed",
+  });
+}
+
+/** Of a key on one line, in characters. Source: YAML 1.2.2, section 7.4.2. */
+const longestKey = 200;
+
+function leaveOutLines(called: readonly (readonly [Operation, unknown])[]): readonly string[] {
+  const writing = called.map(([operation]) => operation).filter(({ method }) => method !== "GET");
+  const entries = writing.map((each) => entryOf(each));
+  return section("leave-out", entries, {
+    some: [
+      "Operations that are not called. These write: they create items, and change and delete only what the run created.",
+      "Name those whose items cost something, or stay.",
+    ],
+    none: "operations that are not called, by their ids; none that is called writes anything",
+  });
+}
+
+function allowLines(cautions: readonly (readonly [Operation, Caution | undefined])[]): readonly string[] {
+  const because = (isMeant: (caution: Caution) => boolean) =>
+    cautions.flatMap(([operation, caution]) =>
+      caution !== undefined && isMeant(caution) ? [{ operation, caution }] : [],
+    );
+  const entries = because(isAllowable).map(({ operation, caution }) =>
+    entryOf(operation, describeCaution(caution)),
+  );
+  const never = groupBy(
+    because((caution) => !isAllowable(caution)),
+    ({ caution }) => describeCaution(caution),
+  );
+  const others = [...never].map(
+    ([why, all]) => `##    never called: ${namesOf(all.map(({ operation }) => operation.id))}: ${why}`,
+  );
+  return [
+    ...section("allow", entries, {
+      some: ["Operations that are called all the same. By themselves these are not:"],
+      none: "operations that are called although they look as if they did more than create an item; none does",
+    }),
+    ...others,
+  ];
+}
+
+/** Does it make a difference that the user allows it? */
+function isAllowable({ kind }: Caution): boolean {
+  return kind === "word" || kind === "no collection";
+}
+
+function idLines(contract: Contract): readonly string[] {
+  const entries = deriveIdCandidates(contract).map((path) => `- ${yamlText(path)}`);
+  return section("ids", entries, {
+    some: ["Where the id of an item stands in a response, as names joined by dots."],
+    none: "where the id of an item stands in a response, such as data.id; it seems to be found",
+  });
+}
+
+/** A key with its entries; only an explanation where there are none. */
+function section(
+  key: string,
+  entries: readonly string[],
+  say: { readonly some: readonly string[]; readonly none: string },
+): readonly string[] {
+  if (entries.length === 0) return [`##  ${key}: ${say.none}`];
+  const more = entries.length - mostEntries;
+  return [
+    ...say.some.map((line) => `##  ${line}`),
+    `#   ${key}:`,
+    ...entries.slice(0, mostEntries).map((each) => `#     ${each}`),
+    ...(more > 0 ? [`##    and ${more} more`] : []),
+  ];
+}
+
+/** An operation by its id, which may be its method and path, and what is to be said of it. */
+function entryOf({ id, method, path }: Operation, why?: string): string {
+  const place = `${method} ${path}` === id ? undefined : safeText(`${method} ${path}`, 200);
+  const comment = [place, why].filter((each) => each !== undefined).join(": ");
+  return `- ${yamlText(id)}${comment === "" ? "" : ` # ${comment}`}`;
+}
+
+function namesOf(operations: readonly string[]): string {
+  const named = operations.slice(0, mostNamed).map((id) => safeText(id, 80));
+  const more = operations.length - named.length;
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+}

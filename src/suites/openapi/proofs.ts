@@ -1,0 +1,25 @@
+/** How a run proves each kind of requirement: what it sends, and what counts. */
+export const proofs = {
+  response:
+    "a valid request is sent, and every response to this operation is held against the description, whatever asked for it",
+  "server-error": "every response to this operation counts, also to requests that are not valid",
+  credential:
+    "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
+  violation:
+    "by difference: the same request without this violation got a 2xx, and the server refuses its like elsewhere; where it refuses none of its kind, that is its habit, and a failure only with --strict",
+  stated:
+    "values at the bounds are sent; a refusal counts only where the same request with another value there got a 2xx",
+  "page-size": "a list is asked for one item",
+  "next-page":
+    "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
+  "further-pages": "pages of one item are followed by their links, and the first one is asked for again",
+  unknown: "an item is asked for by an id that no item has, in the form that the description states",
+  "read-only": "a creation is sent with these members, and what comes back is compared with them",
+  "read-back": "an item is created, read at its address, and compared with what was sent",
+  "write-only": "an item is created with these members, and looked for in what comes back",
+  replaced:
+    "an item of the run is replaced, read, and compared with what was sent; another item of the run is read before and after",
+  changed: "one member of an item of the run is changed at a time, and the whole is read and compared",
+  stale: "an item of the run is changed, and then once more with the ETag that it had before",
+  gone: "an item of the run is deleted, and asked for again; another one is still there",
+} as const;

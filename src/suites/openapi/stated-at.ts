@@ -1,0 +1,22 @@
+import type { Contract, Requirement } from "../../description/index.js";
+import { violationId, violationsOf } from "./contract.js";
+import { bodyPlaces } from "./draft.js";
+import { pointerTo } from "./places.js";
+import { parametersOf } from "./violations.js";
+
+/** The schema from which a requirement follows; undefined where its whole operation states it. */
+export function schemaBehind(
+  { operations }: Pick<Contract, "operations">,
+  { operations: [id = ""], verifiedBy }: Requirement,
+): object | undefined {
+  const operation = operations.get(id);
+  if (operation === undefined) return undefined;
+  const violation = violationsOf(operation).find((each) => verifiedBy.includes(violationId(operation, each)));
+  if (violation === undefined) return undefined;
+  const { place } = violation;
+  const places = place.in === "body" ? bodyPlaces(operation) : parametersOf(operation);
+  const found = places.find(
+    (each) => each.place.in === place.in && pointerTo(each.place) === pointerTo(place),
+  );
+  return found?.schema ?? operation.body?.schema;
+}
