@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
+import { isHeaderText } from "../generate/index.js";
 import { type ConnectionOptions, shortestHiddenInParts } from "../transport/index.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { defined, type Settings } from "./settings.js";
@@ -39,7 +40,7 @@ export function checkKey(text = ""): string {
   const key = text.trim();
   if (key === "")
     throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (isHeaderText(key)) return key;
   throw new ConfigurationError(
     "the API key has characters that an HTTP header cannot carry: is it the right one?",
   );

@@ -76,6 +76,11 @@ export function renderCredential(name: CredentialName, key: string): string | un
   return altered === undefined ? undefined : `Bearer ${altered}`;
 }
 
+/** Can a header, or a cookie, carry a credential? */
+export function isHeaderText(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}
+
 /** The key that a credential stands for, by itself; undefined for none. */
 export function alterKey(name: CredentialName, key: string): string | undefined {
   if (name.kind === "missing") return undefined;

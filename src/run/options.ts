@@ -13,7 +13,7 @@ import type { Waiver } from "./verdict.js";
 
 type WithClient = Pick<
   ClientOptions,
-  "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience"
+  "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience" | "tokens"
 >;
 type WithState = Pick<
   StateOptions,
@@ -127,6 +127,7 @@ export function clientOptions(options: RunOptions): ClientOptions {
   return {
     baseUrl: options.baseUrl,
     key: options.key,
+    tokens: options.tokens,
     headers: options.headers,
     connection: options.connection,
     rate: options.rate,

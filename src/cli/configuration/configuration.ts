@@ -55,6 +55,11 @@ export function readConfiguration(path: string, contract: Contract) {
       allow: api?.allow ?? [],
       ids: api?.ids ?? [],
     } satisfies Knowledge,
+    /** How a token is had that takes the place of the key, and where the file says so. */
+    ...defined({
+      login: api?.login && { ...api.login, place: placeOf(file, ["api", "login"]) },
+      oauth: api?.oauth && { ...api.oauth, place: placeOf(file, ["api", "oauth"]) },
+    }),
     waivers: waivers.map((waiver) => ({ ...waiver, requirement: waiver.requirement.toUpperCase() })),
     /** As `pedigree.config.yaml:40:1`. */
     waiversPlace: placeOf(file, ["waivers"]),
