@@ -1,9 +1,9 @@
-import { ConfigurationError, type Contract } from "../description/index.js";
+import { ConfigurationError, type Contract, noKnowledge } from "../description/index.js";
 import { clientOptions, type RunOptions } from "../run/index.js";
 import type { TokenRequest } from "../transport/index.js";
 import { asksForCredentials } from "./choose-suite.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
-import { type ApiKey, readKey } from "./credentials.js";
+import { type ApiKey, readKey, readSecondKey } from "./credentials.js";
 import type { Settings } from "./settings.js";
 import { planToken } from "./token-plan.js";
 import type { Warn } from "./warn.js";
@@ -39,6 +39,22 @@ export function readAccess(sources: AccessSources, target: ConfiguredTarget | un
   throw new ConfigurationError(
     `${login.place}: the token takes the place of the API key, but ${given} is given, too: leave one of them out`,
   );
+}
+
+/** The key of another user, where the configuration says what is private. @throws ConfigurationError as `readSecondKey` does */
+export function readSecondAccess(
+  sources: AccessSources,
+  target: ConfiguredTarget | undefined,
+  first: string,
+): string | undefined {
+  const { flags, environment, contract, isOwnInterface = true, warn } = sources;
+  if (isOwnInterface) return undefined;
+  const { privateItems } = contract.known ?? noKnowledge;
+  if (privateItems === true || privateItems.length > 0) return readSecondKey({ ...sources, target }, first);
+  const given = [flags.secondKeyFile, environment["PEDIGREE_SECOND_API_KEY"], target?.second];
+  if (given.some((each) => each !== undefined))
+    warn("the second API key is not used: api: private in the configuration names no operation");
+  return undefined;
 }
 
 /** Of an interface that only its description tells of. */

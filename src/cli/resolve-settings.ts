@@ -1,8 +1,8 @@
-import { ConfigurationError, type Contract, noKnowledge, statedAddresses } from "../description/index.js";
+import { ConfigurationError, noKnowledge, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
-import { deriveContract, unknownValues } from "../suites/index.js";
+import { deriveContract, unknownValues, unusedPrivateItems } from "../suites/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
-import { type AccessSources, readAccess, readLogin } from "./access.js";
+import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
@@ -95,10 +95,13 @@ function withKnowledge(
   const { description } = chosen;
   const stated = configuration?.known ?? noKnowledge;
   const known = { ...stated, allow: [...stated.allow, ...allow] };
-  for (const id of [...known.allow, ...known.leaveOut])
+  const named = known.privateItems === true ? [] : known.privateItems;
+  for (const id of [...known.allow, ...known.leaveOut, ...named])
     needName("operation", id, [...description.operations.keys()]);
   for (const name of unknownValues(description, known))
     warnOnStderr(`api: values: ${name} is the name of no parameter, and of no member of a body`);
+  for (const sentence of unusedPrivateItems({ ...description, known }))
+    warnOnStderr(`api: private: ${sentence}`);
   return { ...chosen, contract: deriveContract({ ...description, known }) };
 }
 
@@ -134,6 +137,7 @@ export function resolveSettings(sources: SettingsSources) {
     profile,
     ...(isUndecided && entry?.isProduction === true ? gently : {}),
     targetName: entry?.name,
+    secondKey: target && readSecondAccess(sources, entry, target.key),
     spec: flags.spec,
     headers: headers.length === 0 ? undefined : headers,
     connection: readConnection(sources, settings, target),

@@ -13,7 +13,7 @@ import type { Waiver } from "./verdict.js";
 
 type WithClient = Pick<
   ClientOptions,
-  "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience" | "tokens"
+  "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience" | "tokens" | "secondKey"
 >;
 type WithState = Pick<
   StateOptions,
@@ -128,6 +128,7 @@ export function clientOptions(options: RunOptions): ClientOptions {
     baseUrl: options.baseUrl,
     key: options.key,
     tokens: options.tokens,
+    secondKey: options.secondKey,
     headers: options.headers,
     connection: options.connection,
     rate: options.rate,

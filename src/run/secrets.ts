@@ -57,8 +57,8 @@ function hideIn(options: RunOptions, ours: ReadonlySet<string>): Redact {
 }
 
 /** The credentials so far: tokens come while the run goes on. */
-function keysOf({ key, tokens }: RunOptions): readonly string[] {
-  return [key, ...(tokens?.secrets() ?? [])].filter((each) => each !== "");
+function keysOf({ key, secondKey = "", tokens }: RunOptions): readonly string[] {
+  return [key, secondKey, ...(tokens?.secrets() ?? [])].filter((each) => each !== "");
 }
 
 /** Of a key such as `user:password`, the password is one by itself: a short one too. */

@@ -11,4 +11,5 @@ export {
   placeOf,
   type Resource,
   unknownValues,
+  unusedPrivateItems,
 } from "./openapi/index.js";

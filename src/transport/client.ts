@@ -79,9 +79,14 @@ export function createClient(options: ClientOptions) {
     }
   };
 
+  const keyFor = async ({ credential }: Case): Promise<string> => {
+    if (credential.kind === "second") return options.secondKey ?? "";
+    return (await options.tokens?.current()) ?? options.key;
+  };
+
   const attempt = async (request: Case, trace: string, previous: Attempt | undefined): Promise<Attempt> => {
     await connections.settled();
-    const key = (await options.tokens?.current()) ?? options.key;
+    const key = await keyFor(request);
     const sentAt = now();
     const limitThen = connections.limit();
     const outcome = refusalOf(request, trace) ?? (await transmit(request, trace, key));

@@ -30,6 +30,8 @@ export interface ClientOptions {
   readonly key: string;
   /** Where tokens come from that are sent in place of the key; they are replaced when they end. */
   readonly tokens?: TokenSource | undefined;
+  /** Of another user, for the cases that say so. */
+  readonly secondKey?: string | undefined;
   readonly userAgent: string;
   readonly connection?: ConnectionOptions | undefined;
   /** Methods that may go out; GET and POST if absent. */

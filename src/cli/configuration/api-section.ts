@@ -27,6 +27,13 @@ export const apiSection = z.strictObject({
       .meta({ title: "a list of paths", examples: [["data.id"]] }),
     "Where the id of an item stands in a response, if it is not found there.",
   ),
+  private: described(
+    z.union([z.literal(true), operationIds]).meta({
+      title: "true, or a list of operation ids",
+      examples: [true],
+    }),
+    "Operations that serve an item to nobody but the user who created it, tried with the second key; true for all that read, change or delete one.",
+  ),
   login: described(
     loginSection,
     "A request that logs in before the run, with a body (json: or form:), and what its response has in the place of the API key: a token (token: its path) or a cookie (cookie: its name).",

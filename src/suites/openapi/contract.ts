@@ -2,6 +2,7 @@ import type { Contract, Operation, Requirement } from "../../description/index.j
 import { harmlessOperations } from "./harmless.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
+import { privateOperations } from "./private-operations.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
 import { hasSecrets, readOf } from "./read-back.js";
 import { slugOf } from "./requests.js";
@@ -17,8 +18,11 @@ type Described = Omit<Contract, "requirements">;
 /** A contract with the requirements that follow from its description alone. */
 export function deriveContract(described: Described): Contract {
   const harmless = new Set(harmlessOperations(described));
+  const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const requirements = [...described.operations.values()].flatMap((operation) =>
-    harmless.has(operation) ? requirementsOf(described, operation) : alwaysRequiredOf(operation),
+    harmless.has(operation)
+      ? requirementsOf(described, operation, ofPrivateItems.has(operation))
+      : alwaysRequiredOf(operation),
   );
   return {
     ...described,
@@ -84,7 +88,11 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
   ];
 }
 
-function requirementsOf(described: Described, operation: Operation): readonly Requirement[] {
+function requirementsOf(
+  described: Described,
+  operation: Operation,
+  hasPrivateItems: boolean,
+): readonly Requirement[] {
   const { id, method } = operation;
   const slug = slugOf(operation);
   const isRead = readOf(operation, described.operations) !== undefined;
@@ -144,6 +152,11 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       method === "PATCH" && changes,
       ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
+    ),
+    ...where(
+      hasPrivateItems,
+      ["private items", "implied", `${id} serves an item to nobody but the user who created it.`],
+      "private",
     ),
     ...where(method === "DELETE" && isRead, ["gone", "implied", `What ${id} deletes is gone.`], "gone"),
   ];

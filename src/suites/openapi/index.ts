@@ -12,6 +12,7 @@ import { type ApiState, createState } from "./state.js";
 export { deriveContract } from "./contract.js";
 export { unknownValues } from "./given-values.js";
 export { harmlessOperations } from "./harmless.js";
+export { unusedPrivateItems } from "./private-operations.js";
 export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resource.js";
 export { placeOf } from "./security.js";
 
@@ -34,7 +35,9 @@ export const openApi: Suite<ApiState> = {
   send: sendSafely,
   remember: () => undefined,
   learn: async (state, parsed) => {
-    await learnItems(state, parsed);
+    const { method, credential } = parsed.exchange.case;
+    // What is shown to the second user is not the first user's.
+    if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
     return [];
   },
   controlFor: (state, request) => state.twins.get(request.operation)?.request,

@@ -4,6 +4,8 @@ import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
 import { harmlessOperations } from "./harmless.js";
 import { pageSizeScenario } from "./page-size.js";
+import { privateScenario } from "./private-items.js";
+import { privateOperations } from "./private-operations.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
 import { slugOf } from "./requests.js";
@@ -33,6 +35,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
+    ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
