@@ -1,6 +1,9 @@
 import { ConfigurationError } from "../description/index.js";
 import type { Stated } from "./configuration/login-section.js";
 
+/** In characters. */
+const shortestSecret = 4;
+
 /** Puts values of the environment in the place of `{ env: NAME }`. @param place of the configuration, for messages */
 export function readVariables(environment: NodeJS.ProcessEnv, place: string) {
   const values = new Map<string, string>();
@@ -30,8 +33,9 @@ export function readVariables(environment: NodeJS.ProcessEnv, place: string) {
     get names(): string {
       return [...values.keys()].join(" and ");
     },
-    get values(): readonly string[] {
-      return [...values.values()];
+    /** Those that are long enough to be a secret: shorter ones stand in too many innocent texts. */
+    get secrets(): readonly string[] {
+      return [...values.values()].filter(({ length }) => length >= shortestSecret);
     },
   };
 }

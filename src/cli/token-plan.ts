@@ -48,7 +48,7 @@ function planLogin(login: Login, { contract, environment, client }: TokenSetting
     request,
     found: token === undefined ? { in: "cookie", name: cookie } : { in: "body", path: token.split(".") },
     advice: `see ${place}${variables.names === "" ? "" : `, and ${variables.names} in the environment`}`,
-    secrets: variables.values,
+    secrets: variables.secrets,
   };
 }
 
@@ -83,7 +83,7 @@ function planOAuth(oauth: OAuth, { contract, environment, client }: TokenSetting
     place: { kind: "basic" },
     found: { in: "body", path: ["access_token"] },
     advice: `see ${place}, and ${variables.names} in the environment`,
-    secrets: variables.values,
+    secrets: variables.secrets,
   };
 }
 

@@ -7,6 +7,7 @@ import { isListening } from "./connectivity.js";
 import type { Exchange, Response } from "./exchange.js";
 import { createRateLimiter, sleepUnlessStopped } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
+import { withoutSessions } from "./tokens.js";
 import { type ClientOptions, createTransmit, randomId, stopped } from "./transmit.js";
 import type { TransportError, TransportErrorCause } from "./transport-error.js";
 
@@ -89,7 +90,8 @@ export function createClient(options: ClientOptions) {
     const key = await keyFor(request);
     const sentAt = now();
     const limitThen = connections.limit();
-    const outcome = refusalOf(request, trace) ?? (await transmit(request, trace, key));
+    const came = refusalOf(request, trace) ?? (await transmit(request, trace, key));
+    const outcome = withoutSessions(came, options.tokens?.cookie);
     const duration = now() - sentAt;
     if (outcome.kind === "response") {
       learnFromResponse(outcome, previous);

@@ -60,6 +60,7 @@ export async function openTokenSource(request: TokenRequest, signal: AbortSignal
       return false;
     },
     trouble: () => trouble,
+    ...(request.found.in === "cookie" ? { cookie: request.found.name } : {}),
     secrets: () => [...all, ...request.secrets],
   };
 }

@@ -43,19 +43,31 @@ interface Shop {
   /** Operations that refuse every token. */
   readonly forbidden?: RegExp;
   readonly flows?: string;
+  /** Headers of every response. */
+  readonly always?: Record<string, string>;
+  /** Are ids numbers, unlike the description says? */
+  readonly isNumbered?: boolean;
 }
 
 const plain: Grant = (token) => [200, {}, { data: { access_token: token } }];
 
 /** A server that gives a token for the right words, and notes for a token. Its notes are private to each user. */
-async function startShop({ way = ways.bearer, grant = plain, uses, forbidden, flows }: Shop = {}) {
+async function startShop({
+  way = ways.bearer,
+  grant = plain,
+  uses,
+  forbidden,
+  flows,
+  always,
+  isNumbered,
+}: Shop = {}) {
   const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
   const tokens: string[] = [];
   const refused: (string | undefined)[] = [];
   const notes = new Map<string, object>();
   let [left, created] = [0, 0];
   const answer = (response: ServerResponse, status: number, body?: unknown, headers = {}): void => {
-    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.writeHead(status, { "content-type": "application/json", ...always, ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
   const server = createServer(async (request, response) => {
@@ -91,7 +103,7 @@ async function startShop({ way = ways.bearer, grant = plain, uses, forbidden, fl
     created += 1;
     const note = { id: `${created}`, text: sent.text };
     notes.set(note.id, note);
-    return answer(response, 201, note);
+    return answer(response, 201, isNumbered ? { ...note, id: created } : note);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -210,6 +222,21 @@ describe("OAuth client credentials", () => {
     const own = await startShop({ flows: flows("/token"), grant: granted });
     expect(await runOn(own, api)).toMatchObject({ exitCode: 0 });
   });
+});
+
+it("a session that every response gives anew is in no output", async () => {
+  const cookie = (value: string) => ({ "set-cookie": `sid=${value}; Path=/` });
+  const grant: Grant = (token) => [204, cookie(token), undefined];
+  const shop = await startShop({
+    way: ways.cookie,
+    grant,
+    always: cookie("rolled-7Hq2Wc9Xz"),
+    isNumbered: true,
+  });
+  const api = "  login: { request: logIn, form: { password: { env: WORD } }, cookie: sid }";
+  const { all, ...ended } = await runOn(shop, api);
+  expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("addNote: responses") });
+  expectNoSecret(all(), [...shop.tokens, secret, "rolled-7Hq2Wc9Xz"]);
 });
 
 describe("a token that ends in the middle of a run", () => {
