@@ -25,6 +25,10 @@ export interface StateOptions {
   readonly baseUrl: string;
   /** Host of the forward proxy in between, if there is one. */
   readonly proxy: string | undefined;
+  /** Is there the key of another user? */
+  readonly hasSecondKey: boolean;
+  /** Is the key a token that a login gave? */
+  readonly isTokenFetched: boolean;
   /** The near misses that can be made of this key. */
   readonly misses: readonly NearMiss[];
   /** The clock that decides whether the removal date has come. */

@@ -13,6 +13,8 @@ interface Cleanup extends ShellCommand {
   readonly journal: string;
   readonly baseUrl: string;
   readonly key: string;
+  /** Besides the key, what is in no output. */
+  readonly secrets?: readonly string[];
   /** How long it may take, in ms. */
   readonly longest?: number;
 }
@@ -24,7 +26,9 @@ const aMinute = 60_000;
  * that the target could not be tidied up says nothing about whether it conforms.
  */
 export async function cleanUp(cleanup: Cleanup): Promise<void> {
-  const { command, folder, journal, baseUrl, key, longest = aMinute } = cleanup;
+  const { command, folder, journal, baseUrl, key, secrets = [], longest = aMinute } = cleanup;
+  const redactKeys = [key, ...secrets].map((each) => createRedact(each));
+  const hide: Redact = (text) => redactKeys.reduce((hidden, redact) => redact(hidden), text);
   // The path is an argument of the shell and never part of its text, whatever characters are in it.
   const child = spawn("/bin/sh", ["-c", `${command.trim()} "$1"`, "pedigree-cleanup", journal], {
     cwd: folder,
@@ -38,7 +42,7 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const closed = [child.stdout, child.stderr].map((stream) => passOn(stream, createRedact(key)));
+  const closed = [child.stdout, child.stderr].map((stream) => passOn(stream, hide));
   const ended = once(child, "exit").then(
     ([code, signal]) => (code === 0 ? undefined : `it ${describeEnd(code, signal)}`),
     (error: Error) => `it could not be started: ${error.message}`,

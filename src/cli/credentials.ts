@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
+import { isHeaderText } from "../generate/index.js";
 import { type ConnectionOptions, shortestHiddenInParts } from "../transport/index.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { defined, type Settings } from "./settings.js";
@@ -7,7 +8,7 @@ import { type Warn, warnOnStderr } from "./warn.js";
 
 /** Where a key may come from. */
 export interface KeySources {
-  readonly flags: Pick<Settings, "key" | "keyFile">;
+  readonly flags: Pick<Settings, "key" | "keyFile" | "secondKeyFile">;
   readonly environment: NodeJS.ProcessEnv;
   readonly target?: ConfiguredTarget | undefined;
   readonly warn?: Warn;
@@ -34,12 +35,37 @@ export function readKey({ flags, environment, target, warn = warnOnStderr }: Key
   return { ...found, key };
 }
 
+/**
+ * The key of another user, from a file, the environment or the configured target; undefined if there is none.
+ * @throws ConfigurationError if a header cannot carry it, or it is the first user's own
+ */
+export function readSecondKey(
+  { flags, environment, target, warn = warnOnStderr }: KeySources,
+  first: string,
+): string | undefined {
+  const general = environment["PEDIGREE_SECOND_API_KEY"];
+  const configured = target?.second;
+  const found =
+    flags.secondKeyFile !== undefined
+      ? readKeyFile(flags.secondKeyFile)
+      : (general ?? (configured && readConfigured(configured, { name: target.name, environment, warn }).key));
+  const key = found?.trim();
+  if (key === undefined) return undefined;
+  if (key === "" || !isHeaderText(key))
+    throw new ConfigurationError(
+      "the second API key is empty, or a header cannot carry it: is it the right one?",
+    );
+  if (key === first)
+    throw new ConfigurationError("the second API key is the first: give one of another user");
+  return key;
+}
+
 /** A key without blanks around it. @throws ConfigurationError if it is none, or none that a header can carry */
 export function checkKey(text = ""): string {
   const key = text.trim();
   if (key === "")
     throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (isHeaderText(key)) return key;
   throw new ConfigurationError(
     "the API key has characters that an HTTP header cannot carry: is it the right one?",
   );
@@ -57,14 +83,18 @@ function findKey({ flags, environment, target, warn }: Required<KeySources>): Pa
       "the environment variable PEDIGREE_API_KEY is empty: give a value, or leave it out",
     );
   if (target?.key === undefined) return defined({ key: general });
-  const {
-    name,
-    key: { source, place },
-  } = target;
   if (general !== undefined) {
-    warn(`PEDIGREE_API_KEY is set, and used instead of the key that is configured for ${name}`);
+    warn(`PEDIGREE_API_KEY is set, and used instead of the key that is configured for ${target.name}`);
     return { key: general };
   }
+  return readConfigured(target.key, { name: target.name, environment, warn });
+}
+
+/** The key that an entry of the configuration says where to find. */
+function readConfigured(
+  { source, place }: NonNullable<ConfiguredTarget["key"]>,
+  { name, environment, warn }: Pick<Required<KeySources>, "environment" | "warn"> & { readonly name: string },
+): Partial<ApiKey> {
   if (source.file !== undefined) return { key: readKeyFile(source.file) };
   if (source.value !== undefined) {
     warn(`${place}: everybody who can read this file has the key of ${name}; prefer key: { env: NAME }`);

@@ -4,7 +4,7 @@ import { diagnose, type Symptom } from "../run/index.js";
 import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
-import type { Settings } from "./settings.js";
+import { defined, type Settings } from "./settings.js";
 import { openTarget } from "./target.js";
 import { usesColor } from "./uses-color.js";
 
@@ -15,11 +15,18 @@ import { usesColor } from "./uses-color.js";
 export async function doctor(flags: Settings): Promise<number> {
   const { suite, contract, options, target } = await loadSettings(flags);
   return whileListening(async (signal) => {
-    const { baseUrl, key, embedded, close } = await openTarget(target, contract, signal);
+    const { baseUrl, key, tokens, embedded, close } = await openTarget(target, contract, signal);
     const statuses: Symptom["status"][] = [];
     try {
       process.stdout.write(`${embedded ? "the embedded reference server" : baseUrl}\n`);
-      for await (const symptom of diagnose(suite, { ...options, contract, signal, baseUrl, key })) {
+      for await (const symptom of diagnose(suite, {
+        ...options,
+        contract,
+        signal,
+        baseUrl,
+        key,
+        ...defined({ tokens }),
+      })) {
         statuses.push(symptom.status);
         process.stdout.write(`${describeSymptom(symptom)}\n`);
       }

@@ -41,11 +41,11 @@ export async function replay(path: string, number: number, flags: Settings): Pro
   const { suite, contract, options, ...settings } = await loadSettings(flags, recorded);
   return whileListening(async (signal) => {
     const target = await openTarget(settings.target, contract, signal);
-    const { baseUrl, key, embedded } = target;
+    const { baseUrl, key, tokens, embedded } = target;
     const journal = openJournal(join(dirname(path), journalFile));
     const onCreation = embedded ? undefined : journal.write;
     try {
-      const judging = { ...options, contract, baseUrl, key, signal, ...defined({ onCreation }) };
+      const judging = { ...options, contract, baseUrl, key, signal, ...defined({ onCreation, tokens }) };
       const replayed = await replayFinding(suite, judging, finding);
       if (signal.aborted) return exitCodes.interrupted;
       const which = `finding ${finding.number} (${safeText(finding.requirement)})`;

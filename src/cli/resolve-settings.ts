@@ -1,34 +1,27 @@
-import { ConfigurationError, type Contract, noKnowledge, statedAddresses } from "../description/index.js";
+import { ConfigurationError, noKnowledge, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
-import { deriveContract, unknownValues } from "../suites/index.js";
-import type { ConnectionOptions } from "../transport/index.js";
+import { deriveContract, unknownValues, unusedPrivateItems } from "../suites/index.js";
+import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
+import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
-import { asksForCredentials, type ChosenSuite, chooseSuite } from "./choose-suite.js";
+import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
-import { type ApiKey, readCertificates, readKey } from "./credentials.js";
+import { type ApiKey, readCertificates } from "./credentials.js";
 import { readHeaders } from "./headers.js";
 import { needName, readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
 import type { ShellCommand } from "./values.js";
-import { type Warn, warnOnStderr } from "./warn.js";
+import { warnOnStderr } from "./warn.js";
 
 /** Everything that decides how a target is judged. */
-export interface SettingsSources {
-  /** Flags, and the variables of the environment that stand in for them. */
-  readonly flags: Settings;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly configuration: Configuration | undefined;
-  readonly contract: Contract;
+export interface SettingsSources extends AccessSources {
   /** The base address that a description states, where it may be judged although nobody named it. */
   readonly statedAddress?: string | undefined;
-  /** Is it the interface that the package knows more of than its description says? It is if absent. */
-  readonly isOwnInterface?: boolean;
   /** Of a report that is replayed: beats the configuration, but no flag. */
   readonly recorded?: { readonly settings: Settings; readonly target: Report["target"] } | undefined;
-  readonly warn: Warn;
 }
 
 /** What all sources come to. */
@@ -37,6 +30,8 @@ export type ResolvedSettings = ReturnType<typeof resolveSettings>;
 /** A target that is not the embedded reference server. */
 export interface ResolvedTarget extends ApiKey {
   readonly baseUrl: string;
+  /** How a token is had that takes the place of the key. */
+  readonly login?: TokenRequest;
   /** How to start it first. */
   readonly start: StartOptions | undefined;
 }
@@ -100,10 +95,13 @@ function withKnowledge(
   const { description } = chosen;
   const stated = configuration?.known ?? noKnowledge;
   const known = { ...stated, allow: [...stated.allow, ...allow] };
-  for (const id of [...known.allow, ...known.leaveOut])
+  const named = known.privateItems === true ? [] : known.privateItems;
+  for (const id of [...known.allow, ...known.leaveOut, ...named])
     needName("operation", id, [...description.operations.keys()]);
   for (const name of unknownValues(description, known))
     warnOnStderr(`api: values: ${name} is the name of no parameter, and of no member of a body`);
+  for (const sentence of unusedPrivateItems({ ...description, known }))
+    warnOnStderr(`api: private: ${sentence}`);
   return { ...chosen, contract: deriveContract({ ...description, known }) };
 }
 
@@ -113,7 +111,7 @@ function withKnowledge(
  * @throws ConfigurationError for the first thing that is wrong
  */
 export function resolveSettings(sources: SettingsSources) {
-  const { flags, environment, configuration, contract, recorded, warn } = sources;
+  const { flags, configuration, contract, recorded } = sources;
   const only = flags.only?.flatMap((name) => readRequirementIds(contract, name));
   // A server that is started is the one to judge.
   const named = flags.target ?? flags.waitFor;
@@ -127,7 +125,7 @@ export function resolveSettings(sources: SettingsSources) {
   const start = readStart(settings);
   const target: ResolvedTarget | undefined = chosen && {
     baseUrl: chosen.baseUrl,
-    ...(asksForCredentials(contract) ? readKey({ flags, environment, target: entry, warn }) : { key: "" }),
+    ...readAccess(sources, entry),
     start,
   };
   const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
@@ -139,6 +137,7 @@ export function resolveSettings(sources: SettingsSources) {
     profile,
     ...(isUndecided && entry?.isProduction === true ? gently : {}),
     targetName: entry?.name,
+    secondKey: target && readSecondAccess(sources, entry, target.key),
     spec: flags.spec,
     headers: headers.length === 0 ? undefined : headers,
     connection: readConnection(sources, settings, target),
@@ -149,7 +148,12 @@ export function resolveSettings(sources: SettingsSources) {
     expectations: configuration?.expectations,
     waivers: configuration?.waivers,
   });
-  return { target, settings: { ...settings, profile }, options };
+  const login = target && readLogin(sources, { ...options, contract, ...target });
+  return {
+    target: target && { ...target, ...defined({ login }) },
+    settings: { ...settings, profile },
+    options,
+  };
 }
 
 /** Where no target is named at all, the one that the description states. */

@@ -92,7 +92,7 @@ async function carryOut(
     if (report.run.interrupted) return exitCodes.interrupted;
     return exitCodeOf(report, reasons, troubles);
   } finally {
-    await tidyUp(plan);
+    await tidyUp(plan, target);
     await target.close();
   }
 }
@@ -154,11 +154,11 @@ async function planRun(flags: Settings) {
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
 async function judge(
   suite: Suite,
-  { baseUrl, key, embedded }: Target,
+  { baseUrl, key, tokens, embedded }: Target,
   folder: string,
   options: Omit<RunOptions, "baseUrl" | "key">,
 ): Promise<Report> {
-  const judging = { ...options, baseUrl, key, embedded };
+  const judging = { ...options, baseUrl, key, ...defined({ tokens }), embedded };
   if (embedded) return runConformance(suite, judging);
   const path = join(folder, journalFile);
   const journal = openJournal(path);
@@ -172,11 +172,15 @@ async function judge(
 }
 
 /** Runs the command that the settings name for this, unless nothing was ever added to this target. */
-async function tidyUp({ target, folder, options, settings: { cleanup } }: Plan): Promise<void> {
-  if (target === undefined || cleanup === undefined || options.readOnly === true) return;
+async function tidyUp(
+  { folder, options, settings: { cleanup } }: Plan,
+  { baseUrl, key, tokens, embedded }: Target,
+) {
+  if (embedded || cleanup === undefined || options.readOnly === true) return;
   const journal = resolve(folder, journalFile);
-  if (readEarlierBodies(journal, target.baseUrl).length === 0) return;
-  await cleanUp({ ...cleanup, journal, baseUrl: target.baseUrl, key: target.key });
+  if (readEarlierBodies(journal, baseUrl).length === 0) return;
+  const current = (await tokens?.current()) ?? key;
+  await cleanUp({ ...cleanup, journal, baseUrl, key: current, secrets: tokens?.secrets() ?? [] });
 }
 
 async function print(

@@ -51,6 +51,10 @@ const ofTarget = {
     variable: "PEDIGREE_CONFIG",
   }),
   keyFile: flagOnly("path", "file with the API key"),
+  secondKeyFile: flagOnly(
+    "path",
+    "with --spec: file with the key of another user, for items that are private",
+  ),
   key: flagOnly("text", "the API key (process lists show it: prefer PEDIGREE_API_KEY)", {
     flag: "--key <key>",
   }),

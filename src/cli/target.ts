@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CataloguedContract, ConfigurationError, type Contract } from "../description/index.js";
-import { createRedact } from "../transport/index.js";
+import { createRedact, openTokenSource, TokenError, type TokenSource } from "../transport/index.js";
 import { launchReferenceProcess, type ReferenceProcess } from "./launch-reference-process.js";
 import { TargetError } from "./outcome.js";
 import { describeEnd, stopGroup } from "./process-group.js";
@@ -11,13 +11,16 @@ import type { ResolvedTarget, StartOptions } from "./resolve-settings.js";
 export interface Target {
   readonly baseUrl: string;
   readonly key: string;
+  /** Where tokens come from that take the place of the key; it is the first of them. */
+  readonly tokens?: TokenSource;
   readonly embedded: boolean;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Makes a target ready: started first if it is to be; without any, the embedded reference server in a process of its own.
+ * Makes a target ready: started first if it is to be, and logged in to; without any, the embedded reference server in a process of its own.
  * @param launched the embedded one, if it is starting already
+ * @throws TargetError if it does not start, or gives no token
  */
 export async function openTarget(
   target: ResolvedTarget | undefined,
@@ -31,9 +34,17 @@ export async function openTarget(
     const { baseUrl, key, stop } = await (launched ?? launchReferenceProcess(contract));
     return { baseUrl, key, embedded: true, close: stop };
   }
-  const { baseUrl, key, start } = target;
-  const close = start === undefined ? async () => undefined : await startServer(start, key, signal);
-  return { baseUrl, key, embedded: false, close };
+  const { baseUrl, key, login, start } = target;
+  const secrets = [key, ...(login?.secrets ?? [])];
+  const close = start === undefined ? async () => undefined : await startServer(start, secrets, signal);
+  if (login === undefined) return { baseUrl, key, embedded: false, close };
+  try {
+    const tokens = await openTokenSource(login, signal);
+    return { baseUrl, key: await tokens.current(), tokens, embedded: false, close };
+  } catch (error) {
+    await close();
+    throw error instanceof TokenError ? new TargetError(error.message) : error;
+  }
 }
 
 /** In ms. */
@@ -44,7 +55,11 @@ const mostOutput = 4000;
  * Starts a server with a shell command, and waits until an address answers anything over HTTP.
  * @throws TargetError if it ends before, or does not answer in time
  */
-async function startServer(start: StartOptions, key: string, signal: AbortSignal): Promise<Target["close"]> {
+async function startServer(
+  start: StartOptions,
+  secrets: readonly string[],
+  signal: AbortSignal,
+): Promise<Target["close"]> {
   const { command, folder, waitFor } = start;
   // A group of its own, so that what the shell starts is stopped with it.
   const child = spawn(command, {
@@ -74,7 +89,8 @@ async function startServer(start: StartOptions, key: string, signal: AbortSignal
     if (trouble !== undefined) {
       await stopGroup(child);
       // It may have printed its configuration.
-      const said = createRedact(key)(output).slice(-mostOutput).trimEnd();
+      const hidden = secrets.reduce((text, secret) => createRedact(secret)(text), output);
+      const said = hidden.slice(-mostOutput).trimEnd();
       throw new TargetError(`the server did not start: ${trouble}${said === "" ? "" : `\n${said}`}`);
     }
     await sleep(patience.between);

@@ -35,3 +35,4 @@ export {
 } from "./requirement.js";
 export type { Roles } from "./roles.js";
 export { statedAddresses, statedPrefixes } from "./servers.js";
+export { statedTokenUrls } from "./token-urls.js";

@@ -8,7 +8,9 @@ export interface Knowledge {
   readonly allow: readonly string[];
   /** Where the id of an item stands in it, as names joined by dots: `data.id`. */
   readonly ids: readonly string[];
+  /** Ids of operations that show, change or delete an item to nobody but the user who created it; or all that there are. */
+  readonly privateItems: readonly string[] | true;
 }
 
 /** Nothing is said. */
-export const noKnowledge: Knowledge = { values: {}, leaveOut: [], allow: [], ids: [] };
+export const noKnowledge: Knowledge = { values: {}, leaveOut: [], allow: [], ids: [], privateItems: [] };

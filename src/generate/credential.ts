@@ -4,6 +4,8 @@
  */
 export type CredentialName =
   | { readonly kind: "good" }
+  /** The key of another user. */
+  | { readonly kind: "second" }
   | { readonly kind: "missing" }
   /** A key made up for this run; it has nothing of the good one, so it may be shown. */
   | { readonly kind: "wrong"; readonly key: string }
@@ -61,7 +63,12 @@ export const otherForms = (Object.keys(forms) as readonly OtherForm[]).filter(
   (form) => !/^bearer /i.test(forms[form]("key")),
 );
 
-const names = { good: "the good key", missing: "no credential", wrong: "a wrong key" };
+const names = {
+  good: "the good key",
+  second: "the second key",
+  missing: "no credential",
+  wrong: "a wrong key",
+};
 
 /** What to call a credential in a report. */
 export function describeCredential(name: CredentialName): string {
@@ -74,6 +81,11 @@ export function renderCredential(name: CredentialName, key: string): string | un
   if (name.kind === "other-form") return forms[name.form](key);
   const altered = alterKey(name, key);
   return altered === undefined ? undefined : `Bearer ${altered}`;
+}
+
+/** Can a header, or a cookie, carry a credential? */
+export function isHeaderText(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
 }
 
 /** The key that a credential stands for, by itself; undefined for none. */

@@ -69,7 +69,7 @@ async function runThrough(session: Session): Promise<string | undefined> {
     if (options.signal?.aborted) return "the run was interrupted";
     if (stop.aborted) return `the run took longer than ${describeDuration(session.longest)}`;
     if (preflight.status !== "ready") return session.secrecy.hideQuoted(preflight.reason);
-    const trouble = session.heldBack() ?? breaker.openReason();
+    const trouble = session.heldBack() ?? breaker.openReason() ?? options.tokens?.trouble();
     if (trouble === undefined) await state.budget.settle();
     return trouble;
   } catch (error) {

@@ -13,7 +13,7 @@ import type { Waiver } from "./verdict.js";
 
 type WithClient = Pick<
   ClientOptions,
-  "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience"
+  "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience" | "tokens" | "secondKey"
 >;
 type WithState = Pick<
   StateOptions,
@@ -127,6 +127,8 @@ export function clientOptions(options: RunOptions): ClientOptions {
   return {
     baseUrl: options.baseUrl,
     key: options.key,
+    tokens: options.tokens,
+    secondKey: options.secondKey,
     headers: options.headers,
     connection: options.connection,
     rate: options.rate,

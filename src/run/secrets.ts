@@ -14,7 +14,7 @@ export type Secrecy = ReturnType<typeof hideSecrets>;
 
 /** Hides the key, and what else goes out that may be a secret: added headers, and the proxy's password. */
 export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]) {
-  const hide = remember(hideIn(options, new Set()));
+  const hide = remember(hideIn(options, new Set()), () => keysOf(options).length);
   return {
     /** For what came from the target. */
     hide,
@@ -34,16 +34,31 @@ function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[])
   return new Set([...sentences, ...titles].flatMap((each) => each.toLowerCase().match(/[a-z]+/g) ?? []));
 }
 
-function hideIn({ key, headers = [], connection }: RunOptions, ours: ReadonlySet<string>): Redact {
-  const passwords = passwordsIn(key);
-  const redactKeys = [key, ...passwords].map((each) => createRedact(each, ours));
+function hideIn(options: RunOptions, ours: ReadonlySet<string>): Redact {
+  const { headers = [], connection, tokens } = options;
   const values = headers.map(([, value]) => value).filter(({ length }) => length >= shortest);
-  const whole = [...values, ...passwords, ...proxySecrets(connection?.proxy)];
-  if (key === "" && whole.length === 0) return nothing;
-  return (text) => {
-    const redacted = redactKeys.reduce((hidden, redact) => redact(hidden), text);
-    return whole.reduce((hidden, secret) => hidden.replaceAll(secret, "[a secret]"), redacted);
+  const others = [...values, ...proxySecrets(connection?.proxy)];
+  if (others.length === 0 && tokens === undefined && keysOf(options).length === 0) return nothing;
+  const known = new Map<string, Redact>();
+  const redactorOf = (secret: string): Redact => {
+    const redact = known.get(secret) ?? createRedact(secret, ours);
+    known.set(secret, redact);
+    return redact;
   };
+  return (text) => {
+    const keys = keysOf(options);
+    const passwords = keys.flatMap(passwordsIn);
+    const redacted = [...keys, ...passwords].reduce((hidden, each) => redactorOf(each)(hidden), text);
+    return [...others, ...passwords].reduce(
+      (hidden, secret) => hidden.replaceAll(secret, "[a secret]"),
+      redacted,
+    );
+  };
+}
+
+/** The credentials so far: tokens come while the run goes on. */
+function keysOf({ key, secondKey = "", tokens }: RunOptions): readonly string[] {
+  return [key, secondKey, ...(tokens?.secrets() ?? [])].filter((each) => each !== "");
 }
 
 /** Of a key such as `user:password`, the password is one by itself: a short one too. */
@@ -60,12 +75,20 @@ function proxySecrets(proxy: string | undefined): readonly string[] {
   return [plain, Buffer.from(`${decodeURIComponent(username)}:${plain}`).toString("base64")];
 }
 
-/** The same redaction, which remembers texts: headers are the same in most answers, bodies stand in several findings. */
-function remember(redact: Redact): Redact {
+/**
+ * The same redaction, which remembers texts: headers are the same in most answers, bodies stand in several findings.
+ * @param count how many secrets there are: with another one, what is remembered may be wrong
+ */
+function remember(redact: Redact, count: () => number): Redact {
   if (redact === nothing) return redact;
   const known = new Map<string, string>();
   let room = mostRemembered;
+  let counted = count();
   return (text) => {
+    if (counted !== count()) {
+      known.clear();
+      [counted, room] = [count(), mostRemembered];
+    }
     const before = known.get(text);
     if (before !== undefined) return before;
     const after = redact(text);

@@ -87,6 +87,8 @@ export function openSession(suite: Suite, options: RunOptions) {
     baseUrl,
     proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
     misses: options.misses ?? nearMisses.filter((miss) => isMiss(miss, options.key)),
+    hasSecondKey: options.secondKey !== undefined,
+    isTokenFetched: options.tokens !== undefined,
     now: options.now ?? new Date(),
     categories: options.categories ?? [],
     readOnly: options.readOnly ?? false,

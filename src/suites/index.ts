@@ -16,5 +16,6 @@ export {
   type Resource,
   schemaBehind,
   unknownValues,
+  unusedPrivateItems,
   type ValueCandidate,
 } from "./openapi/index.js";

@@ -7,6 +7,7 @@ import { isListening } from "./connectivity.js";
 import type { Exchange, Response } from "./exchange.js";
 import { createRateLimiter, sleepUnlessStopped } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
+import { withoutSessions } from "./tokens.js";
 import { type ClientOptions, createTransmit, randomId, stopped } from "./transmit.js";
 import type { TransportError, TransportErrorCause } from "./transport-error.js";
 
@@ -20,6 +21,8 @@ export type Client = ReturnType<typeof createClient>;
 interface Attempt extends Pick<Exchange, "sentAt" | "duration" | "outcome"> {
   /** Is it sent again alone, at once? */
   readonly retriesAlone: boolean;
+  /** With what. */
+  readonly key: string;
 }
 
 /** What is sent where nothing else is said. */
@@ -77,11 +80,18 @@ export function createClient(options: ClientOptions) {
     }
   };
 
+  const keyFor = async ({ credential }: Case): Promise<string> => {
+    if (credential.kind === "second") return options.secondKey ?? "";
+    return (await options.tokens?.current()) ?? options.key;
+  };
+
   const attempt = async (request: Case, trace: string, previous: Attempt | undefined): Promise<Attempt> => {
     await connections.settled();
+    const key = await keyFor(request);
     const sentAt = now();
     const limitThen = connections.limit();
-    const outcome = refusalOf(request, trace) ?? (await transmit(request, trace));
+    const came = refusalOf(request, trace) ?? (await transmit(request, trace, key));
+    const outcome = withoutSessions(came, options.tokens?.cookie);
     const duration = now() - sentAt;
     if (outcome.kind === "response") {
       learnFromResponse(outcome, previous);
@@ -90,7 +100,18 @@ export function createClient(options: ClientOptions) {
     if (!request.isCut && isAccident(request, outcome, previous)) connections.recordAccident();
     const retriesAlone = isWorthRetryingAlone(request, causeOf(outcome), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
-    return { sentAt, duration, outcome, retriesAlone };
+    return { sentAt, duration, outcome, retriesAlone, key };
+  };
+
+  /** Was the token refused because its time was over, and is there another one now? */
+  const isTokenReplaced = async (
+    { operation, credential }: Case,
+    { outcome, key }: Attempt,
+    isAgain: boolean,
+  ): Promise<boolean> => {
+    if (options.tokens === undefined || outcome.kind !== "response" || credential.kind !== "good")
+      return false;
+    return options.tokens.isReplaced({ operation, token: key, status: outcome.status, isAgain });
   };
 
   /** The pause before the next attempt; undefined if the latest one stands. */
@@ -114,10 +135,15 @@ export function createClient(options: ClientOptions) {
     send: async (request: Case, mayResend: MayResend = async () => true): Promise<Exchange> => {
       const trace = randomId();
       const earlier: Attempt[] = [];
+      let isAgain = false;
       for (;;) {
         await rateLimiter.acquire(signal);
         const latest = await limit(attempt, request, trace, earlier.at(-1));
-        const { retriesAlone, ...sentOnce } = latest;
+        if (await isTokenReplaced(request, latest, isAgain)) {
+          isAgain = true;
+          continue;
+        }
+        const { retriesAlone, key: _, ...sentOnce } = latest;
         const exchange: Exchange = {
           case: request,
           trace,

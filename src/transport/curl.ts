@@ -4,7 +4,6 @@ import {
   bearer,
   bodyBytes,
   type Case,
-  type CredentialName,
   type CredentialPlace,
   chunksOf,
   cutBody,
@@ -20,7 +19,9 @@ import {
 const altered = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}|##/u;
 
 /** The key by its variable: never its value. */
-const key = "$PEDIGREE_API_KEY";
+function keyOf({ credential }: Case): string {
+  return credential.kind === "second" ? "$PEDIGREE_SECOND_API_KEY" : "$PEDIGREE_API_KEY";
+}
 
 /**
  * A command line that sends a case again, for a POSIX shell; with an altered key it is a template. Bytes that a terminal or a report would show otherwise come
@@ -59,12 +60,12 @@ function credentialOf(request: Case, place: CredentialPlace): { options: readonl
   const placeholder = `<fill in ${describeCredential(credential)}, or use pedigree replay>`;
   const none = { options: [], query: "" };
   if (credential.kind === "missing") return none;
-  const text = alterKey(credential, key);
+  const text = alterKey(credential, keyOf(request));
   const value = credential.kind === "near-miss" ? placeholder : text;
   switch (place.kind) {
     case "bearer": {
       const name = authorizationName(request);
-      return { ...none, options: [`-H "${name}: ${bearerFor(credential, placeholder)}"`] };
+      return { ...none, options: [`-H "${name}: ${bearerFor(request, placeholder)}"`] };
     }
     case "basic":
       return { ...none, options: [`-u "${credential.kind === "wrong" ? `${value}:${value}` : value}"`] };
@@ -80,11 +81,12 @@ function credentialOf(request: Case, place: CredentialPlace): { options: readonl
   }
 }
 
-function bearerFor(credential: CredentialName, placeholder: string): string | undefined {
+function bearerFor(request: Case, placeholder: string): string | undefined {
+  const { credential } = request;
   if (credential.kind === "near-miss") return `Bearer ${placeholder}`;
   if (credential.kind === "other-form" && credential.form === "user name of scheme Basic")
     return `Basic ${placeholder}`;
-  return renderCredential(credential, key);
+  return renderCredential(credential, keyOf(request));
 }
 
 /** For a shell: as it is, or by way of `printf` where that would not arrive as it was sent. */

@@ -5,6 +5,9 @@ export { renderCurl } from "./curl.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
 export { createRedact, type Redact, redacted, shortestHiddenInParts } from "./redaction.js";
+export { TokenError, type TokenRequest } from "./token-request.js";
+export { openTokenSource } from "./token-source.js";
+export type { TokenSource } from "./tokens.js";
 export type { ClientOptions } from "./transmit.js";
 export {
   isUnheard,

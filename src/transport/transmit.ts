@@ -20,6 +20,7 @@ import {
 import type { ConnectionOptions, Route } from "./dispatcher.js";
 import type { Response } from "./exchange.js";
 import { acceptedCodings, readResponse } from "./read-response.js";
+import type { TokenSource } from "./tokens.js";
 import { classifyError, type TransportError } from "./transport-error.js";
 
 /** How to reach a target. Durations in ms, sizes in bytes. */
@@ -27,6 +28,10 @@ export interface ClientOptions {
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
   readonly key: string;
+  /** Where tokens come from that are sent in place of the key; they are replaced when they end. */
+  readonly tokens?: TokenSource | undefined;
+  /** Of another user, for the cases that say so. */
+  readonly secondKey?: string | undefined;
   readonly userAgent: string;
   readonly connection?: ConnectionOptions | undefined;
   /** Methods that may go out; GET and POST if absent. */
@@ -69,16 +74,16 @@ export const stopped: TransportError = {
 };
 
 /**
- * Sends a request once, with its key and every other header. Never rejects.
+ * Sends a request once, with this key and every other header. Never rejects.
  * @param route the way for the next request
  */
 export function createTransmit(options: ClientOptions, route: () => Route) {
   const { timeout, signal } = options;
   const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.test(name));
-  return async (request: Case, trace: string): Promise<Response | TransportError> => {
+  return async (request: Case, trace: string, key: string): Promise<Response | TransportError> => {
     const { dispatcher, origin, prefix, headers } = route();
     const place = options.placeOf?.(request.operation) ?? bearer;
-    const credential = placeCredential(request.credential, options.key, place);
+    const credential = placeCredential(request.credential, key, place);
     // The library frames the body by itself.
     const own = withCredential(
       [...extra, ...request.headers.filter(([name]) => !isFraming(name))],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loginSection, oauthSection } from "./login-section.js";
 import { described, text } from "./parts.js";
 
 const operationIds = z
@@ -25,5 +26,20 @@ export const apiSection = z.strictObject({
       .min(1)
       .meta({ title: "a list of paths", examples: [["data.id"]] }),
     "Where the id of an item stands in a response, if it is not found there.",
+  ),
+  private: described(
+    z.union([z.literal(true), operationIds]).meta({
+      title: "true, or a list of operation ids",
+      examples: [true],
+    }),
+    "Operations that serve an item to nobody but the user who created it, tried with the second key; true for all that read, change or delete one.",
+  ),
+  login: described(
+    loginSection,
+    "A request that logs in before the run, with a body (json: or form:), and what its response has in the place of the API key: a token (token: its path) or a cookie (cookie: its name).",
+  ),
+  oauth: described(
+    oauthSection,
+    "OAuth 2.0 client credentials, instead of login: a token is asked for before the run. Without token-url, the address is that of the description, if it is on the target itself.",
   ),
 });

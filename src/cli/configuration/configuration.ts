@@ -54,7 +54,13 @@ export function readConfiguration(path: string, contract: Contract) {
       leaveOut: api?.["leave-out"] ?? [],
       allow: api?.allow ?? [],
       ids: api?.ids ?? [],
+      privateItems: api?.private ?? [],
     } satisfies Knowledge,
+    /** How a token is had that takes the place of the key, and where the file says so. */
+    ...defined({
+      login: api?.login && { ...api.login, place: placeOf(file, ["api", "login"]) },
+      oauth: api?.oauth && { ...api.oauth, place: placeOf(file, ["api", "oauth"]) },
+    }),
     waivers: waivers.map((waiver) => ({ ...waiver, requirement: waiver.requirement.toUpperCase() })),
     /** As `pedigree.config.yaml:40:1`. */
     waiversPlace: placeOf(file, ["waivers"]),
@@ -90,14 +96,18 @@ function pathFrom(file: YamlFile, path: string): string {
 
 type Target = NonNullable<z.output<ReturnType<typeof configurationSchema>>["targets"]>[string];
 
-function configuredTarget(file: YamlFile, name: string, { key, tls, ...target }: Target) {
+function configuredTarget(file: YamlFile, name: string, { key, second, tls, ...target }: Target) {
   const settings = { ...readSettings(file, "targets", target), ...readSettings(file, "tls", tls) };
-  const source = key?.file === undefined ? key : { file: pathFrom(file, key.file) };
+  const keyAt = (member: "key" | "second", stated: Target["key"]) =>
+    stated && {
+      source: stated.file === undefined ? stated : { file: pathFrom(file, stated.file) },
+      place: placeOf(file, ["targets", name, member]),
+    };
   return {
     name,
     baseUrl: settings.url ?? "",
-    /** Where its key is, and where the file says so. */
-    ...defined({ key: source && { source, place: placeOf(file, ["targets", name, "key"]) } }),
+    /** Where its keys are, and where the file says so. */
+    ...defined({ key: keyAt("key", key), second: keyAt("second", second) }),
     isProduction: isProductionName(name) || settings.production === true,
     isWritingAllowed: settings.writing === "allowed",
     settings,

@@ -97,6 +97,16 @@ const target = z
   .strictObject({
     ...membersOf("targets"),
     key: key.optional(),
+    second: key
+      .meta({
+        title: oneKey,
+        description:
+          "With --spec: where the key of another user is, for items that are private. PEDIGREE_SECOND_API_KEY and --second-key-file beat it.",
+        minProperties: 1,
+        maxProperties: 1,
+        examples: [{ env: "SECOND_KEY" }],
+      })
+      .optional(),
     tls: described(z.strictObject(membersOf("tls")), "Certificates."),
   })
   .meta({ dependentRequired: { start: ["wait-for"], "wait-for": ["start"] } });

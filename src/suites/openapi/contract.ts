@@ -6,6 +6,7 @@ import { describesNextLink } from "./next-link.js";
 import { showsPages } from "./next-page.js";
 import { pageSizeOf } from "./page-size.js";
 import { pointerTo } from "./places.js";
+import { privateOperations } from "./private-operations.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
 import { proofs } from "./proofs.js";
 import { hasSecrets } from "./read-back.js";
@@ -23,8 +24,11 @@ type Described = Omit<Contract, "requirements">;
 /** A contract with the requirements that follow from its description alone. */
 export function deriveContract(described: Described): Contract {
   const harmless = new Set(harmlessOperations(described));
+  const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const requirements = [...described.operations.values()].flatMap((operation) =>
-    harmless.has(operation) ? requirementsOf(described, operation) : alwaysRequiredOf(operation),
+    harmless.has(operation)
+      ? requirementsOf(described, operation, ofPrivateItems.has(operation))
+      : alwaysRequiredOf(operation),
   );
   return {
     ...described,
@@ -82,7 +86,11 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
   ];
 }
 
-function requirementsOf(described: Described, operation: Operation): readonly Requirement[] {
+function requirementsOf(
+  described: Described,
+  operation: Operation,
+  hasPrivateItems: boolean,
+): readonly Requirement[] {
   const { id, method } = operation;
   const slug = slugOf(operation);
   const isRead = readOf(operation, described.operations) !== undefined;
@@ -154,6 +162,11 @@ function requirementsOf(described: Described, operation: Operation): readonly Re
       method === "PATCH" && changes,
       ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
+    ),
+    ...where(
+      hasPrivateItems,
+      ["private items", "implied", `${id} serves an item to nobody but the user who created it.`],
+      "private",
     ),
     ...where(
       refusesETags(operation, described.operations),

@@ -16,6 +16,7 @@ export { deriveContract } from "./contract.js";
 export { unknownValues } from "./given-values.js";
 export { type Caution, findCautions, harmlessOperations } from "./harmless.js";
 export { deriveIdCandidates } from "./id-candidates.js";
+export { unusedPrivateItems } from "./private-operations.js";
 export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resource.js";
 export { placeOf } from "./security.js";
 export { schemaBehind } from "./stated-at.js";
@@ -41,7 +42,9 @@ export const openApi: Suite<ApiState> = {
   send: sendSafely,
   remember: () => undefined,
   learn: async (state, parsed) => {
-    await learnItems(state, parsed);
+    const { method, credential } = parsed.exchange.case;
+    // What is shown to the second user is not the first user's.
+    if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
     return [];
   },
   knowledgeUse,

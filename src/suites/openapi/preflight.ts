@@ -30,7 +30,13 @@ export async function preflight(state: ApiState, sendTo: SendTo): Promise<Prefli
     return findPrefix(state, sendTo, first);
   const isRefused = statuses.length > 0 && statuses.every((status) => status === 401);
   if (!isRefused || requests.some(({ credential }) => credential.kind !== "good")) return { status: "ready" };
-  const reason = `${baseUrl} refuses the API key (401) for ${requests.map(({ operation }) => operation).join(", ")}: check PEDIGREE_API_KEY, and that the key is one of this deployment`;
+  const [what, remedy] = state.isTokenFetched
+    ? [
+        "token that it was given",
+        "check the login in the configuration, and that the description says where tokens go",
+      ]
+    : ["API key", "check PEDIGREE_API_KEY, and that the key is one of this deployment"];
+  const reason = `${baseUrl} refuses the ${what} (401) for ${requests.map(({ operation }) => operation).join(", ")}: ${remedy}`;
   return { status: "key-refused", reason };
 }
 

@@ -20,6 +20,8 @@ export const proofs = {
   replaced:
     "an item of the run is replaced, read, and compared with what was sent; another item of the run is read before and after",
   changed: "one member of an item of the run is changed at a time, and the whole is read and compared",
+  private:
+    "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   stale: "an item of the run is changed, and then once more with the ETag that it had before",
   gone: "an item of the run is deleted, and asked for again; another one is still there",
 } as const;

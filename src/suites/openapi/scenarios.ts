@@ -6,6 +6,8 @@ import { harmlessOperations } from "./harmless.js";
 import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
 import { pageSizeScenario } from "./page-size.js";
+import { privateScenario } from "./private-items.js";
+import { privateOperations } from "./private-operations.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
 import { slugOf } from "./requests.js";
@@ -40,6 +42,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.flatMap(violationScenarios),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
+    ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")

@@ -40,6 +40,8 @@ export interface ApiState extends RunState {
   readonly seen: Set<string>;
   /** How many requests without a valid credential were refused, and which operations served one. */
   readonly unauthenticated: { refused: number; readonly served: Set<string> };
+  /** What was found out of the second key: whether some operation serves it. */
+  readonly second: { isGood?: boolean };
   /** By operation: the valid request that got a 2xx, with which every other one is compared. */
   readonly twins: Map<string, ValidRequest>;
   /** By family of violations: the checks whose violation was refused, and those whose was accepted. */
@@ -70,6 +72,7 @@ export function createState(options: StateOptions): ApiState {
     items: [],
     seen: new Set(),
     unauthenticated: { refused: 0, served: new Set() },
+    second: {},
     twins: new Map(),
     leniency: new Map(),
     conditional: new Set(),

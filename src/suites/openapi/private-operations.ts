@@ -1,0 +1,43 @@
+import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
+import { harmlessOperations } from "./harmless.js";
+import { readOf } from "./item-links.js";
+import { collectionOf, plainPath } from "./paths.js";
+import { needsKey } from "./security.js";
+
+type Described = Omit<Contract, "requirements">;
+
+/** An operation on an item that is its creator's alone, and what it takes to see that. */
+export interface PrivateOperation {
+  readonly operation: Operation;
+  readonly creation: Operation;
+  readonly read: Operation;
+}
+
+/** The operations of which the user says that they serve an item to nobody but the user who created it. */
+export function privateOperations(described: Described): readonly PrivateOperation[] {
+  const { privateItems } = described.known ?? noKnowledge;
+  if (privateItems !== true && privateItems.length === 0) return [];
+  const harmless = harmlessOperations(described);
+  return harmless.flatMap((operation) => {
+    const isNamed = privateItems === true || privateItems.includes(operation.id);
+    const collection = collectionOf(operation.path);
+    const creation = harmless.find(({ method, path }) => method === "POST" && plainPath(path) === collection);
+    const read = creation && readOf(creation, described.operations);
+    if (!isNamed || creation === undefined || read === undefined || !needsKey(described, operation))
+      return [];
+    return plainPath(read.path) === plainPath(operation.path) ? [{ operation, creation, read }] : [];
+  });
+}
+
+/** What the user says of private items and has no effect: a sentence each. */
+export function unusedPrivateItems(described: Described): readonly string[] {
+  const { privateItems } = described.known ?? noKnowledge;
+  const found = new Set(privateOperations(described).map(({ operation }) => operation.id));
+  if (privateItems === true)
+    return found.size > 0
+      ? []
+      : ["no operation that asks for a credential serves an item that a run creates"];
+  return privateItems
+    .filter((id) => !found.has(id))
+    .map((id) => `${id} serves no item that a run creates, or asks for no credential`);
+}
