@@ -16,11 +16,14 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const resource = operation && collectedAt(state.resources, operation.path);
   if (operation === undefined || resource === undefined || !isSuccess(response.status)) return;
   const pathOf = (id: string): string => itemAddress(resource, exchange.case.path, id);
-  if (operation.method === "GET")
+  if (operation.method === "GET") {
+    const text = Buffer.from(response.body).toString("utf8");
+    if (marksIn(state, text).some((mark) => state.refused.has(mark))) state.storesRefused = true;
     for (const item of itemsIn(json)) {
       const id = idOf(resource, item);
       if (id !== undefined) remember(state, { resource, id, path: pathOf(id), own: false });
     }
+  }
   if (operation.method !== "POST") return;
   const id = createdId(resource, { path: exchange.case.path, response, json });
   if (id === undefined) return;

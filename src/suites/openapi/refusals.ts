@@ -18,6 +18,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
     const title = `${operation.id} is asked with a ${violation.place.in} in which ${violation.label}`;
     const send = async (t: Context): Promise<number> => {
       const { response } = await t.send(violatingRequest(t, operation, violation));
+      t.state.alone.set(id, response.status);
       return response.status;
     };
     const learn: ApiScenario = {
@@ -86,7 +87,11 @@ function familiesOf({ leniency }: ApiState, { families }: Violation) {
   });
 }
 
-function violatingRequest(t: Context, operation: Operation, violation: Violation) {
+/**
+ * A request that is valid but for one place.
+ * @throws Skip where none can be made
+ */
+export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
   const twin = twinOf(t, operation);
   const { place, keyword } = violation;
   const isMember = place.in === "body" && place.path.length > 0 && keyword !== "additionalProperties";

@@ -4,6 +4,8 @@ import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
 import { harmlessOperations } from "./harmless.js";
 import { pageSizeScenario } from "./page-size.js";
+import { randomBodyScenario } from "./random-bodies.js";
+import { randomReadScenarios } from "./random-reads.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
 import { slugOf } from "./requests.js";
@@ -32,6 +34,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map(pageSizeScenario),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
+    ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
+    ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
     ...bySegments
       .toReversed()

@@ -4,7 +4,7 @@ import type { Case } from "../../generate/index.js";
 import type { Exchange, MayResend } from "../../transport/index.js";
 import { addressOf, plainPath } from "./paths.js";
 import { collectedAt } from "./resource.js";
-import type { ApiState } from "./state.js";
+import { type ApiState, marksIn } from "./state.js";
 
 /**
  * Sends a case if the run may.
@@ -31,7 +31,20 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
   if (state.created >= state.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
   state.created += 1;
-  return sendOnce();
+  const exchange = await sendOnce();
+  noteRefusal(state, exchange);
+  return exchange;
+}
+
+/** What was refused was not created, as long as no item shows that this server stores it all the same. */
+function noteRefusal(state: ApiState, { case: { body }, outcome }: Exchange): void {
+  if (outcome.kind !== "response") return;
+  const marks = marksIn(state, body?.kind === "text" ? body.text : "");
+  const isRefused = outcome.status >= 400 && outcome.status < 500;
+  for (const mark of marks)
+    if (isRefused) state.refused.add(mark);
+    else state.refused.delete(mark);
+  if (isRefused && !state.storesRefused) state.created -= 1;
 }
 
 /** A request that changes something is sent again only where the server surely did nothing. */
