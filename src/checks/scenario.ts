@@ -46,6 +46,8 @@ export interface ScenarioFacts {
   readonly adds?: number;
   /** Does its first input take as long as most others of its phase? */
   readonly isTypical?: boolean;
+  /** Does it take what the phases before its own have learnt? Of several runs that share random cases, one has that. */
+  readonly needsWalk?: boolean;
   /** Why a finding cannot be expected to show again, where that is so. */
   readonly happensOnce?: string;
 }

@@ -52,7 +52,7 @@ export interface TestContext<State extends RunState = RunState> {
   /** Sends what a server need not understand: nothing is found, whatever comes of it. */
   readonly sendUnjudged: (request: Case) => Promise<Exchange>;
   /**
-   * Holds the answer to what was sent unjudged against everything that is true of every answer.
+   * Holds the answer to what was sent unjudged, or was sent elsewhere, against everything that is true of every answer.
    * @throws Skip if there is then nothing left to go on.
    */
   readonly judge: (exchange: Exchange) => Promise<ParsedExchange>;

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { ConfigurationError, loadContract } from "../description/index.js";
+import { ConfigurationError, type Contract } from "../description/index.js";
 import {
   formats as allFormats,
   defaultFormats,
@@ -10,6 +10,7 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import { mergeReports, type Report } from "../run/index.js";
+import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { compareWithBaseline, needBaseline } from "./drift.js";
 import { exitCodeOf, reasonsToFail } from "./exit-code.js";
 import { dropPreviousReports, setReportsAside } from "./last-report.js";
@@ -27,7 +28,10 @@ interface Part {
   readonly shard: NonNullable<Report["run"]["shard"]>;
 }
 
-type MergeSettings = Pick<Settings, "reports" | "formats" | "spec" | "maxLatency" | "baseline" | "failOn">;
+type MergeSettings = Pick<
+  Settings,
+  "reports" | "formats" | "spec" | "overlays" | "maxLatency" | "baseline" | "failOn"
+>;
 
 /**
  * Makes one report of those of several shards: files, or folders that hold some. Returns the exit code of the run that
@@ -36,9 +40,9 @@ type MergeSettings = Pick<Settings, "reports" | "formats" | "spec" | "maxLatency
  */
 export async function merge(
   paths: readonly string[],
-  { reports: folder = "reports", spec, ...options }: MergeSettings,
+  { reports: folder = "reports", spec, overlays, ...options }: MergeSettings,
 ): Promise<number> {
-  const contract = loadContract(spec);
+  const chosen = await chooseSuite({ spec, overlays });
   const formats = readFormats(options.formats ?? defaultFormats);
   needBaseline(options);
   prepareFolder(folder);
@@ -49,17 +53,21 @@ export async function merge(
     throw new ConfigurationError(
       `${safeText(result)} is one of the shards, and would be overwritten: name another folder with --reports`,
     );
-  if (first.report.contract.digest !== contract.digest)
+  if (first.report.contract.digest !== chosen.contract.digest)
     throw new ConfigurationError(
-      `${safeText(first.path)} was judged by another contract: name the folder of that one with --spec`,
+      `${safeText(first.path)} was judged by another contract: name that one with --spec, and its --overlay if it had one`,
     );
   const { number: _, of, ...asked } = first.shard;
   const parts = [first, ...others].toSorted((left, right) => left.shard.number - right.shard.number);
-  const merged = mergeReports(parts.map(({ report }) => report) as [Report, ...Report[]], contract, {
-    ...asked,
-    embedded: first.report.target.embedded,
-    trouble: describeTrouble(parts, of),
-  });
+  const merged = mergeReports(
+    parts.map(({ report }) => report) as [Report, ...Report[]],
+    contractOf(chosen, first),
+    {
+      ...asked,
+      embedded: first.report.target.embedded,
+      trouble: describeTrouble(parts, of),
+    },
+  );
   setReportsAside(folder);
   const { paths: written, troubles } = await writeEachReport(merged, folder, { formats });
   dropPreviousReports(written);
@@ -70,6 +78,16 @@ export async function merge(
   const reasons = reasonsToFail(merged, drift.failure, options.maxLatency);
   for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
   return exitCodeOf(merged, reasons, troubles);
+}
+
+/** For any description, what is required depends on what the user has said besides: the report has it. */
+function contractOf({ kind, contract }: ChosenSuite, { report }: Part): Contract {
+  if (kind === "animal-store") return contract;
+  const requirements = report.requirements.map(({ id, level, section, sentence, operations }) => {
+    const facts = { id, level, section, sentence, operations };
+    return { ...facts, verifiedBy: [], warnsIn: [], follows: [] };
+  });
+  return { ...contract, requirements };
 }
 
 async function readParts(paths: readonly string[]): Promise<readonly [Part, ...Part[]]> {

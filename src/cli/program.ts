@@ -100,6 +100,7 @@ export function buildProgram(): Command {
     .addOption(settingOption("baseline", settings.baseline))
     .addOption(settingOption("failOn", settings.failOn))
     .addOption(settingOption("spec", settings.spec))
+    .addOption(settingOption("overlays", settings.overlays))
     .action((reports, options) =>
       runCommand(async () => (await import("./merge-command.js")).merge(reports, options)),
     );

@@ -123,10 +123,14 @@ async function planRun(flags: Settings) {
   const earlier =
     flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
   const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
-  const { suite, contract, limitations, configuration, target, settings, options } = await loadSettings(
+  const { kind, suite, contract, limitations, configuration, target, settings, options } = await loadSettings(
     flags,
     recorded,
   );
+  if (earlier !== undefined && kind === "openapi")
+    throw new ConfigurationError(
+      "--resume cannot go on with a run of --spec: what it had learnt of the server is not written down; run without --resume",
+    );
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
   if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)
     throw new ConfigurationError(

@@ -74,7 +74,7 @@ export function createContext(run: SuiteRun, scenario: string): TestContext {
       }
     },
     sendUnjudged: async (request) => keep(await suite.send(state, request, state.sendAside)),
-    judge: judgeExchange,
+    judge: (exchange) => judgeExchange(exchanges.includes(exchange) ? exchange : keep(exchange)),
     expect: (holds, otherwise) => {
       if (!holds) find(otherwise);
     },

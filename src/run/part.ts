@@ -18,6 +18,8 @@ export interface Part {
   readonly from: number;
   /** Is it to try this round of random cases, one of each scenario? */
   readonly owns: (round: number) => boolean;
+  /** Does it go through all other phases, too? */
+  readonly walks: boolean;
   /** Its part of the items that all may add together. */
   readonly budgetOf: (maxCreated: number) => number;
   /** Tells it from the other parts; empty for a run that does all. */
@@ -42,6 +44,7 @@ export function partOf({ shard, from, randomOnly = false }: PartOptions): Part {
   return {
     phases: phases.filter((phase) => (isFirst ? !isDone(phase) : phase === random)),
     from,
+    walks: isFirst,
     owns: (round) => round % of === number - 1,
     budgetOf: (maxCreated) => {
       const ofOthers = Math.min(mostOfOthers, Math.floor(maxCreated / (2 * of)));

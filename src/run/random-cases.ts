@@ -58,6 +58,7 @@ export async function runRandomCases(
     return [{ check, dimensions, combinations }];
   });
   const until = randomLimits.duration - state.elapsed() * rest - ahead;
+  if (!part.walks && spaces.every(({ check }) => check.needsWalk === true)) return;
   let fruitless = 0;
   let next = 0;
   let reportedAt = state.elapsed();
@@ -77,7 +78,8 @@ export async function runRandomCases(
       const space = spaces[number % spaces.length];
       if (space === undefined) return undefined;
       next += 1;
-      const isOwn = part.owns(Math.floor(number / spaces.length));
+      const isOwn =
+        space.check.needsWalk === true ? part.walks : part.owns(Math.floor(number / spaces.length));
       const combination = space.combinations.next(isOwn);
       if (isOwn) return { number, space, combination };
     }

@@ -62,7 +62,15 @@ export async function replayFinding(
   }
   // What the first attempt created counts against the same bound.
   const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
-  const report = await runConformance(suite, { ...options, maxCreated, only: [state.attribute(check.id)] });
+  const report = await runConformance(suite, {
+    ...options,
+    maxCreated,
+    only: [state.attribute(check.id)],
+    // Chance would hardly draw it again.
+    ...(check.phase === "random"
+      ? { earlierFailures: [{ check: check.id, input: fromPlain(finding.input) }] }
+      : {}),
+  });
   const again =
     report.findings.find(isIt) ??
     report.findings.find(({ requirements }) => requirements.includes(finding.requirement));

@@ -16,8 +16,8 @@ export const word = z.string().regex(/^[A-Za-z-]+$/);
 export const verdictSchema = z.enum(verdicts);
 /** How binding a requirement is. */
 export const levelSchema = z.enum(["must", "implied", "advice", "open", "informative"]);
-/** Capital letters, a hyphen and a number. */
-export const requirementId = z.string().regex(/^[A-Z]+-[1-9][0-9]*$/);
+/** Of any letters, since it may name an operation of any description; nothing that controls a terminal. */
+export const requirementId = z.string().regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u);
 /** 128 random bits. */
 export const runId = z.string().regex(/^[0-9a-f]{32}$/);
 /** In ISO 8601. */

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { start as startExpress } from "../../examples/express/server.js";
+import { start as startFastify } from "../../examples/fastify/server.js";
 import { start as startHono } from "../../examples/hono/server.js";
 import { start as startKoa } from "../../examples/koa/server.js";
 import { loadDescription } from "../../src/description/index.js";
@@ -25,6 +26,7 @@ const startPython: Start = async ({ key }) => {
 
 /** What is created with 202 is nobody's until it is seen: of such there are six requirements in Python's. */
 const examples: readonly [name: string, start: Start, file: string, key: string, sentence: RegExp][] = [
+  ["Fastify", startFastify as Start, "fastify/openapi.yaml", "library-key-123", /^conforms, (\d+) of \1 /],
   ["Express", startExpress as Start, "express/openapi.yaml", "desk-key-123", /^conforms, (\d+) of \1 /],
   ["Hono", startHono as Start, "hono/openapi.yaml", "rooms-key-123", /^conforms, (\d+) of \1 /],
   ["Koa", startKoa as Start, "koa/openapi.yaml", "admin:secret-123", /^conforms, (\d+) of \1 /],
@@ -41,6 +43,26 @@ describe.each(examples)("an honest server in %s", (_, start, file, key, sentence
       const report = await runConformance(openApi, { contract, baseUrl, key, seed });
       expect(report.conclusion.sentence).toMatch(sentence);
       expect(report.run.requests).toBeLessThan(800);
+    }
+  });
+
+  it("conforms with random cases, which leave nothing behind that other runs do not", async () => {
+    for (const seed of [1, 2, 3]) {
+      const left: number[] = [];
+      for (const cases of [0, 500]) {
+        let count = 0;
+        const baseUrl = await startBehind(start, key, {
+          response: ({ method, status }) => {
+            if (method === "POST" && status < 300) count += 1;
+            if (method === "DELETE" && status < 300) count -= 1;
+          },
+        });
+        const report = await runConformance(openApi, { contract, baseUrl, key, seed, cases });
+        expect(report.conclusion.sentence).toMatch(sentence);
+        expect(report.statistics.random?.cases ?? 0).toBe(cases);
+        left.push(count);
+      }
+      expect(left[1]).toBe(left[0]);
     }
   });
 });

@@ -12,6 +12,18 @@ const costlyVerb =
 const ending =
   /^(logout|signout|reset|purge|drop|delete|deleteall|remove|removeall|destroy|cancel|unsubscribe|shutdown|stop|restart|reboot|kill|clear|flush|wipe|revoke|disable|drain|send|sendmail|trigger)$/;
 
+/** Of a parameter: what a request that only reads would do besides, or have somebody else do. */
+const besides =
+  /^(mark|ack|acknowledge|consume|force|apply|confirm|commit|refresh|rebuild|sync|url|uri|href|hook|callback|redirect|jsonp)$/;
+/** What says who is asking. */
+const secret =
+  /^(key|apikey|token|auth|authorization|secret|session|sid|password|signature|nonce|csrf|xsrf)$/;
+
+/** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
+export function soundsHarmful(name: string): boolean {
+  return wordsIn(name).some((word) => [costly, ending, besides, secret].some((each) => each.test(word)));
+}
+
 /** The words of a text, in small letters: `deleteAllUsers2` has four. */
 function wordsIn(text: string): readonly string[] {
   return text

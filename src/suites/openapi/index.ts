@@ -11,6 +11,7 @@ import { deriveScenarios } from "./scenarios.js";
 import { placeOf } from "./security.js";
 import { sendSafely } from "./sending.js";
 import { type ApiState, createState } from "./state.js";
+import { survey } from "./survey.js";
 
 export { deriveContract } from "./contract.js";
 export { unknownValues } from "./given-values.js";
@@ -38,7 +39,7 @@ export const openApi: Suite<ApiState> = {
   unbounded: ({ operations }) => [...operations.keys()],
   create: createState,
   preflight,
-  survey: async () => undefined,
+  survey,
   send: sendSafely,
   remember: () => undefined,
   learn: async (state, parsed) => {

@@ -21,12 +21,15 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
     const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
     for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) state.used.ids.add(path);
   }
-  if (operation.method === "GET" && resource !== undefined)
+  if (operation.method === "GET" && resource !== undefined) {
+    const text = Buffer.from(response.body).toString("utf8");
+    if (marksIn(state, text).some((mark) => state.refused.has(mark))) state.storesRefused = true;
     for (const item of itemsIn(json)) {
       const id = idOf(resource, item);
       const path = itemAddress(resource, exchange.case.path, id ?? "");
       if (id !== undefined) remember(state, { resource, id, path, own: false });
     }
+  }
   const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
   if (created === undefined) return;
   const { isElsewhere: _, ...known } = created;

@@ -1,10 +1,11 @@
 import { Skip } from "../../checks/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
 import { plainSchema, typeOf } from "../../generate/index.js";
+import type { Json } from "../../json/index.js";
 import { isPageSize } from "./page-size-names.js";
 import { slugOf } from "./requests.js";
-import { itemsIn } from "./resource.js";
-import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
+import { collectedAt, idOf, itemsIn } from "./resource.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 import { violate } from "./violate.js";
 
 /** The parameter of a list that bounds it, where one item is allowed. */
@@ -37,12 +38,29 @@ export function pageSizeScenario(operation: Operation): ApiScenario | undefined 
       const { json } = await t.send({ ...one, accepts, label: `${size.name} is 1` });
       const { length } = itemsIn(json);
       if (length === 0) throw new Skip("untested", "the list shows no item");
-      t.expect(length === 1, {
-        problem: `${size.name} is not obeyed`,
-        expected: "one item at most",
-        actual: `${length} items`,
-        at: { in: "body", pointer: "" },
-      });
+      expectAtMost(t, operation, { size, most: 1n, length });
     },
   };
+}
+
+/** A list that is asked for so many items has no more, whatever else it is asked for. Only what has an id is an item. */
+export function expectPageSize(t: Context, operation: Operation, json: Json | undefined, most: bigint): void {
+  const [size, resource] = [pageSizeOf(operation), collectedAt(t.state.resources, operation.path)];
+  if (size === undefined || resource === undefined || most < 1n) return;
+  const { length } = itemsIn(json).filter((each) => idOf(resource, each) !== undefined);
+  expectAtMost(t, operation, { size, most, length });
+}
+
+function expectAtMost(
+  t: Context,
+  operation: Operation,
+  { size, most, length }: { readonly size: Parameter; readonly most: bigint; readonly length: number },
+): void {
+  t.expect(length <= most, {
+    check: `${slugOf(operation)}/page-size`,
+    problem: `${size.name} is not obeyed`,
+    expected: most === 1n ? "one item at most" : `${most} items at most`,
+    actual: `${length} items`,
+    at: { in: "body", pointer: "" },
+  });
 }

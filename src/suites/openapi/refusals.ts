@@ -22,6 +22,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
         : `${operation.id} is asked with a ${place.in} in which ${label}`;
     const send = async (t: Context): Promise<number> => {
       const { response } = await t.send(violatingRequest(t, operation, violation));
+      t.state.alone.set(id, response.status);
       return response.status;
     };
     const learn: ApiScenario = {
@@ -90,7 +91,11 @@ function familiesOf({ leniency }: ApiState, { families }: Violation) {
   });
 }
 
-function violatingRequest(t: Context, operation: Operation, violation: Violation) {
+/**
+ * A request that is valid but for one place.
+ * @throws Skip where none can be made
+ */
+export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
   const twin = twinOf(t, operation);
   const { place, keyword } = violation;
   const isMember = place.in === "body" && place.path.length > 0 && keyword !== "additionalProperties";

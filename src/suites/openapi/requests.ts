@@ -33,11 +33,20 @@ export function successes({ responses }: Operation): readonly Acceptable[] {
   return (stated.length > 0 ? stated : [200, 201, 202, 204]).map((status) => ({ status, schema: "" }));
 }
 
+/** Values of parameters of the query, of headers and of cookies that are not the usual ones. */
+export type ChosenValues = ReadonlyMap<Parameter, Json>;
+
 /**
  * A valid request of an operation.
+ * @param chosen all other parameters are as usual: absent where they may be
  * @throws NoValue if something of it cannot be made
  */
-export function validRequest(state: ApiState, operation: Operation, shape: Shape = bareShape): ValidRequest {
+export function validRequest(
+  state: ApiState,
+  operation: Operation,
+  shape: Shape = bareShape,
+  chosen: ChosenValues = new Map(),
+): ValidRequest {
   const values = {
     token: state.token,
     shape,
@@ -50,9 +59,12 @@ export function validRequest(state: ApiState, operation: Operation, shape: Shape
         (each) =>
           each.in === where &&
           !isOfETag(operation, each) &&
-          (each.required || givenValue(state, each.name) !== undefined),
+          (each.required || chosen.has(each) || givenValue(state, each.name) !== undefined),
       )
-      .map((each) => [each, parameterValue(state, each, { ...values, shape: fullShape })]);
+      .map((each) => [
+        each,
+        chosen.get(each) ?? parameterValue(state, each, { ...values, shape: fullShape }),
+      ]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
   const described = operation.method === "GET" ? undefined : operation.body;
   const body = described === undefined ? undefined : bodyOf(state, operation, described.schema, values);

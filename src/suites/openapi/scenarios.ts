@@ -8,6 +8,8 @@ import { goneAloneScenario } from "./other-items.js";
 import { pageSizeScenario } from "./page-size.js";
 import { privateScenario } from "./private-items.js";
 import { privateOperations } from "./private-operations.js";
+import { randomBodyScenario } from "./random-bodies.js";
+import { randomReadScenarios } from "./random-reads.js";
 import { readBackScenario, segmentsOf } from "./read-back.js";
 import { violationScenarios } from "./refusals.js";
 import { slugOf } from "./requests.js";
@@ -40,6 +42,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
+    ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
+    ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),

@@ -6,7 +6,7 @@ import { sendWithETag } from "./if-match.js";
 import { itemLinkOf } from "./item-links.js";
 import { addressOf, plainPath } from "./paths.js";
 import { collectedAt } from "./resource.js";
-import type { ApiState } from "./state.js";
+import { type ApiState, marksIn } from "./state.js";
 
 /**
  * Sends a case if the run may.
@@ -33,7 +33,20 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
   if (state.created >= state.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
   state.created += 1;
-  return sendOnce(request);
+  const exchange = await sendOnce(request);
+  noteRefusal(state, exchange);
+  return exchange;
+}
+
+/** What was refused was not created, as long as no item shows that this server stores it all the same. */
+function noteRefusal(state: ApiState, { case: { body }, outcome }: Exchange): void {
+  if (outcome.kind !== "response") return;
+  const marks = marksIn(state, body?.kind === "text" ? body.text : "");
+  const isRefused = outcome.status >= 400 && outcome.status < 500;
+  for (const mark of marks)
+    if (isRefused) state.refused.add(mark);
+    else state.refused.delete(mark);
+  if (isRefused && !state.storesRefused) state.created -= 1;
 }
 
 /** A request that changes something is sent again only where the server surely did nothing. */

@@ -48,7 +48,15 @@ export interface ApiState extends RunState {
   readonly leniency: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: Set<string>;
-  /** Creations that went out. */
+  /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
+  readonly alone: Map<string, number>;
+  /** Checks of violations that were accepted beside others. */
+  readonly jointly: Set<string>;
+  /** Words of creations that were refused: an item that shows one was stored all the same. */
+  readonly refused: Set<string>;
+  /** Does the server store what it refuses? Then every creation that went out counts. */
+  storesRefused: boolean;
+  /** Creations that went out, without those that were refused. */
   created: number;
 }
 
@@ -76,6 +84,10 @@ export function createState(options: StateOptions): ApiState {
     twins: new Map(),
     leniency: new Map(),
     conditional: new Set(),
+    alone: new Map(),
+    jointly: new Set(),
+    refused: new Set(),
+    storesRefused: false,
     answered: new Map(),
     judged: new Map(),
     observations: new Map(),

@@ -62,7 +62,11 @@ describe("what is no report is left out, with the reason:", () => {
     ["an address that is no text", { ...report, target: { ...target, baseUrl: {} } }, /target › baseUrl/],
     ["requirements that are no list", { ...report, requirements: {} }, /requirements must be array/],
     ["a verdict that there is not", changedRequirement({ verdict: "fine" }), /verdict/],
-    ["a requirement's id with markup", changedRequirement({ id: '"><b>' }), /requirements › 0 › id/],
+    [
+      "a requirement's id that controls a terminal",
+      changedRequirement({ id: "\u001b[2J" }),
+      /requirements › 0 › id/,
+    ],
   ])("%s", (_what, content, reason) => {
     const path = join(folderWith({ "report.json": content }), "report.json");
 

@@ -1,0 +1,26 @@
+import { isSuccess, parseExchange } from "../../checks/index.js";
+import { NoValue } from "../../generate/index.js";
+import { learnItems } from "./learning.js";
+import { segmentsOf } from "./read-back.js";
+import { validRequest } from "./requests.js";
+import { sendSafely } from "./sending.js";
+import type { ApiState } from "./state.js";
+
+/** Looks at what is there, for a check that is to run by itself: lists first, then the items that they show. */
+export async function survey(state: ApiState): Promise<void> {
+  const reads = [...state.contract.operations.values()].filter(
+    ({ id, method }) => method === "GET" && state.harmless.has(id),
+  );
+  for (const operation of reads.toSorted((left, right) => segmentsOf(left) - segmentsOf(right))) {
+    try {
+      const valid = validRequest(state, operation);
+      const exchange = await sendSafely(state, valid.request, state.sendAside);
+      const { outcome } = exchange;
+      if (outcome.kind !== "response" || !isSuccess(outcome.status)) continue;
+      state.twins.set(operation.id, valid);
+      await learnItems(state, parseExchange(exchange, outcome, state.validate));
+    } catch (error) {
+      if (!(error instanceof NoValue)) throw error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { start } from "../../examples/fastify/server.js";
+import { type Front, startBehind } from "../suites/front.js";
+import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
+
+const key = "library-key-123";
+const spec = new URL("../../examples/fastify/openapi.yaml", import.meta.url).pathname;
+const environment = { PEDIGREE_API_KEY: key };
+
+/** Fails for a genre and a limit together, and for a body in which two members are wrong. */
+const broken: Front = {
+  request: (passing) => {
+    const isBoth = /limit=[1-4]\d/.test(passing.path) && passing.path.includes("genre=");
+    const { title, pages } = passing.body.startsWith("{") ? JSON.parse(passing.body) : {};
+    const isWrong = passing.path === "/books" && typeof title !== "string" && !(pages >= 1);
+    const fails = isBoth || (passing.method === "POST" && passing.body !== "" && isWrong);
+    if (fails) Object.assign(passing, { status: 500, body: "", headers: {} });
+  },
+};
+
+it("with --spec, shards are merged, and each finding that takes a combination can be replayed", async () => {
+  const [target, folder] = [await startBehind(start as never, key, broken), temporaryFolder()];
+  const asked = ["--spec", spec, "--target", target];
+  for (const number of ["1", "2"]) {
+    const part = [
+      "--shard",
+      `${number}/2`,
+      "--reports",
+      join(folder, number),
+      "--formats",
+      "json",
+      "--quiet",
+    ];
+    await pedigree(["run", ...asked, "--cases", "240", "--seed", "3", ...part], { environment });
+  }
+  const merged = await pedigree(["merge", folder, "--spec", spec, "--reports", folder]);
+  expect(merged).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining("2 requirements are broken (58 of 58"),
+  });
+  const report = readReport(folder);
+  expect(report.findings.map(({ requirement }) => requirement)).toEqual([
+    "listBooks: no server error",
+    "addBook: no server error",
+  ]);
+  expect(report.statistics.random).toMatchObject({ cases: 240 });
+  for (const [number, how] of [
+    ["1", "shows again\n"],
+    ["2", "when the part of the run that leads to it"],
+  ] as const) {
+    const again = await pedigree(["replay", join(folder, "report.json"), "--finding", number, ...asked], {
+      environment,
+    });
+    expect(again).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(how) });
+  }
+});
+
+it("with --spec, a run that was cut off is not gone on with", async () => {
+  const [target, folder] = [await startBehind(start as never, key), temporaryFolder()];
+  const run = ["run", "--spec", spec, "--target", target, "--reports", folder];
+  await pedigree([...run, "--formats", "json", "--cases", "10"], { environment });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "journal.json"), JSON.stringify(readReport(folder)));
+  const ended = await pedigree([...run, "--resume"], { environment });
+  expect(ended).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("--resume cannot go on with a run of --spec"),
+  });
+});
