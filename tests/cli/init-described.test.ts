@@ -89,6 +89,7 @@ async function initiate(spec: string, ...flags: readonly string[]) {
 async function load(spec: string, config: string, written: string) {
   writeFileSync(config, written);
   vi.stubEnv("PEDIGREE_API_KEY", "a-key-of-some-length");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { configuration, target } = await loadSettings({ spec, config });
   return { known: configuration?.known, target };
 }

@@ -20,6 +20,7 @@ it("a listener is told of the beginning, each phase in turn, each check, and the
   expect(all.filter((id) => !told.has(id)).toSorted()).toEqual([
     "create/body/random",
     "create/once/again",
+    "create/once/late",
     "get/right-one/random",
     "get/unchanged/sequence",
     "list/complete/again",
