@@ -132,7 +132,7 @@ export function countBySection({ requirements }: Report, verdicts: readonly Verd
 export function untriedSections({ target, requirements }: Report): readonly (readonly [string, string])[] {
   if (target.spec === undefined) return [];
   return [...groupBy(requirements, ({ section }) => section)].flatMap(([section, all]) => {
-    const isUntried = all.every(({ verdict }) => verdict === "untested");
+    const isUntried = all.every(({ verdict, lacks }) => verdict === "untested" && lacks !== "choice");
     return isUntried ? [[section, all[0]?.reason ?? ""] as const] : [];
   });
 }
@@ -144,7 +144,9 @@ export function remedies({ run, target, requirements }: Report): readonly string
     run.interrupted && "The run was interrupted: let it end to test the rest.",
     run.readOnly &&
       "The run was read-only: leave out --read-only (for a production target: set writing: allowed) to test what takes a write.",
-    requirements.some(({ lacks }) => lacks === "value") &&
+    // What an operation should have created may be missing because it is broken.
+    requirements.every(({ verdict }) => verdict !== "failed") &&
+      requirements.some(({ lacks }) => lacks === "value") &&
       `For some of it the run lacks values that only you know: "${commandName()} init${specOption(target)}" writes a configuration that asks for them.`,
   );
 }

@@ -168,7 +168,8 @@ function renderUntried(report: Report, style: Style): readonly string[] {
 }
 
 function renderUntested(reason: string, all: readonly RequirementReport[], style: Style): string {
-  const ids = all.map(({ id }) => id).join(", ");
+  const isLeftOut = all.length > 1 && all.every(({ lacks }) => lacks === "choice");
+  const ids = isLeftOut ? `${all.length} requirements` : all.map(({ id }) => id).join(", ");
   const names = style.verbose
     ? all.map((each) => head(each, style)).join("\n  ")
     : hang(2, ids, { width: style.width ?? columns }).replaceAll(/ *\n */g, "\n  ");

@@ -88,7 +88,7 @@ function judgeAll(session: Session, trouble: string | undefined): readonly Judge
   const groups = session.findings.groups(state.othersAct);
   const judgements = options.contract.requirements.map((requirement): Judgement => {
     if (options.only !== undefined && !options.only.includes(requirement.id)) {
-      return { requirement, verdict: "untested", reason: "left out by --only", groups: [] };
+      return { requirement, verdict: "untested", reason: "left out by --only", lacks: "choice", groups: [] };
     }
     const judgement = judgeRequirement(requirement, {
       attempts: scenarios

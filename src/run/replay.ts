@@ -65,7 +65,7 @@ export async function replayFinding(
   const report = await runConformance(suite, {
     ...options,
     maxCreated,
-    only: [state.attribute(check.id)],
+    only: [...new Set([state.attribute(check.id), finding.requirement])],
     // Chance would hardly draw it again.
     ...(check.phase === "random"
       ? { earlierFailures: [{ check: check.id, input: fromPlain(finding.input) }] }

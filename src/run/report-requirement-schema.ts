@@ -29,8 +29,10 @@ export const requirementSchema = z
     verdict: verdictSchema,
     reason: z.string().describe("Why, where the verdict does not say all.").exactOptional(),
     lacks: z
-      .enum(["value"])
-      .describe("What the configuration can give so that it is tested: a valid value.")
+      .enum(["value", "choice"])
+      .describe(
+        "What the user can give so that it is tested: a valid value in the configuration, or the choice of it, where --only names others.",
+      )
       .exactOptional(),
     waiver: waiver.describe("A known failure that is accepted for a time.").exactOptional(),
     checks: z.array(check),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { start } from "../../examples/fastify/server.js";
 import { loadDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
+import { type Report, replayFinding, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import {
   accept,
@@ -181,5 +181,20 @@ describe("a broken promise is found, by the requirement that names it:", () => {
     const report = await judgeLibrary(front);
     expect(failedIn(report)).toContain(expected);
     expect(report.conclusion.exitCode).toBe(1);
+  });
+});
+
+describe("a finding shows again when it is replayed:", () => {
+  it.each<[string, Front]>([
+    ["another status of every creation", changeStatus("POST /books", 202)],
+    ["an error without its message", edit("GET /books/*", { body: "{}" }, 404)],
+    ["a list in an object", changeJson("GET /books", (books) => ({ books }))],
+  ])("%s", async (_, front) => {
+    const baseUrl = await startBehind(start as never, key, front);
+    const [finding] = (await runConformance(openApi, { contract, baseUrl, key })).findings;
+    if (finding === undefined) throw new Error("there is no finding");
+    expect(await replayFinding(openApi, { contract, baseUrl, key }, finding)).toMatchObject({
+      status: "shown",
+    });
   });
 });
