@@ -36,6 +36,8 @@ export interface ApiState extends RunState {
   readonly used: { readonly values: Set<string>; readonly ids: Set<string> };
   /** Words that stand in no request but one: what shows such a word is the run's own. */
   readonly tokens: Set<string>;
+  /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
+  needsOwnWords: boolean;
   /** Addresses of all items that were ever seen. */
   readonly seen: Set<string>;
   /** How many requests without a valid credential were refused, and which operations served one. */
@@ -73,10 +75,11 @@ export function createState(options: StateOptions): ApiState {
     used: { values: new Set(), ids: new Set() },
     tokens,
     token: () => {
-      const token = options.token();
+      const token = state.needsOwnWords ? options.nonce() : options.token();
       tokens.add(token);
       return token;
     },
+    needsOwnWords: false,
     items: [],
     seen: new Set(),
     unauthenticated: { refused: 0, served: new Set() },
