@@ -8,8 +8,7 @@ import {
   type Requirement,
 } from "../description/index.js";
 import { safeText } from "../report/index.js";
-import { findCautions, schemaBehind } from "../suites/index.js";
-import { describeCaution } from "./caution.js";
+import { describeCaution, findCautions, schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";

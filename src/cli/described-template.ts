@@ -1,8 +1,14 @@
 import type { Contract, Operation } from "../description/index.js";
 import { quote, safeText } from "../report/index.js";
 import { groupBy } from "../run/index.js";
-import { type Caution, deriveIdCandidates, deriveValueCandidates, findCautions } from "../suites/index.js";
-import { describeCaution } from "./caution.js";
+import {
+  type Caution,
+  deriveIdCandidates,
+  deriveValueCandidates,
+  describeCaution,
+  findCautions,
+  isAllowable,
+} from "../suites/index.js";
 import { asksForCredentials } from "./choose-suite.js";
 import { yamlText, yamlValue } from "./yaml-text.js";
 
@@ -132,11 +138,6 @@ function allowLines(cautions: readonly (readonly [Operation, Caution | undefined
     }),
     ...others,
   ];
-}
-
-/** Does it make a difference that the user allows it? */
-function isAllowable({ kind }: Caution): boolean {
-  return kind === "word" || kind === "no collection";
 }
 
 function idLines(contract: Contract): readonly string[] {

@@ -13,6 +13,7 @@ import { sendSafely } from "./sending.js";
 import { type ApiState, createState } from "./state.js";
 import { survey } from "./survey.js";
 
+export { describeCaution, isAllowable } from "./caution.js";
 export { deriveContract } from "./contract.js";
 export { unknownValues } from "./given-values.js";
 export { type Caution, findCautions, harmlessOperations } from "./harmless.js";

@@ -1,8 +1,9 @@
 import type { Contract, Operation } from "../../description/index.js";
+import { uncalledScenario } from "./caution.js";
 import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
-import { harmlessOperations } from "./harmless.js";
+import { findCautions, harmlessOperations } from "./harmless.js";
 import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
 import { pageSizeScenario } from "./page-size.js";
@@ -51,6 +52,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .toReversed()
       .filter(({ method }) => method === "DELETE")
       .map((each) => goneScenario(each, contract)),
+    ...[...findCautions(contract)].map(
+      ([operation, caution]) => caution && uncalledScenario(operation, caution),
+    ),
   ].filter((each) => each !== undefined);
 }
 
