@@ -65,6 +65,53 @@ it("nothing of others is changed or deleted, nothing is paid, and nobody is told
   expect([...new Set(calls)].toSorted()).toEqual(["POST /orders", "POST /pets"]);
 });
 
+it.each([
+  ["the id of an item that was there before", () => ({ id: 7 }), "/tickets/7"],
+  ["the address of an item in another collection", (id: number) => ({ id }), "/projects/3/tickets/7"],
+])("nothing is changed or deleted by %s", async (_, shownFor, location) => {
+  const changed: string[] = [];
+  let count = 100;
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "" } = request;
+    const sent = await text(request);
+    const answer = (status: number, value?: unknown): void => {
+      response.writeHead(status, { "content-type": "application/json", location });
+      response.end(value === undefined ? undefined : JSON.stringify(value));
+    };
+    if (method === "PUT" || method === "DELETE") {
+      changed.push(`${method} ${url}`);
+      answer(204);
+    } else if (method === "POST" && !sent.startsWith("{")) answer(400);
+    else if (method === "POST") answer(201, { ...JSON.parse(sent), ...shownFor((count += 1)) });
+    else if (url === "/tickets") answer(200, []);
+    else answer(200, { id: 7, note: "somebody's" });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const creating = { ...write("addTicket"), responses: { 201: { description: "Added", ...json(item) } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Desk", version: "1" },
+    paths: {
+      "/tickets": { get: read("listTickets", { type: "array", items: item }), post: creating },
+      "/tickets/{id}": {
+        parameters,
+        get: read("getTicket"),
+        put: write("putTicket"),
+        delete: remove("removeTicket"),
+      },
+    },
+  };
+  const { description } = readDescription("desk.json", JSON.stringify(document));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const report = await runConformance(openApi, { contract: deriveContract(description), baseUrl, key: "" });
+
+  expect(report.run.created).toBeGreaterThan(0);
+  expect(changed).toEqual([]);
+  expect(JSON.stringify(report)).toContain("another one is shown: it is left alone");
+});
+
 const secret = "sk-Live_abcdEFGHijklMNOPqrst";
 const responses = (status: number) => ({ [status]: { description: "Done", ...json(ticket) } });
 const ticket = {

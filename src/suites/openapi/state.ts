@@ -38,6 +38,8 @@ export interface ApiState extends RunState {
   readonly tokens: Set<string>;
   /** Addresses of all items that were ever seen. */
   readonly seen: Set<string>;
+  /** Addresses at which a response showed words of the run. */
+  readonly recognised: Set<string>;
   /** How many requests without a valid credential were refused, and which operations served one. */
   readonly unauthenticated: { refused: number; readonly served: Set<string> };
   /** What was found out of the second key: whether some operation serves it. */
@@ -79,6 +81,7 @@ export function createState(options: StateOptions): ApiState {
     },
     items: [],
     seen: new Set(),
+    recognised: new Set(),
     unauthenticated: { refused: 0, served: new Set() },
     second: {},
     twins: new Map(),
