@@ -2,6 +2,7 @@ export { type Client, createClient, type MayResend } from "./client.js";
 export { type Clock, systemClock } from "./clock.js";
 export { inspectTls, resolveHost } from "./connectivity.js";
 export { renderCurl } from "./curl.js";
+export { isCurl } from "./curl-form.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
 export {

@@ -74,6 +74,7 @@ it.each([
   const server = createServer(async (request, response) => {
     const { method = "", url = "" } = request;
     const sent = await text(request);
+    count += 1;
     const answer = (status: number, value?: unknown): void => {
       response.writeHead(status, { "content-type": "application/json", location });
       response.end(value === undefined ? undefined : JSON.stringify(value));
@@ -82,7 +83,7 @@ it.each([
       changed.push(`${method} ${url}`);
       answer(204);
     } else if (method === "POST" && !sent.startsWith("{")) answer(400);
-    else if (method === "POST") answer(201, { ...JSON.parse(sent), ...shownFor((count += 1)) });
+    else if (method === "POST") answer(201, { ...JSON.parse(sent), ...shownFor(count) });
     else if (url === "/tickets") answer(200, []);
     else answer(200, { id: 7, note: "somebody's" });
   });

@@ -15,13 +15,13 @@ export function recognise(state: ApiState, operation: Operation, { exchange, jso
     if (marksIn(state, shown).length > 0) state.recognised.add(address);
   };
   if (operation.method !== "GET") return;
-  if (endsInParameter(operation.path)) return note(addressOf(path), renderJson(json ?? null));
   const resource = collectedAt(state.resources, operation.path);
-  if (resource === undefined) return;
-  for (const item of itemsIn(json)) {
-    const id = idOf(resource, item);
-    if (id !== undefined) note(itemAddress(resource, path, id), renderJson(item));
-  }
+  if (endsInParameter(operation.path)) note(addressOf(path), renderJson(json ?? null));
+  else if (resource !== undefined)
+    for (const item of itemsIn(json)) {
+      const id = idOf(resource, item);
+      if (id !== undefined) note(itemAddress(resource, path, id), renderJson(item));
+    }
 }
 
 /**
