@@ -77,12 +77,12 @@ export function renderStep(recorded: RecordedStep, secrecy: Secrecy): string {
   return JSON.stringify(lineOf(recorded, secrecy));
 }
 
-function lineOf(recorded: RecordedStep, { hide, hideNumbers }: Secrecy): Line {
+function lineOf(recorded: RecordedStep, { hide, hideSent }: Secrecy): Line {
   const { step, at } = recorded;
   switch (recorded.kind) {
     case "exchange": {
       const { case: request, outcome, ...facts } = recorded.exchange;
-      const hidden = JSON.parse(hideNumbers(JSON.stringify(requestOf(request)))) as object;
+      const hidden = JSON.parse(hideSent(JSON.stringify(requestOf(request)))) as object;
       return {
         kind: "exchange",
         step,

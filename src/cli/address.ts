@@ -63,7 +63,7 @@ export function readBaseUrl(text: string): string {
   const trouble = troubleWithAddress(text);
   if (trouble !== undefined) throw new ConfigurationError(trouble);
   const { origin, pathname } = new URL(text);
-  return `${origin}${pathname.replace(/\/+$/, "")}`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
 /** Why a text is no base address; undefined if it is one. */

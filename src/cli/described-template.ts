@@ -87,7 +87,9 @@ function apiLines(contract: Contract): readonly string[] {
 }
 
 function valueLines(contract: Contract): readonly string[] {
-  const candidates = deriveValueCandidates(contract).filter(({ name }) => name.length <= longestKey);
+  const candidates = deriveValueCandidates(contract).filter(
+    ({ name }) => yamlText(name).length <= longestKey,
+  );
   const entries = candidates.map(({ name, in: where, operations, example }) => {
     const what = where === "body" ? "member of the body" : `${where} parameter`;
     return `${yamlText(name)}: ${yamlValue(example)} # ${what} of ${namesOf(operations)}`;
@@ -101,7 +103,7 @@ function valueLines(contract: Contract): readonly string[] {
   });
 }
 
-/** Of a key on one line, in characters. Source: YAML 1.2.2, section 7.4.2. */
+/** Of a key on one line, as it is written, in characters. Source: YAML 1.2.2, section 7.4.2. */
 const longestKey = 200;
 
 function leaveOutLines(called: readonly (readonly [Operation, unknown])[]): readonly string[] {

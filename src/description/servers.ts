@@ -13,7 +13,7 @@ export function statedAddresses(document: object, origin?: string): readonly str
     const text = url.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => defaultOf(variables, name));
     const address = URL.canParse(text, origin) ? new URL(text, origin) : undefined;
     return address !== undefined && /^https?:$/.test(address.protocol)
-      ? [`${address.origin}${address.pathname}`.replace(/\/+$/, "")]
+      ? [`${address.origin}${address.pathname}`.replace(/(?<!\/)\/+$/, "")]
       : [];
   });
 }
@@ -27,5 +27,5 @@ function defaultOf(variables: unknown, name: string): string {
 /** The paths of those addresses, without a trailing slash: what clients may forget to write. */
 export function statedPrefixes(document: object): readonly string[] {
   const paths = statedAddresses(document, "http://localhost").map((address) => new URL(address).pathname);
-  return [...new Set(paths.map((path) => path.replace(/\/+$/, "")))];
+  return [...new Set(paths.map((path) => path.replace(/(?<!\/)\/+$/, "")))];
 }

@@ -1,5 +1,6 @@
 import { isDeeper, readTextFile, UnreadableFile } from "../description/index.js";
 import { loadReportSchema, type Report } from "../run/index.js";
+import { isCurl } from "../transport/index.js";
 import { safeText } from "./safe-text.js";
 
 const { reportSchema } = await loadReportSchema();
@@ -18,7 +19,20 @@ export function readReport(path: string): Report | string {
     return `${error instanceof UnreadableFile ? error.message : "is no JSON"}: give a report.json`;
   }
   const report = validateReport(value);
-  return typeof report === "string" ? `is no report of this version of pedigree: ${report}` : report;
+  return typeof report === "string"
+    ? `is no report of this version of pedigree: ${report}`
+    : withoutOtherCommands(report);
+}
+
+/** Its command lines are there to be pasted into a shell: those that do more than send a request are taken out. */
+function withoutOtherCommands(report: Report): Report {
+  const findings = report.findings.map((finding) => ({
+    ...finding,
+    exchanges: finding.exchanges.map((exchange) =>
+      isCurl(exchange.curl) ? exchange : { ...exchange, curl: "# the report has another command here" },
+    ),
+  }));
+  return { ...report, findings };
 }
 
 /** Holds a value against the schema of reports. Returns the report, or the first mistake in it as a sentence. */

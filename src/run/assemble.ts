@@ -17,7 +17,7 @@ export function assembleReport(
   trouble: string | undefined,
 ): Report {
   const { options, state, profile, recorder } = session;
-  const { hide, hideNumbers } = session.secrecy;
+  const { hide, hideSent } = session.secrecy;
   const failed = rootCausesFirst(judgements.filter(({ groups }) => groups.length > 0).toSorted(worstFirst));
   const causes = findCauses(failed);
   const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
@@ -69,7 +69,7 @@ export function assembleReport(
     statistics: {
       ...figures,
       ...(session.drawn.cases === 0 ? {} : { random: session.drawn }),
-      coverage: coverage.map((each) => ({ ...each, label: hideNumbers(each.label) })),
+      coverage: coverage.map((each) => ({ ...each, label: hideSent(each.label) })),
     },
     exchanges: recorder.logged(),
   };

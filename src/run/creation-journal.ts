@@ -1,4 +1,5 @@
 import { bodyBytes, type Case } from "../generate/index.js";
+import type { Redact } from "../transport/index.js";
 
 /** What both kinds of lines have. */
 interface Entry {
@@ -19,7 +20,7 @@ export type CreationEntry =
   | (Entry & {
       readonly event: "sending";
       readonly target: string;
-      /** As it was sent. */
+      /** As it was sent, without secrets. */
       readonly body: string;
     })
   /** Written after an answer (201, or any 2xx) with an id, in decimal: the server has stored this. */
@@ -28,10 +29,12 @@ export type CreationEntry =
 /**
  * Passes on to the journal everything that a run may create.
  * @param run tells the run from all others
+ * @param hide takes secrets out of what goes out: the target may have chosen a part of it
  */
 export function createCreationJournal(
   run: string,
   target: string,
+  hide: Redact,
   write: (entry: CreationEntry) => void = () => {},
 ) {
   let heldBack: string | undefined;
@@ -42,7 +45,7 @@ export function createCreationJournal(
      */
     sending: ({ method, body }: Case, trace: string): void => {
       if (method === "GET") return;
-      const text = body === undefined ? "" : bodyBytes(body).toString("utf8");
+      const text = body === undefined ? "" : hide(bodyBytes(body).toString("utf8"));
       const at = new Date().toISOString();
       try {
         write({ event: "sending", at, run, trace, target, body: text });

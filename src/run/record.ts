@@ -60,7 +60,7 @@ export function createRecorder(how: RecordOptions, logs: boolean) {
 
 function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: Rate): FindingReport {
   const { finding, attempt, confirmation } = cause.group;
-  const { baseUrl, placeOf, hideQuoted, hideNumbers } = how;
+  const { baseUrl, placeOf, hideQuoted, hideSent } = how;
   const { check, input, exchanges } = attempt;
   const dropped = Math.max(0, exchanges.length - mostExchanges);
   return {
@@ -70,42 +70,47 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
     verdict: cause.verdict,
     level: cause.level,
     explainedBy: cause.explainedBy,
-    problem: finding.problem,
+    problem: hideQuoted(finding.problem),
     expected: hideQuoted(finding.expected),
     actual: hideQuoted(finding.actual),
-    ...(finding.at === undefined ? {} : { at: finding.at }),
+    ...(finding.at === undefined ? {} : { at: hidePlace(finding.at, hideQuoted) }),
     confirmation:
       confirmation.status === "intermittent" && rate !== undefined ? { ...confirmation, rate } : confirmation,
     sightings: cause.groups.reduce((sum, { occurrences }) => sum + occurrences, 0),
     check: check.id,
     input: JSON.parse(JSON.stringify(toPlain(input) ?? null), (_, each: unknown) =>
-      typeof each === "string" ? hideNumbers(each) : each,
+      typeof each === "string" ? hideSent(each) : each,
     ),
     ...(check.happensOnce === undefined ? {} : { happensOnce: check.happensOnce }),
     exchanges: exchanges.slice(dropped).map((exchange) => ({
       ...recordExchange(exchange, mostBodyBytes, how),
-      curl: hideNumbers(renderCurl(baseUrl, exchange.case, placeOf?.(exchange.case.operation))),
+      curl: hideSent(renderCurl(baseUrl, exchange.case, placeOf?.(exchange.case.operation))),
     })),
     shownBy: Math.max(0, finding.exchange - dropped),
   };
+}
+
+/** The target names the members of its bodies. */
+function hidePlace(at: NonNullable<FindingReport["at"]>, hide: Redact): NonNullable<FindingReport["at"]> {
+  return at.in === "body" ? { ...at, pointer: hide(at.pointer) } : at;
 }
 
 /** An exchange as it stands in a report, its credential by name, its response's body cut at a number of bytes. */
 function recordExchange(
   { case: request, outcome, ...facts }: Exchange,
   most: number,
-  { baseUrl, hide, hideNumbers }: RecordOptions,
+  { baseUrl, hide, hideSent }: RecordOptions,
 ): LoggedExchange {
   const sent = request.body && recordBody(bodyBytes(request.body), Number.POSITIVE_INFINITY);
   return {
     operation: request.operation,
-    label: hideNumbers(request.label),
+    label: hideSent(request.label),
     credential: describeCredential(request.credential),
     request: {
       method: request.method,
-      url: hideNumbers(baseUrl + request.path),
-      headers: request.headers,
-      ...(sent === undefined ? {} : { body: "text" in sent ? hideIn(sent, hideNumbers) : sent }),
+      url: hideSent(baseUrl + request.path),
+      headers: request.headers.map(([name, value]) => [name, hideSent(value)] as const),
+      ...(sent === undefined ? {} : { body: hideIn(sent, hideSent) }),
     },
     trace: facts.trace,
     sentAt: Math.round(facts.sentAt),

@@ -1,5 +1,5 @@
 import type { ScenarioFacts } from "../checks/index.js";
-import { createRedact, type Redact } from "../transport/index.js";
+import { createRedact, createRedactWhole, type Redact } from "../transport/index.js";
 import type { RunOptions } from "./options.js";
 
 /** Header values that are shorter than this are no secrets, in characters. */
@@ -15,13 +15,14 @@ export type Secrecy = ReturnType<typeof hideSecrets>;
 /** Hides the key, and what else goes out that may be a secret: added headers, and the proxy's password. */
 export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]) {
   const hide = remember(hideIn(options, new Set()), () => keysOf(options).length);
+  const hideWhole = hideIn(options, new Set(), createRedactWhole);
   return {
     /** For what came from the target. */
     hide,
     /** For sentences of ours that may quote it: words that the requirements and checks use stay. */
     hideQuoted: hideIn(options, wordsOfOurs(options, checks)),
-    /** For what we send, which is our own but for ids and categories: the target has chosen them. */
-    hideNumbers: (text: string): string => text.replaceAll(/\d{5,}/g, hide),
+    /** For what we send, which is our own but for ids, ETags, links and categories: the target has chosen them. */
+    hideSent: (text: string): string => hideWhole(text.replaceAll(/\d{5,}/g, hide)),
   };
 }
 
@@ -34,19 +35,26 @@ function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[])
   return new Set([...sentences, ...titles].flatMap((each) => each.toLowerCase().match(/[a-z]+/g) ?? []));
 }
 
-function hideIn(options: RunOptions, ours: ReadonlySet<string>): Redact {
+function hideIn(options: RunOptions, ours: ReadonlySet<string>, create = createRedact): Redact {
   const { headers = [], connection, tokens } = options;
   const values = headers.map(([, value]) => value).filter(({ length }) => length >= shortest);
   const others = [...values, ...proxySecrets(connection?.proxy)];
   if (others.length === 0 && tokens === undefined && keysOf(options).length === 0) return nothing;
   const known = new Map<string, Redact>();
+  const ended = new Map<string, Redact>();
   const redactorOf = (secret: string): Redact => {
-    const redact = known.get(secret) ?? createRedact(secret, ours);
-    known.set(secret, redact);
+    const redact = ended.get(secret) ?? known.get(secret) ?? create(secret, ours);
+    if (!ended.has(secret)) known.set(secret, redact);
     return redact;
   };
   return (text) => {
     const keys = keysOf(options);
+    // To find every part of a token takes megabytes.
+    for (const token of tokens?.ended() ?? [])
+      if (!ended.has(token) && token.length >= shortest) {
+        ended.set(token, createRedactWhole(token));
+        known.delete(token);
+      }
     const passwords = keys.flatMap(passwordsIn);
     const redacted = [...keys, ...passwords].reduce((hidden, each) => redactorOf(each)(hidden), text);
     return [...others, ...passwords].reduce(

@@ -52,15 +52,15 @@ export function openSession(suite: Suite, options: RunOptions) {
   const shared = { ...clientOptions(options), ...requests, lifetime, signal: stop };
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
-  const journal = createCreationJournal(id, baseUrl, options.onCreation);
+  const scenarios = suite.scenarios(contract);
+  const secrecy = hideSecrets(options, scenarios);
+  const journal = createCreationJournal(id, baseUrl, secrecy.hideSent, options.onCreation);
   const client = network.createClient({ ...shared, onSending: journal.sending });
   const attribute = createAttribution(contract.requirements);
-  const scenarios = suite.scenarios(contract);
   // A check that no requirement names is a mistake of the catalogue: before anything is sent.
   for (const { id, expects = [], observes = [] } of scenarios)
     for (const check of [id, ...expects, ...observes]) attribute(check);
   for (const { id } of suite.responseChecks) attribute(id);
-  const secrecy = hideSecrets(options, scenarios);
   const tally = createTally();
   const load = createLoadControl(shared.concurrency);
   const drawn = { cases: 0, reached: part.from, pairs: { tried: 0, all: 0 } };

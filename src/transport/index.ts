@@ -2,9 +2,16 @@ export { type Client, createClient, type MayResend } from "./client.js";
 export { type Clock, systemClock } from "./clock.js";
 export { inspectTls, resolveHost } from "./connectivity.js";
 export { renderCurl } from "./curl.js";
+export { isCurl } from "./curl-form.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
-export { createRedact, type Redact, redacted, shortestHiddenInParts } from "./redaction.js";
+export {
+  createRedact,
+  createRedactWhole,
+  type Redact,
+  redacted,
+  shortestHiddenInParts,
+} from "./redaction.js";
 export { TokenError, type TokenRequest } from "./token-request.js";
 export { openTokenSource } from "./token-source.js";
 export type { TokenSource } from "./tokens.js";

@@ -21,7 +21,7 @@ export function digitForms(key: string): readonly string[] {
   return [[...Buffer.from(key)].join(""), ...hexadecimal];
 }
 
-/** A short key as a whole, as it is and in other notations. */
+/** A key as a whole, as it is and in other notations. */
 export function wholeForms(key: string): readonly string[] {
   // A few letters stand in too many innocent texts.
   if (key.length < 4) return [key];

@@ -38,6 +38,17 @@ export function createRedact(key: string, ours: ReadonlySet<string> = new Set())
   return (text) => text.split(redacted).map(hide).join(redacted);
 }
 
+/**
+ * Hides a key of eight characters or more only where it stands whole, in any notation: for texts that are ours but for what
+ * the target has chosen of them. A shorter one stands in too many texts of ours.
+ */
+export function createRedactWhole(key: string): Redact {
+  if (key.length < shortestHiddenInParts) return (text) => text;
+  const search = searchWhole(wholeForms(key), () => true);
+  const hide = (text: string): string => replaceMarked(text, mark(text, search, 0), new Set());
+  return (text) => text.split(redacted).map(hide).join(redacted);
+}
+
 function mark(text: string, search: Search, bridged: number): Uint8Array {
   const marks = new Uint8Array(text.length);
   for (const { text: unescaped, starts } of unescapeAll(text)) {
@@ -77,11 +88,17 @@ function searchRuns(key: string): Search {
 
 /** Looks for a short key where it stands whole, and no letter or digit beside it. */
 function searchWords(key: string): Search {
-  const forms = wholeForms(key);
+  return searchWhole(wholeForms(key), (text, first, last) => isEdge(text, first) && isEdge(text, last + 1));
+}
+
+function searchWhole(
+  forms: readonly string[],
+  counts: (text: string, first: number, last: number) => boolean,
+): Search {
   return (text, found) => {
     for (const form of forms)
       for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
-        if (isEdge(text, at) && isEdge(text, at + form.length)) found(at, at + form.length - 1);
+        if (counts(text, at, at + form.length - 1)) found(at, at + form.length - 1);
   };
 }
 

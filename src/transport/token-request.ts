@@ -34,13 +34,18 @@ export class TokenError extends Error {
 /** A token that is larger is none, in bytes. */
 const sizeLimit = 1024 * 1024;
 
+/** No header line takes a longer one on most servers, in characters. */
+const longestToken = 16 * 1024;
+
 /**
  * Asks for a token, in one request.
  * @throws TokenError if there is none
  */
 export async function requestToken(asked: TokenRequest, signal: AbortSignal): Promise<Token> {
   const { request, place, found, client: shared } = asked;
-  const options = { ...shared, signal, concurrency: 1, sizeLimit, methods: [request.method] };
+  // Of this request alone: listeners would gather on the other.
+  const own = AbortSignal.any([signal]);
+  const options = { ...shared, signal: own, concurrency: 1, sizeLimit, methods: [request.method] };
   const client = createClient({ ...options, ...(place === undefined ? {} : { placeOf: () => place }) });
   const refuse = (what: string): never => {
     const where = `${request.method} ${shared.baseUrl}${request.path.replace(/\?.*$/s, "")}`;
@@ -57,6 +62,8 @@ export async function requestToken(asked: TokenRequest, signal: AbortSignal): Pr
     if (token === undefined) return refuse(`answered ${status} without a ${name}`);
     if (!isHeaderText(token.value))
       return refuse(`answered ${status} with a ${name} that a header cannot carry`);
+    if (token.value.length > longestToken)
+      return refuse(`answered ${status} with a ${name} of ${token.value.length} characters`);
     return token;
   } finally {
     await client.close();

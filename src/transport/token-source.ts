@@ -5,6 +5,11 @@ import type { TokenSource } from "./tokens.js";
 const reserve = 30_000;
 const mostUsed = 0.8;
 
+/** Tokens of one run: each of them is looked for in all that the run tells. */
+const mostTokens = 1000;
+/** The latest ones, which may be good still. */
+const mostGood = 4;
+
 /**
  * Asks for the first token; others are asked for when it ends: as the server has said, or when it is refused although it
  * was good before.
@@ -24,6 +29,10 @@ export async function openTokenSource(request: TokenRequest, signal: AbortSignal
   const ask = async (): Promise<void> => {
     // Whatever comes of it, time is no reason to ask once more.
     endsAt = Number.POSITIVE_INFINITY;
+    if (all.size >= mostTokens) {
+      failure = `the server has given ${mostTokens} tokens already`;
+      return;
+    }
     try {
       token = await requestToken(request, signal);
       all.add(token.value);
@@ -61,7 +70,8 @@ export async function openTokenSource(request: TokenRequest, signal: AbortSignal
     },
     trouble: () => trouble,
     ...(request.found.in === "cookie" ? { cookie: request.found.name } : {}),
-    secrets: () => [...all, ...request.secrets],
+    secrets: () => [...request.secrets, ...all],
+    ended: () => [...all].slice(0, -mostGood),
   };
 }
 

@@ -21,8 +21,10 @@ export interface TokenSource {
   readonly trouble: () => string | undefined;
   /** The cookie that is the token, if it is one. */
   readonly cookie?: string;
-  /** Every token that there was, and what they were asked for with: to be in no output. */
+  /** What the tokens were asked for with, and every one that there was, the latest last: to be in no output. */
   readonly secrets: () => readonly string[];
+  /** The tokens that ended a while ago: only the whole of one is to be in no output. */
+  readonly ended: () => readonly string[];
 }
 
 /** The same outcome without the sessions that a server gives with every response: each is as good as the first. */

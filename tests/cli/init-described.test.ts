@@ -60,7 +60,10 @@ const odd: Readonly<Record<string, string>> = {
           get: { responses },
           post: {
             operationId: name,
-            parameters: [parameter(`${name} id`, "header"), parameter("x".repeat(3000), "query")],
+            parameters: [
+              parameter(`${name} id`, "header"),
+              ...["x".repeat(3000), "\u200b".repeat(150)].map((long) => parameter(long, "query")),
+            ],
             requestBody: sends({ [`${name}_id`]: { examples: [`${name}: # x`] } }),
             responses,
           },

@@ -290,6 +290,14 @@ it.each<[string, Shop, string, Record<string, string>, number, RegExp]>([
     /answered 200 without a token at access_token/,
   ],
   [
+    "the token is longer than any header",
+    { grant: (token) => plain(token.padEnd(20_000, "x"), 1) },
+    login,
+    {},
+    3,
+    /answered 200 with a token at data\.access_token of 20000 characters/,
+  ],
+  [
     "the cookie is missing",
     {},
     login.replace(/token: .*}/, "cookie: sid }"),

@@ -7,6 +7,7 @@ import { loadDescription, readDescription } from "../../src/description/index.js
 import { createPattern } from "../../src/generate/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { deriveResources } from "../../src/suites/openapi/resource.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
 
@@ -142,4 +143,12 @@ it("a reference reads no secret of this machine", () => {
   const file = join(folder, "openapi.json");
   writeFileSync(file, JSON.stringify(document));
   expect(JSON.stringify(loadDescription(file))).not.toContain("SECRET");
+});
+
+it("a path of very many segments holds nothing up", () => {
+  const document = describeNotes({ type: "string" });
+  const paths = { ...document.paths, [`/${"/".repeat(200_000)}x`]: document.paths["/notes"] };
+  const { description } = readDescription("x.json", JSON.stringify({ ...document, paths }));
+  expect(() => openApi.scenarios(deriveContract(description))).not.toThrow();
+  expect(deriveResources(description.operations.values()).size).toBe(0);
 });

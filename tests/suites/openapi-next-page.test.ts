@@ -168,6 +168,12 @@ describe("nothing is found, and nothing is said of the link, where", () => {
     ["it leads to something else", { linkOf: () => "/v1/logout" }],
     ["it leads out of the address", { linkOf: ({ query }) => `/v1/../admin/notes${query}` }],
     ["it is no address at all", { linkOf: () => "http://" }],
+    ["it has more slashes than anybody counts", { kind: "next", linkOf: () => `${"/".repeat(1e6)}x` }],
+    ["it is longer than any request", { kind: "next", linkOf: ({ query }) => query.padEnd(1e6, "0") }],
+    [
+      "it has more slashes than a header",
+      { linkOf: ({ request }) => `http://${request.headers.host}${"/".repeat(8000)}x` },
+    ],
     ["it is a cursor", { kind: "next", linkOf: () => "bm90ZXM=" }],
     ["the next page is not for this key", { statusOf: (page) => (page > 1 ? 403 : 200) }],
     ["its cursor is over by then", { statusOf: (page) => (page > 1 ? 410 : 200) }],

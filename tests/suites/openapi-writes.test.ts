@@ -59,6 +59,7 @@ async function callsOf(
   } = {},
 ): Promise<readonly string[]> {
   const calls = new Set<string>();
+  const stored = new Map<number, object>();
   let last = 10;
   const server = createServer(async (request, response) => {
     const { method = "", url = "" } = request;
@@ -68,7 +69,9 @@ async function callsOf(
     last += 1;
     const isList = method === "GET" && !/\/\d+\/?$/.test(url);
     const echo = sent.startsWith("{") ? (JSON.parse(sent) as object) : {};
-    const shown = { ...echo, id: method === "POST" && !created.once ? last : 7 };
+    const id = method === "POST" ? (created.once ? 7 : last) : Number(/\d+/.exec(url)?.[0] ?? 7);
+    const shown = { ...(method === "GET" ? stored.get(id) : echo), id };
+    if (method !== "GET" && !created.once) stored.set(id, shown);
     response.writeHead(method === "POST" ? created.status : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(isList ? [{ id: 7, note: "somebody's" }] : shown));
   });

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bytesBody, type Case, chunksOf, nearMisses, otherForms } from "../../src/generate/index.js";
 import { safeText } from "../../src/report/index.js";
-import { renderCurl } from "../../src/transport/index.js";
+import { isCurl, renderCurl } from "../../src/transport/index.js";
 import { startServerOf } from "../servers/plain-server.js";
 import { nastyBodies } from "./nasty-bodies.js";
 import { connectTo, getCase, postCase, response, sendTo, valuesOf } from "./raw-server.js";
@@ -69,6 +69,7 @@ describe.runIf(spawnSync("curl", ["--version"]).status === 0)(
       const { server } = await sendTo(() => response(200, "[]", ["Connection: close"]), requests, { key });
 
       await runInShell(requests.map((each) => renderCurl(server.baseUrl, each)));
+      for (const each of requests) expect(isCurl(renderCurl(server.baseUrl, each))).toBe(true);
 
       const seen = server.requests.map((each) => ({
         line: each.line,
@@ -154,5 +155,44 @@ describe("the text of a curl line", () => {
     const line = renderCurl(base, postCase({ body }));
     expect(line).not.toMatch(/[\p{C}\p{Default_Ignorable_Code_Point}\u00a0\u2028]|##/u);
     expect(safeText(line)).toBe(line);
+  });
+});
+
+describe("a command line of somebody else's report", () => {
+  const line = (rest: string): string => `curl -sS -i -g ${rest}`;
+
+  it.each([
+    ["runs another command", line("'http://h/'; touch x")],
+    ["runs a command in the background", line("'http://h/' & touch x")],
+    ["runs a command after a line break", line("'http://h/'\ntouch x")],
+    ["runs one in a text", line(`-H "a: $(touch x)" 'http://h/'`)],
+    ["runs one in backticks", line("-H \"a: `touch x`\" 'http://h/'")],
+    ["runs one behind printf", line(`-H "a: $(printf 'x'; touch x)" 'http://h/'`)],
+    ["runs one where a quote has ended", line("-H 'a: '$(touch x)'' 'http://h/'")],
+    ["is fed by another command", `cat x | ${line("--data-binary @- 'http://h/'")}`],
+    ["writes a file", line("-o '/etc/x' 'http://h/'")],
+    ["has an option in the place of the address", line("'-K/etc/x'")],
+    ["sends a file as headers", line("-H '@/etc/x' 'http://h/'")],
+    ["reads a file", line("'file:///etc/x'")],
+    ["is no curl", "touch x"],
+  ])("is not shown if it %s", (_, each) => expect(isCurl(each)).toBe(false));
+
+  it.each(
+    nearMisses.flatMap((miss) => (["header", "query", "cookie"] as const).map((at) => [miss, at] as const)),
+  )("is known with the key %s in a %s", (miss, at) => {
+    const request = getCase({ path: "/a?b=it's", credential: { kind: "near-miss", miss } });
+    expect(isCurl(renderCurl("http://h", request, { kind: "api key", in: at, name: "k`'\u202e" }))).toBe(
+      true,
+    );
+    expect(isCurl(renderCurl("http://h", request, { kind: "basic" }))).toBe(true);
+  });
+
+  it("is known however long its body is", () => {
+    for (const body of ["'".repeat(1e6), "\n".repeat(1e6), "x".repeat(1e6), "\u202e'".repeat(1e5)]) {
+      const chunked = [["Transfer-Encoding", "chunked"]] as const;
+      expect(isCurl(renderCurl("http://h", text(body)))).toBe(true);
+      expect(isCurl(renderCurl("http://h", { ...text(body), headers: chunked }))).toBe(true);
+      expect(isCurl(renderCurl("http://h", { ...text(body), isCut: true }))).toBe(true);
+    }
   });
 });

@@ -55,3 +55,36 @@ it("a token is replaced before its time is over, once for all requests", async (
   expect(refused).toEqual([]);
   expect(tokenSource.secrets()).toEqual(tokens);
 });
+
+it("of a server that takes every token back soon, not more are asked for than can be kept out of a report", async () => {
+  let given = 0;
+  const server = createServer((_, response) => {
+    given += 1;
+    response.end(JSON.stringify({ access_token: `token-${given}` }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { signal } = new AbortController();
+  const client: ClientOptions = {
+    ...{ key: "", userAgent: "test", concurrency: 1, timeout: 1000, patience: 0, sizeLimit: 1000, signal },
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    random: () => 0,
+  };
+  const operation = { id: "token", method: "POST", path: "/token" };
+  const request = {
+    ...buildCase(operation as never, { label: "any", accepts: [] }),
+    credential: { kind: "missing" } as const,
+  };
+  const found = { in: "body", path: ["access_token"] } as const;
+  const source = await openTokenSource({ client, request, found, advice: "", secrets: ["word"] }, signal);
+  let isReplaced = true;
+  while (isReplaced) {
+    const use = { operation: "list", token: await source.current(), isAgain: false };
+    await source.isReplaced({ ...use, status: 200 });
+    isReplaced = await source.isReplaced({ ...use, status: 401 });
+  }
+  expect(given).toBe(1000);
+  expect(source.trouble()).toBe("the server has given 1000 tokens already");
+  expect(source.secrets()).toHaveLength(1001);
+  expect(source.ended().at(-1)).toBe("token-996");
+});

@@ -47,7 +47,7 @@ export async function findNearby(target: Address, sendTo: SendTo): Promise<Nearb
 /** The likeliest first. All of the same origin: the key goes nowhere else. */
 function nearAddresses({ baseUrl, contract: { versionSegment, roles } }: Address): readonly string[] {
   const { origin, pathname } = new URL(baseUrl);
-  const path = pathname.replace(/\/+$/, "");
+  const path = pathname.replace(/(?<!\/)\/+$/, "");
   const shorter = path.endsWith(roles.listPath) ? [path.slice(0, -roles.listPath.length)] : [];
   const parent = path.replace(/\/[^/]*$/, "");
   const paths = [...shorter, path, parent].flatMap((each) =>

@@ -4,6 +4,7 @@ import { NoValue } from "../../generate/index.js";
 import { isJsonObject } from "../../json/index.js";
 import { type CreatedItem, createdItem, isRecognised } from "./created-items.js";
 import { readOf } from "./item-links.js";
+import { recognise } from "./recognition.js";
 import { at, validRequest } from "./requests.js";
 import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn } from "./resource.js";
 import { type ApiState, type KnownItem, marksIn } from "./state.js";
@@ -11,11 +12,15 @@ import { type ApiState, type KnownItem, marksIn } from "./state.js";
 /** Items of others that are remembered, of each kind. */
 const mostItems = 20;
 
+/** Addresses that are remembered: where a server has shown more, no item counts as a new one. */
+const mostSeen = 1_000_000;
+
 /** Writes down which items there are: what a creation answers with, and what a list shows. */
 export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
   const { exchange, response, json } = parsed;
   const operation = state.contract.operations.get(exchange.case.operation);
   if (operation === undefined || !isSuccess(response.status)) return;
+  recognise(state, operation, parsed);
   const resource = collectedAt(state.resources, operation.path);
   if (resource !== undefined) {
     const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
@@ -33,7 +38,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
   if (created === undefined) return;
   const { isElsewhere: _, ...known } = created;
-  const isNew = !state.seen.has(known.path) && [200, 201].includes(response.status);
+  const isNew = isUnseen(state, known.path) && [200, 201].includes(response.status);
   const own = isNew && (await showsMark(state, operation, parsed, created));
   const item = { ...known, own: own && response.status === 201 };
   remember(state, item);
@@ -55,9 +60,13 @@ function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem):
 
 function remember(state: ApiState, item: KnownItem): void {
   const known = state.items.filter(({ resource }) => resource === item.resource);
-  const isNew = !state.seen.has(item.path);
-  state.seen.add(item.path);
+  const isNew = isUnseen(state, item.path);
+  if (isNew) state.seen.add(item.path);
   if (isNew && (item.own || known.length < mostItems)) state.items.push(item);
+}
+
+function isUnseen({ seen }: ApiState, path: string): boolean {
+  return seen.size < mostSeen && !seen.has(path);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A path without a slash at its end, which some frameworks write after every collection, and some after every item. */
 export function plainPath(path: string): string {
-  return path.replace(/\/+$/, "");
+  // Without the look behind, many slashes take the square of their number.
+  return path.replace(/(?<!\/)\/+$/, "");
 }
 
 /** The path of a request without its query. */

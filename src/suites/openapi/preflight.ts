@@ -58,7 +58,7 @@ function plainRequests(state: ApiState): readonly Case[] {
 /** A part of the address may be missing, or be there twice: one with which something is found is the right one. */
 async function findPrefix(state: ApiState, sendTo: SendTo, request: Case): Promise<Preflight> {
   const { origin, pathname } = new URL(state.baseUrl);
-  const own = pathname.replace(/\/+$/, "");
+  const own = pathname.replace(/(?<!\/)\/+$/, "");
   const prefixes = ["", ...statedPrefixes(state.contract.document)].flatMap((prefix) => [
     prefix,
     `${own}${prefix}`,

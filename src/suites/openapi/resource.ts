@@ -51,7 +51,9 @@ export function itemAddress({ end }: Resource, collection: string, id: string): 
 /** Every beginning of a path that ends in a parameter of its own segment. */
 function itemPathsIn(path: string): readonly RegExpExecArray[] {
   const segments = path.split("/");
-  return segments.flatMap((_, index) => {
+  return segments.flatMap((segment, index) => {
+    // A path may have very many.
+    if (!segment.startsWith("{")) return [];
     const found = /^((.*)\/\{([^{}/]+)\})$/.exec(segments.slice(0, index + 1).join("/"));
     return found === null ? [] : [found];
   });

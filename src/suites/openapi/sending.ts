@@ -5,6 +5,7 @@ import type { Exchange, MayResend } from "../../transport/index.js";
 import { sendWithETag } from "./if-match.js";
 import { itemLinkOf } from "./item-links.js";
 import { addressOf, plainPath } from "./paths.js";
+import { isOfOthers } from "./recognition.js";
 import { collectedAt } from "./resource.js";
 import { type ApiState, marksIn } from "./state.js";
 
@@ -22,8 +23,10 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
   if (request.method !== "POST") {
     const address = addressOf(request.path);
     const isOwn = state.items.some(({ own, path }) => own && path === address);
-    if (isOwn) return sendWithETag(state, operation, request, sendOnce);
-    throw new Skip("untested", "only what the run has created is changed or deleted");
+    if (!isOwn) throw new Skip("untested", "only what the run has created is changed or deleted");
+    if (await isOfOthers(state, operation, request))
+      throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
+    return sendWithETag(state, operation, request, sendOnce);
   }
   if (state.deletableOnly && !isDeletable(state, operation))
     throw new Skip(

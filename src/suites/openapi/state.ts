@@ -40,6 +40,8 @@ export interface ApiState extends RunState {
   needsOwnWords: boolean;
   /** Addresses of all items that were ever seen. */
   readonly seen: Set<string>;
+  /** Addresses at which a response showed words of the run. */
+  readonly recognised: Set<string>;
   /** How many requests without a valid credential were refused, and which operations served one. */
   readonly unauthenticated: { refused: number; readonly served: Set<string> };
   /** What was found out of the second key: whether some operation serves it. */
@@ -82,6 +84,7 @@ export function createState(options: StateOptions): ApiState {
     needsOwnWords: false,
     items: [],
     seen: new Set(),
+    recognised: new Set(),
     unauthenticated: { refused: 0, served: new Set() },
     second: {},
     twins: new Map(),
