@@ -1,7 +1,7 @@
 import { atPointer, isObject } from "./references.js";
 
-/** A schema above it is not used: its values and their validation would take minutes. */
-export const largestSchema = 1_000_000;
+/** A schema above it is not used: its values and their validation would take minutes. Those of large vendors have 3,000. */
+export const largestSchema = 10_000;
 
 /**
  * Counts the schemas that a value has to be held against, where a schema is a part of others many times: few lines make
@@ -14,7 +14,12 @@ export function createSchemaSize(document: unknown): (schema: unknown) => number
     const before = known.get(schema);
     if (before !== undefined) return before;
     known.set(schema, 1);
-    const size = partsOf(document, schema).reduce((sum, [part, times]) => sum + times * sizeOf(part), 1);
+    const { properties } = schema;
+    const own = isObject(properties) ? Object.keys(properties).length : 0;
+    const size = partsOf(document, schema).reduce(
+      (sum, [part, times]) => sum + times * sizeOf(part),
+      1 + own,
+    );
     known.set(schema, size);
     return size;
   };

@@ -78,6 +78,18 @@ describe("a run ends with a verdict, whatever a description asks for:", () => {
     ["a schema that is a part of itself", reference("A"), { A: { type: "object", allOf: [reference("A")] } }],
     ["schemas that double", reference("S0"), doubled(12, (next) => ({ allOf: [next, next] }))],
     ["parts that double 30 times", reference("S0"), doubled(30, (next) => ({ allOf: [next, next] }))],
+    [
+      "an object of 20,000 members",
+      reference("A"),
+      {
+        A: {
+          type: "object",
+          required: Array.from({ length: 20_000 }, (_, index) => `m${index}`),
+          properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, {}])),
+        },
+      },
+    ],
+    ["20,000 parts", reference("A"), { A: { allOf: Array.from({ length: 20_000 }, () => ({})) } }],
     ["alternatives that double 30 times", reference("S0"), doubled(30, (next) => ({ oneOf: [next, next] }))],
     [
       "lists of lists of lists",
