@@ -3,10 +3,12 @@ import type { Operation } from "../../description/index.js";
 import { jsonOf as jsonContentOf, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { valueAt } from "./places.js";
 import { resourceAt, unwrapped } from "./resource.js";
 import { type ApiState, marksIn } from "./state.js";
 import { isStateLike } from "./state-names.js";
 import type { Context } from "./twin.js";
+import { pathToMembers } from "./wrapped-bodies.js";
 
 /** Two representations of one item. */
 export interface Representations {
@@ -32,7 +34,7 @@ const mailNames = /mail$/i;
 export function expectSame(t: Context, representations: Representations): void {
   const { check, sent } = representations;
   const isShown =
-    isJsonObject(sent) && Object.keys(sent).length > 0 && itemIn(t.state, representations) === undefined;
+    isJsonObject(sent) && Object.keys(sent).length > 0 && pairOf(t.state, representations) === undefined;
   if (isShown) throw new Skip("untested", "the response shows no member that was sent");
   for (const { path, expected, actual } of differencesOf(t.state, representations)) {
     const name = path.join("/");
@@ -59,11 +61,12 @@ interface Difference {
  * state or a name for itself is the server's.
  */
 export function differencesOf(state: ApiState, representations: Representations): readonly Difference[] {
-  const { operation, read, sent } = representations;
-  const found = itemIn(state, representations);
-  if (!isJsonObject(sent) || found === undefined) return [];
-  const shown = jsonContentOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {};
-  return differencesIn(state, { sent, found, schema: operation.body?.schema ?? {}, shown });
+  const pair = pairOf(state, representations);
+  if (pair === undefined) return [];
+  const [wrapper, ...inner] = pair.path;
+  return differencesIn(state, pair).map(({ path, ...each }) =>
+    wrapper === undefined ? { path, ...each } : { path: [wrapper, ...inner, ...path], ...each },
+  );
 }
 
 /** An object that was sent, and the one that was found, with what is said of both. */
@@ -104,9 +107,13 @@ function isSameMember(
   }: { readonly name: string; readonly schema: AnySchema; readonly expected: Json; readonly actual: Json },
 ): boolean {
   if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return true;
     const text = renderJson(actual);
+    const words = plainSchema(schema.items ?? {}).enum === undefined ? [] : wordsOf(expected);
+    const isFree = isStateLike(name) || chosenNames.test(name);
     return (
-      !Array.isArray(actual) || marksIn(state, renderJson(expected)).every((mark) => text.includes(mark))
+      marksIn(state, renderJson(expected)).every((mark) => text.includes(mark)) &&
+      (isFree || words.every((word) => wordsOf(actual).includes(word)))
     );
   }
   if (!isComparable(expected, actual)) return true;
@@ -118,16 +125,56 @@ function isSameMember(
   return isSame(expected, actual, schema.format === "email" || mailNames.test(name));
 }
 
+/** The texts of a list, in small letters. */
+function wordsOf(list: Json): readonly string[] {
+  const items = Array.isArray(list) ? (list as readonly Json[]) : [];
+  return items.flatMap((each) => (typeof each === "string" ? [each.toLowerCase()] : []));
+}
+
 function hasMarks(state: ApiState, value: Json): boolean {
   return marksIn(state, renderJson(value)).length > 0;
 }
 
-/** The object that shows what was sent: the whole response, or one that it wraps; undefined if none does. */
-function itemIn(state: ApiState, { read, sent, found }: Representations): JsonObject | undefined {
+/**
+ * The object that was sent, and the one that shows it: the whole body and the whole response, or one that they wrap; undefined
+ * if none does.
+ */
+function pairOf(
+  state: ApiState,
+  { operation, read, sent, found }: Representations,
+): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
   const resource = resourceAt(state.resources, read.path);
   const inner = resource && unwrapped(resource, found);
-  return [found, inner].find((each) => Object.keys(sent).some((name) => each && Object.hasOwn(each, name)));
+  const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
+  const path = pathToMembers(resource, sent);
+  const members = valueAt(sent, path);
+  const shown = jsonContentOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {};
+  const sides = [
+    { path: [], value: sent },
+    ...(path.length > 0 && isJsonObject(members) ? [{ path, value: members }] : []),
+  ].flatMap((left) => [
+    { left, right: { path: [], value: found } },
+    ...(inner === undefined || wrapper === undefined
+      ? []
+      : [{ left, right: { path: [wrapper], value: inner } }]),
+  ]);
+  const shared = sides.find(({ left, right }) =>
+    Object.keys(left.value).some((name) => Object.hasOwn(right.value, name)),
+  );
+  return (
+    shared && {
+      path: shared.left.path,
+      sent: shared.left.value,
+      found: shared.right.value,
+      schema: schemaAt(operation.body?.schema ?? {}, shared.left.path),
+      shown: schemaAt(shown, shared.right.path),
+    }
+  );
+}
+
+function schemaAt(schema: object, path: readonly string[]): object {
+  return path.reduce((each, name) => plainSchema(each).properties?.[name] ?? {}, schema);
 }
 
 function isPlain(state: ApiState, value: Json, { format = "" }: AnySchema): boolean {
