@@ -15,6 +15,7 @@ interface Note {
   readonly kind?: string;
   readonly tags?: readonly string[];
   readonly words?: readonly string[];
+  readonly price?: string;
 }
 
 const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
@@ -25,6 +26,7 @@ const properties = {
   kind: { enum: ["short", "long"], default: "short" },
   tags: { type: "array", items: { type: "string" } },
   words: { type: "array", items: { enum: ["red", "blue"] } },
+  price: { type: "string", format: "decimal" },
 };
 const note = { type: "object", required: ["title"], properties };
 const shown = { ...note, properties: { id: { type: "integer" }, ...properties } };
@@ -161,6 +163,28 @@ describe.each(["flat", "wrapped", "JSON:API"] as const)("in bodies that are %s,"
         store: ({ words = [], ...each }) => ({ ...each, words: words.map((word) => word.toLowerCase()) }),
       },
       [],
+    ],
+    [
+      "a server that writes decimals in its own way is not failed",
+      { store: (each) => ({ ...each, ...(each.price && { price: Number(each.price).toFixed(2) }) }) },
+      [],
+    ],
+    [
+      "a decimal that is rounded is found",
+      { store: (each) => ({ ...each, ...(each.price && { price: Number(each.price).toFixed(0) }) }) },
+      ["add: read back"],
+    ],
+    [
+      "a change of the oldest other item is found",
+      {
+        change: (was, sent, all) => {
+          const other = all.findIndex((each) => each !== was);
+          if (sent.title !== undefined && other >= 0)
+            all[other] = { ...(all[other] as Note), title: sent.title };
+          return { ...was, ...sent };
+        },
+      },
+      ["change: changed"],
     ],
     [
       "a text that is not stored is found",

@@ -1,25 +1,10 @@
 import { Skip } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
-import { jsonOf as jsonContentOf, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
-import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { valueAt } from "./places.js";
-import { resourceAt, unwrapped } from "./resource.js";
+import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { type Pair, pairOf, type Representations } from "./representations.js";
 import { type ApiState, marksIn } from "./state.js";
 import { isStateLike } from "./state-names.js";
 import type { Context } from "./twin.js";
-import { pathToMembers } from "./wrapped-bodies.js";
-
-/** Two representations of one item. */
-export interface Representations {
-  /** The operation that sent the one, and the one that shows the other. */
-  readonly operation: Operation;
-  readonly read: Operation;
-  readonly sent: Json | undefined;
-  readonly found: Json;
-  /** The check that a difference breaks; that of the scenario if absent. */
-  readonly check?: string | undefined;
-}
 
 /** Names of members that a server may make of its own. */
 const ownNames =
@@ -67,14 +52,6 @@ export function differencesOf(state: ApiState, representations: Representations)
   return differencesIn(state, pair).map(({ path, ...each }) =>
     wrapper === undefined ? { path, ...each } : { path: [wrapper, ...inner, ...path], ...each },
   );
-}
-
-/** An object that was sent, and the one that was found, with what is said of both. */
-interface Pair {
-  readonly sent: JsonObject;
-  readonly found: JsonObject;
-  readonly schema: object;
-  readonly shown: object;
 }
 
 function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): readonly Difference[] {
@@ -135,53 +112,14 @@ function hasMarks(state: ApiState, value: Json): boolean {
   return marksIn(state, renderJson(value)).length > 0;
 }
 
-/**
- * The object that was sent, and the one that shows it: the whole body and the whole response, or one that they wrap; undefined
- * if none does.
- */
-function pairOf(
-  state: ApiState,
-  { operation, read, sent, found }: Representations,
-): (Pair & { readonly path: readonly string[] }) | undefined {
-  if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource = resourceAt(state.resources, read.path);
-  const inner = resource && unwrapped(resource, found);
-  const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
-  const path = pathToMembers(resource, sent);
-  const members = valueAt(sent, path);
-  const shown = jsonContentOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {};
-  const sides = [
-    { path: [], value: sent },
-    ...(path.length > 0 && isJsonObject(members) ? [{ path, value: members }] : []),
-  ].flatMap((left) => [
-    { left, right: { path: [], value: found } },
-    ...(inner === undefined || wrapper === undefined
-      ? []
-      : [{ left, right: { path: [wrapper], value: inner } }]),
-  ]);
-  const shared = sides.find(({ left, right }) =>
-    Object.keys(left.value).some((name) => Object.hasOwn(right.value, name)),
-  );
-  return (
-    shared && {
-      path: shared.left.path,
-      sent: shared.left.value,
-      found: shared.right.value,
-      schema: schemaAt(operation.body?.schema ?? {}, shared.left.path),
-      shown: schemaAt(shown, shared.right.path),
-    }
-  );
-}
-
-function schemaAt(schema: object, path: readonly string[]): object {
-  return path.reduce((each, name) => plainSchema(each).properties?.[name] ?? {}, schema);
-}
+/** Formats of numbers that are written as texts. */
+const numeric: readonly string[] = ["decimal", "int64", "uint64"];
 
 function isPlain(state: ApiState, value: Json, { format = "" }: AnySchema): boolean {
   if (typeof value === "bigint" || isFraction(value)) return true;
   return (
     typeof value === "string" &&
-    (format === "date-time" || format === "date" || marksIn(state, value).length > 0)
+    (["date-time", "date", ...numeric].includes(format) || marksIn(state, value).length > 0)
   );
 }
 
@@ -194,6 +132,8 @@ function isComparable(expected: Json, actual: Json): boolean {
 function isSame(expected: Json, actual: Json, isMailLike: boolean): boolean {
   if (typeof expected !== "string" || typeof actual !== "string")
     return Number(renderJson(expected)) === Number(renderJson(actual));
+  if ([expected, actual].every((each) => /^-?\d+(\.\d+)?$/.test(each)))
+    return Number(expected) === Number(actual);
   if (isMailLike) return expected.toLowerCase() === actual.toLowerCase();
   // An instant may be written in many ways (RFC 3339, section 5.6).
   const [left, right] = [expected, actual].map(instantOf);
