@@ -51,7 +51,7 @@ export function readSecondKey(
       : (general ?? (configured && readConfigured(configured, { name: target.name, environment, warn }).key));
   const key = found?.trim();
   if (key === undefined) return undefined;
-  if (key === "" || !isHeaderText(key))
+  if (key === "" || !isKey(key))
     throw new ConfigurationError(
       "the second API key is empty, or a header cannot carry it: is it the right one?",
     );
@@ -65,10 +65,19 @@ export function checkKey(text = ""): string {
   const key = text.trim();
   if (key === "")
     throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
-  if (isHeaderText(key)) return key;
+  if (isKey(key)) return key;
   throw new ConfigurationError(
     "the API key has characters that an HTTP header cannot carry: is it the right one?",
   );
+}
+
+/**
+ * Can a header carry a key? It may begin with a scheme that no description can name, as in `Token 9944b09199c62bcf`; the usual
+ * schemes come from the description.
+ */
+function isKey(text: string): boolean {
+  const [, scheme = "", key = text] = /^([a-z][\w-]{2,}) (.+)$/i.exec(text) ?? [];
+  return isHeaderText(key) && !/^(bearer|basic)$/i.test(scheme);
 }
 
 function findKey({ flags, environment, target, warn }: Required<KeySources>): Partial<ApiKey> {

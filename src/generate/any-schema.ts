@@ -39,8 +39,13 @@ const plain = new WeakMap<object, AnySchema>();
 function foldSchema(schema: Schema | AnySchema): AnySchema {
   const { allOf, oneOf, anyOf, ...own } = schema as AnySchema;
   const alternatives = oneOf ?? anyOf ?? [];
-  const chosen = alternatives.find((each) => each.type !== "null") ?? alternatives[0];
-  const parts = [...(allOf ?? []), ...(chosen === undefined ? [] : [chosen])].map(plainSchema);
+  const chosen = othersThanNull(alternatives)[0] ?? alternatives[0];
+  const parts = [
+    ...(allOf ?? []).map(plainSchema),
+    ...(chosen === undefined
+      ? []
+      : [isNullable(alternatives) ? orNull(plainSchema(chosen)) : plainSchema(chosen)]),
+  ];
   if (parts.length === 0) return own;
   const all = [...parts, own];
   const properties = Object.assign({}, ...all.map((part) => part.properties ?? {})) as Record<
@@ -50,6 +55,35 @@ function foldSchema(schema: Schema | AnySchema): AnySchema {
   const required = [...new Set(all.flatMap((part) => part.required ?? []))];
   const merged = Object.assign({}, ...all) as AnySchema;
   return { ...merged, ...(Object.keys(properties).length > 0 ? { properties, required } : {}) };
+}
+
+function othersThanNull(alternatives: readonly AnySchema[]): readonly AnySchema[] {
+  return alternatives.filter((each) => each.type !== "null");
+}
+
+/** A schema that allows null, too. */
+function orNull({ enum: words, ...schema }: AnySchema): AnySchema {
+  const type = typeOf(schema);
+  return {
+    ...schema,
+    ...(type === undefined ? {} : { type: [...[schema.type ?? type].flat(), "null"] }),
+    ...(words === undefined ? {} : { enum: [...words, null] }),
+  };
+}
+
+/** Is null the only choice? `anyOf: [X, { type: "null" }]` is how generators write an X that may be null. */
+function isNullable(alternatives: readonly AnySchema[]): boolean {
+  return alternatives.length > 1 && othersThanNull(alternatives).length === 1;
+}
+
+/** Does a schema leave a choice, other than that of null? What one alternative refuses, another may take. */
+export function leavesChoice(schema: Schema | AnySchema, seen: Set<object> = new Set()): boolean {
+  const { oneOf, anyOf, allOf = [] } = schema as AnySchema;
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const alternatives = [...(oneOf ?? []), ...(anyOf ?? [])];
+  const isChoice = alternatives.length > 0 && !isNullable(alternatives);
+  return isChoice || [...allOf, ...alternatives].some((part) => leavesChoice(part, seen));
 }
 
 /** The one type that a schema asks for, `null` left aside; undefined if it asks for none. */

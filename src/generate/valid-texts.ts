@@ -94,5 +94,9 @@ const formats: Readonly<Record<string, (token: string) => string>> = {
   hostname: (token) => `${token}.example.invalid`,
   ipv4: () => "192.0.2.1",
   ipv6: () => "2001:db8::1",
+  // Numbers as texts, as Protocol Buffers write those that JavaScript has no numbers for.
+  int64: () => "12",
+  uint64: () => "12",
+  decimal: () => "12.5",
   byte: (token) => Buffer.from(token).toString("base64"),
 };

@@ -7,11 +7,14 @@ import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
 /** Is a member that may be left out there, so deep in the value? */
 function hasOptional({ optional }: Shape, level: number, name?: string): boolean {
   if (level === 0 && name !== undefined) return optional === "all" || optional.includes(name);
-  return level < 2 && optional.length > 0;
+  return level < 3 && optional.length > 0;
 }
 
 /** Items of a list, at most: in a list of lists there are many more. */
 const mostItems = 1000;
+
+/** Items of a list of texts: one that keeps only the first of them is seen. */
+const usualItems = 2;
 
 /** Objects in objects, at most: a schema may refer to itself. */
 const deepest = 5;
@@ -63,7 +66,7 @@ function objectFor(
     if (plainSchema(each).readOnly === true) return [];
     const given = options.given?.(name);
     if (given !== undefined) return [[name, given]];
-    const isId = level === 0 && options.ids?.names.includes(name) === true;
+    const isId = (level === 0 || isResource(properties, level)) && options.ids?.names.includes(name) === true;
     const isNumber = typeOf(plainSchema(each)) === "integer";
     const known = isId ? options.ids?.value : options.reference(name);
     if (isId && known === undefined && isRequired && typeOf(plainSchema(each)) !== "string")
@@ -81,10 +84,23 @@ function objectFor(
   return Object.fromEntries(members);
 }
 
-function itemsFor({ items, minItems = 0 }: AnySchema, options: ValueOptions, level: number): readonly Json[] {
-  const length = Math.max(minItems, items !== undefined && hasOptional(options.shape, level) ? 1 : 0);
+/** Is an object in a body the item itself, with its id? Source: JSON:API 1.1, section 7.2. */
+function isResource(properties: Readonly<Record<string, AnySchema>>, level: number): boolean {
+  return level === 1 && ["type", "id", "attributes"].every((name) => Object.hasOwn(properties, name));
+}
+
+function itemsFor(
+  { items, minItems = 0, maxItems = usualItems }: AnySchema,
+  options: ValueOptions,
+  level: number,
+): readonly Json[] {
+  const item = plainSchema(items ?? {});
+  const { enum: words } = item;
+  // Of words that are all different a member may have more than one.
+  const isFree = level > 0 && words === undefined && typeOf(item) === "string" && item.format === undefined;
+  const usual = Math.min(isFree ? usualItems : 1, maxItems);
+  const length = Math.max(minItems, items !== undefined && hasOptional(options.shape, level - 1) ? usual : 0);
   if (length > mostItems) throw new NoValue(`a list of ${length} items is not made`);
-  const { enum: words } = plainSchema(items ?? {});
   return Array.from({ length }, (_, index) => {
     const value =
       words?.[index] === undefined ? validValueOf(items ?? {}, options, level + 1) : statedJson(words[index]);

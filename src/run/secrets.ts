@@ -69,10 +69,12 @@ function keysOf({ key, secondKey = "", tokens }: RunOptions): readonly string[] 
   return [key, secondKey, ...(tokens?.secrets() ?? [])].filter((each) => each !== "");
 }
 
-/** Of a key such as `user:password`, the password is one by itself: a short one too. */
+/** Of a key such as `user:password`, or `Token password`, the password is one by itself: a short one too. */
 function passwordsIn(key: string): readonly string[] {
-  const password = key.slice(key.indexOf(":") + 1);
-  return key.includes(":") && password.length >= shortestPassword ? [password] : [];
+  return [":", " "].flatMap((separator) => {
+    const password = key.slice(key.indexOf(separator) + 1);
+    return key.includes(separator) && password.length >= shortestPassword ? [password] : [];
+  });
 }
 
 function proxySecrets(proxy: string | undefined): readonly string[] {

@@ -32,6 +32,16 @@ const lists = {
       },
     },
   }),
+  embedded: json({
+    type: "object",
+    properties: {
+      _embedded: { type: "object", properties: { notes: { type: "array", items: note } } },
+      _links: {
+        type: "object",
+        properties: { next: { type: "object", properties: { href: { type: "string" } } } },
+      },
+    },
+  }),
   none: json({ type: "array", items: note }),
 };
 type ListKind = keyof typeof lists;
@@ -124,7 +134,14 @@ async function judge(ways: Ways): Promise<{ readonly report: Report; readonly li
     else if (kind === "next") answer(200, { items, next: next ?? null });
     else if (kind === "links")
       answer(200, { items, _links: next === undefined ? {} : { next: { href: next } } });
-    else answer(200, items, { link: '</v1/notes?page=1>; rel="first"', ...shown });
+    else if (kind === "embedded") {
+      const linked = items.map(({ id, ...each }) => ({
+        ...each,
+        _links: { self: { href: `/v1/notes/${id}` } },
+      }));
+      const links = next === undefined ? {} : { next: { href: next } };
+      answer(200, { _embedded: { notes: linked }, _links: links });
+    } else answer(200, items, { link: '</v1/notes?page=1>; rel="first"', ...shown });
   });
   const report = await runConformance(openApi, { contract: describeNotes(kind), baseUrl, key });
   return { report, lists: asked };
@@ -149,6 +166,10 @@ describe("a link to the next page is followed, which", () => {
       { kind: "next", linkOf: ({ query, isLast }) => (isLast ? undefined : `/v1/notes${query}`) },
     ],
     ["an object among links has", { kind: "links", linkOf: absolute }],
+    [
+      "an object among links has, where items have links in the place of ids",
+      { kind: "embedded", linkOf: absolute },
+    ],
   ])("%s", async (_, ways) => {
     const { report, lists: asked } = await judge(ways);
     expect(failedIn(report)).toEqual([]);
@@ -231,5 +252,37 @@ describe("a server is at fault that", () => {
     const { report } = await judge({ pageOf: () => 1, linkOf: ({ query }) => query });
     expect(failedIn(report)).toEqual([]);
     expect(verdictOf(report, "further pages")).toBe("warned");
+  });
+});
+
+describe("a parameter that bounds a list is known by its name", () => {
+  it.each([
+    ["limit", true],
+    ["page[size]", true],
+    ["pagination[pageSize]", true],
+    ["size", true],
+    // Widgets of that size, not so many of them.
+    ["weight", false],
+    ["count", false],
+  ])("%s: %s", (name, isBound) => {
+    const widget = { type: "object", properties: { id: { type: "integer" }, count: { type: "integer" } } };
+    const list = json({ type: "object", properties: { widgets: { type: "array", items: widget } } });
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Widgets", version: "1" },
+      paths: {
+        "/widgets": {
+          get: {
+            operationId: "list",
+            parameters: [whole(name, {})],
+            responses: { 200: { description: "some", ...list } },
+          },
+        },
+      },
+    };
+    const { requirements } = deriveContract(
+      readDescription("widgets.json", JSON.stringify(document)).description,
+    );
+    expect(requirements.some(({ id }) => id === "list: page size")).toBe(isBound);
   });
 });

@@ -1,9 +1,8 @@
-import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import type { Call, Values } from "./call.js";
 import type { Deviation } from "./handlers.js";
 import { isPaging } from "./paging.js";
-import { leavesChoice } from "./place.js";
 
 /** What servers put right before they judge, everywhere and without loss. */
 export const leniencies: Readonly<Record<string, Deviation>> = {

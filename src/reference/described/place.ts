@@ -1,5 +1,5 @@
 import type { Operation } from "../../description/index.js";
-import { type AnySchema, plainSchema } from "../../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import type { Part, Values } from "./call.js";
 
@@ -83,9 +83,4 @@ export function replaceAt(
   const { [name]: member = null, ...others } = value;
   const changed = replaceAt(member, rest, change);
   return changed === undefined ? others : { ...value, [name]: changed };
-}
-
-/** Does a schema leave a choice? What one alternative refuses, another may take. */
-export function leavesChoice({ oneOf, anyOf, allOf = [] }: AnySchema): boolean {
-  return oneOf !== undefined || anyOf !== undefined || allOf.some(leavesChoice);
 }

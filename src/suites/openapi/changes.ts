@@ -1,16 +1,19 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
 import { encodeBody } from "./bodies.js";
 import { differencesOf, expectSame } from "./comparison.js";
 import { readOf } from "./item-links.js";
 import { leaveOthers } from "./other-items.js";
 import { addressOf } from "./paths.js";
+import { valueAt, withValueAt } from "./places.js";
 import { readItem } from "./read-back.js";
 import { slugOf, validRequest } from "./requests.js";
+import { resourceAt } from "./resource.js";
 import { marksIn } from "./state.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
+import { pathToMembers } from "./wrapped-bodies.js";
 
 /** What is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
 export function replacedScenario(
@@ -37,23 +40,26 @@ export function changedScenario(
     const before = await change(t, { operation, read, request, sent: all });
     expectSame(t, { operation, read, sent: all, found: before });
     const { body: others } = makeRequest(() => validRequest(t.state, operation, shape));
+    const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), all);
     const kept = differencesOf(t.state, { operation, read, sent: all, found: before }).map(
-      ({ path: [name] }) => name,
+      ({ path }) => path[wrapped.length],
     );
-    const [changed] = Object.entries(isJsonObject(others) ? others : {}).filter(
+    const [members, next] = [valueAt(all, wrapped), valueAt(others, wrapped)];
+    const [changed] = Object.entries(isJsonObject(next) ? next : {}).filter(
       ([name, value]) =>
         typeof value === "string" && marksIn(t.state, value).length > 0 && !kept.includes(name),
     );
-    if (changed === undefined || !isJsonObject(all))
+    if (changed === undefined || others === undefined || all === undefined || !isJsonObject(members))
       throw new Skip("untested", "no member is known that can be changed by itself");
     const [name, value] = changed;
     const label = `a change of ${name} alone`;
-    const body = encodeBody(operation.body?.mediaType ?? "", { [name]: value });
-    const sent: JsonObject = { [name]: value };
+    const sent = withValueAt(others, wrapped, { [name]: value });
+    const body = encodeBody(operation.body?.mediaType ?? "", sent);
     const found = await change(t, { operation, read, request: { ...request, label, body }, sent });
     expectSame(t, { operation, read, sent, found });
-    const untouched = Object.entries(all).filter(([other]) => other !== name && !kept.includes(other));
-    expectSame(t, { operation, read, sent: Object.fromEntries(untouched), found });
+    const untouched = Object.entries(members).filter(([other]) => other !== name && !kept.includes(other));
+    const rest = withValueAt(all, wrapped, Object.fromEntries(untouched));
+    expectSame(t, { operation, read, sent: rest, found });
   });
 }
 

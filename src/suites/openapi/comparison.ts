@@ -1,23 +1,10 @@
 import { Skip } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
-import { jsonOf as jsonContentOf, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
-import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { resourceAt, unwrapped } from "./resource.js";
+import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { type Pair, pairOf, type Representations } from "./representations.js";
 import { type ApiState, marksIn } from "./state.js";
 import { isStateLike } from "./state-names.js";
 import type { Context } from "./twin.js";
-
-/** Two representations of one item. */
-export interface Representations {
-  /** The operation that sent the one, and the one that shows the other. */
-  readonly operation: Operation;
-  readonly read: Operation;
-  readonly sent: Json | undefined;
-  readonly found: Json;
-  /** The check that a difference breaks; that of the scenario if absent. */
-  readonly check?: string | undefined;
-}
 
 /** Names of members that a server may make of its own. */
 const ownNames =
@@ -32,7 +19,7 @@ const mailNames = /mail$/i;
 export function expectSame(t: Context, representations: Representations): void {
   const { check, sent } = representations;
   const isShown =
-    isJsonObject(sent) && Object.keys(sent).length > 0 && itemIn(t.state, representations) === undefined;
+    isJsonObject(sent) && Object.keys(sent).length > 0 && pairOf(t.state, representations) === undefined;
   if (isShown) throw new Skip("untested", "the response shows no member that was sent");
   for (const { path, expected, actual } of differencesOf(t.state, representations)) {
     const name = path.join("/");
@@ -59,19 +46,12 @@ interface Difference {
  * state or a name for itself is the server's.
  */
 export function differencesOf(state: ApiState, representations: Representations): readonly Difference[] {
-  const { operation, read, sent } = representations;
-  const found = itemIn(state, representations);
-  if (!isJsonObject(sent) || found === undefined) return [];
-  const shown = jsonContentOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {};
-  return differencesIn(state, { sent, found, schema: operation.body?.schema ?? {}, shown });
-}
-
-/** An object that was sent, and the one that was found, with what is said of both. */
-interface Pair {
-  readonly sent: JsonObject;
-  readonly found: JsonObject;
-  readonly schema: object;
-  readonly shown: object;
+  const pair = pairOf(state, representations);
+  if (pair === undefined) return [];
+  const [wrapper, ...inner] = pair.path;
+  return differencesIn(state, pair).map(({ path, ...each }) =>
+    wrapper === undefined ? { path, ...each } : { path: [wrapper, ...inner, ...path], ...each },
+  );
 }
 
 function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): readonly Difference[] {
@@ -104,9 +84,13 @@ function isSameMember(
   }: { readonly name: string; readonly schema: AnySchema; readonly expected: Json; readonly actual: Json },
 ): boolean {
   if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return true;
     const text = renderJson(actual);
+    const words = plainSchema(schema.items ?? {}).enum === undefined ? [] : wordsOf(expected);
+    const isFree = isStateLike(name) || chosenNames.test(name);
     return (
-      !Array.isArray(actual) || marksIn(state, renderJson(expected)).every((mark) => text.includes(mark))
+      marksIn(state, renderJson(expected)).every((mark) => text.includes(mark)) &&
+      (isFree || words.every((word) => wordsOf(actual).includes(word)))
     );
   }
   if (!isComparable(expected, actual)) return true;
@@ -118,23 +102,24 @@ function isSameMember(
   return isSame(expected, actual, schema.format === "email" || mailNames.test(name));
 }
 
+/** The texts of a list, in small letters. */
+function wordsOf(list: Json): readonly string[] {
+  const items = Array.isArray(list) ? (list as readonly Json[]) : [];
+  return items.flatMap((each) => (typeof each === "string" ? [each.toLowerCase()] : []));
+}
+
 function hasMarks(state: ApiState, value: Json): boolean {
   return marksIn(state, renderJson(value)).length > 0;
 }
 
-/** The object that shows what was sent: the whole response, or one that it wraps; undefined if none does. */
-function itemIn(state: ApiState, { read, sent, found }: Representations): JsonObject | undefined {
-  if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource = resourceAt(state.resources, read.path);
-  const inner = resource && unwrapped(resource, found);
-  return [found, inner].find((each) => Object.keys(sent).some((name) => each && Object.hasOwn(each, name)));
-}
+/** Formats of numbers that are written as texts. */
+const numeric: readonly string[] = ["decimal", "int64", "uint64"];
 
 function isPlain(state: ApiState, value: Json, { format = "" }: AnySchema): boolean {
   if (typeof value === "bigint" || isFraction(value)) return true;
   return (
     typeof value === "string" &&
-    (format === "date-time" || format === "date" || marksIn(state, value).length > 0)
+    (["date-time", "date", ...numeric].includes(format) || marksIn(state, value).length > 0)
   );
 }
 
@@ -147,6 +132,8 @@ function isComparable(expected: Json, actual: Json): boolean {
 function isSame(expected: Json, actual: Json, isMailLike: boolean): boolean {
   if (typeof expected !== "string" || typeof actual !== "string")
     return Number(renderJson(expected)) === Number(renderJson(actual));
+  if ([expected, actual].every((each) => /^-?\d+(\.\d+)?$/.test(each)))
+    return Number(expected) === Number(actual);
   if (isMailLike) return expected.toLowerCase() === actual.toLowerCase();
   // An instant may be written in many ways (RFC 3339, section 5.6).
   const [left, right] = [expected, actual].map(instantOf);

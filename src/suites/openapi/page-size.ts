@@ -1,5 +1,5 @@
 import { Skip } from "../../checks/index.js";
-import type { Operation, Parameter } from "../../description/index.js";
+import { jsonOf, type Operation, type Parameter, responseTo } from "../../description/index.js";
 import { plainSchema, typeOf } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { isPageSize } from "./page-size-names.js";
@@ -9,14 +9,29 @@ import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 import { violate } from "./violate.js";
 
 /** The parameter of a list that bounds it, where one item is allowed. */
-export function pageSizeOf({ method, parameters }: Operation): Parameter | undefined {
+export function pageSizeOf(operation: Operation): Parameter | undefined {
+  const { method, parameters } = operation;
   if (method !== "GET") return undefined;
   return parameters.find(({ name, in: where, schema }) => {
     const plain = plainSchema(schema);
     const isOneAllowed =
       (plain.minimum ?? 1) <= 1 && plain.multipleOf === undefined && plain.enum === undefined;
-    return where === "query" && isPageSize(name) && typeOf(plain) === "integer" && isOneAllowed;
+    return (
+      where === "query" &&
+      isPageSize(name) &&
+      typeOf(plain) === "integer" &&
+      isOneAllowed &&
+      !isOfItems(operation, name)
+    );
   });
+}
+
+/** Have the items of a list a member of that name? Then the parameter may be about that. */
+function isOfItems(operation: Operation, name: string): boolean {
+  const list = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
+  return [list, ...Object.values(list.properties ?? {}).map(plainSchema)].some(
+    ({ items }) => items !== undefined && Object.hasOwn(plainSchema(items).properties ?? {}, name),
+  );
 }
 
 /** A list that is asked for one item has no more. */

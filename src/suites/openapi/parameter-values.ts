@@ -4,6 +4,7 @@ import {
   type AnySchema,
   type Dimension,
   fullShape,
+  leavesChoice,
   plainSchema,
   statedJson,
   textOfLength,
@@ -11,7 +12,6 @@ import {
   valueIfAny,
 } from "../../generate/index.js";
 import { type Json, numberAsWritten, renderJson } from "../../json/index.js";
-import { leavesChoice } from "./places.js";
 
 /** Values of a parameter by what is particular about them, as JSON texts; null: it is as usual. The usual comes first. */
 export function valuesOf(parameter: Parameter): Dimension {

@@ -1,6 +1,6 @@
 import type { Schema } from "../../description/index.js";
-import { type AnySchema, plainSchema } from "../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
+import { type AnySchema, leavesChoice, plainSchema } from "../../generate/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
 
 /** A place in a request that has a schema of its own. */
 export interface Place {
@@ -46,14 +46,6 @@ export function placesIn(
   });
 }
 
-/** Does a schema leave a choice? What one alternative refuses, another may take. */
-export function leavesChoice(schema: Schema | AnySchema, seen: Set<object> = new Set()): boolean {
-  const { oneOf, anyOf, allOf = [] } = schema as AnySchema;
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  return oneOf !== undefined || anyOf !== undefined || allOf.some((part) => leavesChoice(part, seen));
-}
-
 /** A place as a pointer: `/author/email`. */
 export function pointerTo({ path }: Place): string {
   return path.map((name) => `/${name}`).join("");
@@ -66,14 +58,15 @@ export function valueAt(value: Json | undefined, [name, ...rest]: readonly strin
   return isJsonObject(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
 }
 
-/** The same value with another one at a path; without it, if that is undefined. */
+/** The same value with another one at a path; without it, if that is undefined. Where nothing leads there, it stays as it is. */
 export function withValueAt(value: Json, [name, ...rest]: readonly string[], other: Json | undefined): Json {
   if (name === undefined) return other ?? null;
   if (Array.isArray(value)) {
     const [first = null, ...others] = value as readonly Json[];
     return [withValueAt(first, rest, other), ...others];
   }
-  const { [name]: member = null, ...others } = value as JsonObject;
-  if (rest.length === 0) return other === undefined ? others : { ...(value as JsonObject), [name]: other };
-  return { ...(value as JsonObject), [name]: withValueAt(member, rest, other) };
+  if (!isJsonObject(value)) return value;
+  const { [name]: member = null, ...others } = value;
+  if (rest.length === 0) return other === undefined ? others : { ...value, [name]: other };
+  return { ...value, [name]: withValueAt(member, rest, other) };
 }

@@ -96,7 +96,22 @@ export function idOf(resource: Resource, item: JsonObject): string | undefined {
     if (typeof value === "bigint") return `${value}`;
     if (typeof value === "string" && isId(value)) return value;
   }
-  return undefined;
+  return idInLink(resource, item);
+}
+
+/** The id at the end of the address that an item has of itself. Source: draft-kelly-json-hal, section 5; JSON:API 1.1, section 7.6. */
+function idInLink({ collectionPath }: Resource, item: JsonObject): string | undefined {
+  const places = [
+    ["_links", "self", "href"],
+    ["links", "self"],
+  ];
+  const link = places.map((path) => valueAt(item, path)).find((each) => typeof each === "string");
+  if (typeof link !== "string") return undefined;
+  const [address = ""] = link.split(/[?#{]/);
+  const [last = "", collection] = plainPath(address).split("/").toReversed();
+  const id = decodeOnce(last);
+  const isOne = collection !== undefined && collection === collectionPath.split("/").at(-1);
+  return isOne && id !== undefined && isId(id) ? id : undefined;
 }
 
 /** Where the user says that ids stand, of which one stands there. */
@@ -154,8 +169,11 @@ export function isId(text: string): boolean {
 export function itemsIn(json: Json | undefined): readonly JsonObject[] {
   if (Array.isArray(json)) return (json as readonly Json[]).filter(isJsonObject);
   const lists = Object.values(isJsonObject(json) ? json : {}).filter((each) => Array.isArray(each));
-  const [rows = [], ...others] = lists
+  const [rows, ...others] = lists
     .map((each) => (each as readonly Json[]).filter(isJsonObject))
     .filter(({ length }) => length > 0);
-  return others.length > 0 ? [] : rows;
+  if (others.length > 0) return [];
+  if (rows !== undefined || !isJsonObject(json)) return rows ?? [];
+  const inner = ["_embedded", "data"].map((name) => json[name]).find((each) => isJsonObject(each));
+  return inner === undefined || Object.hasOwn(json, "id") ? [] : itemsIn(inner);
 }

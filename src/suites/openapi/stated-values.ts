@@ -1,7 +1,8 @@
-import { isSuccess, Skip } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Contract, Operation, Schema } from "../../description/index.js";
 import { fullShape, textOfLength, validValueOf } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
+import { createdItem } from "./created-items.js";
 import { readOf } from "./item-links.js";
 import { pointerTo, valueAt, withValueAt } from "./places.js";
 import { readBack } from "./read-back.js";
@@ -73,6 +74,12 @@ export function statedScenario(
     return isRefusal(await send(t, [stated], valid));
   }
 
+  /** Is what was created an item of the run? A 200 alone does not say that there is a new one. */
+  function isOwn({ state }: Context, parsed: ParsedExchange): boolean {
+    const created = createdItem(state, operation, parsed);
+    return state.items.some(({ own, path }) => own && path === created?.path);
+  }
+
   async function send(t: Context, row: readonly Stated[], valid: ValidRequest): Promise<number> {
     const { body: accepted } = twinOf(t, operation);
     const possible = row.filter(
@@ -88,7 +95,8 @@ export function statedScenario(
     const status = parsed?.response.status ?? 0;
     // Another value of a parameter may be about other data.
     const isInBody = possible.every(({ place }) => place.in === "body");
-    if (parsed !== undefined && status === 201 && read !== undefined && isInBody)
+    const isCreated = status === 201 || (status === 200 && parsed !== undefined && isOwn(t, parsed));
+    if (parsed !== undefined && isCreated && read !== undefined && isInBody)
       await readBack(t, { operation, read, parsed, sent: changed.body, check: `${slug}/read-back` });
     return status;
   }

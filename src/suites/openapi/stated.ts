@@ -1,8 +1,8 @@
 import type { Operation } from "../../description/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../generate/index.js";
 import { type Json, numberAsWritten } from "../../json/index.js";
 import { bodyPlaces, draftOf } from "./draft.js";
-import { type DescribedPlace, leavesChoice, type Place } from "./places.js";
+import type { DescribedPlace, Place } from "./places.js";
 import { isStateLike } from "./state-names.js";
 import { optionalIn } from "./valid-requests.js";
 import { parametersOf } from "./violations.js";

@@ -1,11 +1,11 @@
 import type { Operation, Parameter } from "../../description/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
 import { isJsonType } from "./bodies.js";
 import { bodyPlaces, draftOf } from "./draft.js";
 import { changesMeaning, isIgnored } from "./header-names.js";
-import { isPageSize } from "./page-size-names.js";
-import { type DescribedPlace, leavesChoice, type Place, pointerTo } from "./places.js";
+import { isPageSize, pagingName } from "./page-size-names.js";
+import { type DescribedPlace, type Place, pointerTo } from "./places.js";
 import { type Outside, textOutside } from "./texts-outside.js";
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
@@ -88,7 +88,7 @@ function violationsOfWhole({ body }: Operation, valid: Json | undefined): readon
 
 /** May a server cut a parameter of this name to its bounds? */
 function isPaging(name = ""): boolean {
-  return isPageSize(name) || /^(offset|skip|page|start|first)$/i.test(name);
+  return isPageSize(name) || /^(offset|skip|page|start|first|number)$/i.test(pagingName(name));
 }
 
 /** Who looks at one of these looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */

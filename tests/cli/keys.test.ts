@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { checkKey } from "../../src/cli/credentials.js";
+import { hideSecrets, type RunOptions } from "../../src/run/index.js";
+
+describe("a key", () => {
+  it.each(["9944b09199c62bcf", "user:password", "Token 9944b09199c62bcf", "api-key 9944b09199c62bcf"])(
+    "may be %s",
+    (key) => {
+      expect(checkKey(` ${key}\n`)).toBe(key);
+    },
+  );
+
+  it.each(["Bearer 9944b09199c62bcf", "basic 9944b09199c62bcf", "Token 9944 b091", "a b", "secret Wörter"])(
+    "cannot be %s",
+    (key) => {
+      expect(() => checkKey(key)).toThrow(/cannot carry/);
+    },
+  );
+
+  it("is hidden without the scheme that it begins with, however short it is", () => {
+    const options = { key: "Token ab12x", contract: { requirements: [] } } as unknown as RunOptions;
+    expect(hideSecrets(options, []).hide("no user has ab12x")).not.toContain("ab12x");
+  });
+});

@@ -1,0 +1,226 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readDescription } from "../../src/description/index.js";
+import { runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+import { failedIn } from "./deviations.js";
+
+interface Note {
+  readonly title: string;
+  readonly text?: string | null;
+  readonly pages?: number | null;
+  readonly kind?: string;
+  readonly tags?: readonly string[];
+  readonly words?: readonly string[];
+  readonly price?: string;
+}
+
+const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+const properties = {
+  title: { type: "string", minLength: 1 },
+  text: orNull({ type: "string", maxLength: 900 }),
+  pages: orNull({ type: "integer", minimum: 1 }),
+  kind: { enum: ["short", "long"], default: "short" },
+  tags: { type: "array", items: { type: "string" } },
+  words: { type: "array", items: { enum: ["red", "blue"] } },
+  price: { type: "string", format: "decimal" },
+};
+const note = { type: "object", required: ["title"], properties };
+const shown = { ...note, properties: { id: { type: "integer" }, ...properties } };
+const resource = (needed: readonly string[], attributes: object) => {
+  const members = { type: { const: "notes" }, id: { type: "string" }, attributes };
+  return { type: "object", required: needed, properties: members };
+};
+const inside = (name: string, schema: object) => ({
+  type: "object",
+  required: [name],
+  properties: { [name]: schema },
+});
+/** How a body has the members of a note, and how a response shows them. */
+interface Style {
+  readonly created: 200 | 201;
+  readonly body: object;
+  readonly change: object;
+  readonly response: object;
+  readonly noteIn: (body: never) => Partial<Note>;
+  readonly show: (id: number, note: Note) => unknown;
+}
+const anyNote = { type: "object", properties };
+const styles = {
+  flat: {
+    created: 200,
+    body: note,
+    change: anyNote,
+    response: shown,
+    noteIn: (body: Note) => body,
+    show: (id: number, each: Note) => ({ id, ...each }),
+  },
+  wrapped: {
+    created: 201,
+    body: inside("note", note),
+    change: inside("note", anyNote),
+    response: shown,
+    noteIn: (body: { note: Note }) => body.note,
+    show: (id: number, each: Note) => ({ id, ...each }),
+  },
+  "JSON:API": {
+    created: 201,
+    body: inside("data", resource(["type", "attributes"], note)),
+    change: inside("data", resource(["type", "id"], anyNote)),
+    response: inside("data", resource(["type", "id", "attributes"], note)),
+    noteIn: (body: { data: { attributes: Note } }) => body.data.attributes,
+    show: (id: number, attributes: Note) => ({ data: { type: "notes", id: `${id}`, attributes } }),
+  },
+} satisfies Record<string, Style>;
+
+function describeNotes({ created, body, change, response }: Style) {
+  const json = (schema: object) => ({ content: { "application/json": { schema } } });
+  const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+  const ok = (status = 200) => ({
+    [status]: { description: "done", ...json(response) },
+    400: { description: "no" },
+  });
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Notes", version: "1" },
+    paths: {
+      "/notes": {
+        post: { operationId: "add", requestBody: { required: true, ...json(body) }, responses: ok(created) },
+      },
+      "/notes/{id}": {
+        parameters: [id],
+        get: { operationId: "get", responses: { ...ok(), 404: { description: "none" } } },
+        patch: { operationId: "change", requestBody: { required: true, ...json(change) }, responses: ok() },
+      },
+    },
+  };
+  return deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
+}
+
+/** What a server does with what it has. */
+interface Deviation {
+  readonly refuses?: (note: Partial<Note>) => boolean;
+  readonly store?: (note: Partial<Note>) => Partial<Note>;
+  readonly change?: (was: Note, sent: Partial<Note>, all: Note[]) => Note;
+}
+
+/** Judges a server of a style; returns what failed. */
+async function judgeNotes(style: keyof typeof styles, deviation: Deviation = {}): Promise<readonly string[]> {
+  const { created, body, change, noteIn, show }: Style = styles[style];
+  const {
+    refuses,
+    store = (each) => each,
+    change: changed = (was, sent) => ({ ...was, ...sent }),
+  } = deviation;
+  const ajv = new Ajv2020({ strict: false });
+  const [isBody, isChange] = [ajv.compile(body), ajv.compile(change)];
+  const notes: Note[] = [];
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const sent = parse(await text(request));
+    const at = Number(request.url?.split("/")[2]) - 1;
+    const was = notes[at];
+    const answer = (status: number, value: unknown): void =>
+      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+    const isNew = request.method === "POST";
+    if (request.method === "GET" || (!isNew && was === undefined))
+      return was === undefined ? answer(404, {}) : answer(200, show(at + 1, was));
+    const given = (isNew ? isBody : isChange)(sent) ? (noteIn(sent as never) ?? {}) : undefined;
+    const named = (sent as { data?: { id?: string } } | undefined)?.data?.id;
+    if (given === undefined || refuses?.(given) === true) return answer(400, {});
+    if (!isNew && named !== undefined && named !== `${at + 1}`) return answer(409, {});
+    if (was === undefined) notes.push({ kind: "short", ...(store(given) as Note) });
+    else notes[at] = changed(was, given, notes);
+    const stored = isNew ? notes.length - 1 : at;
+    return answer(isNew ? created : 200, show(stored + 1, notes[stored] as Note));
+  };
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const contract = describeNotes(styles[style]);
+  const report = await runConformance(openApi, { contract, baseUrl, key: "" });
+  expect(report.requirements.find(({ id }) => id === "change: changed")?.verdict).not.toBe("untested");
+  return failedIn(report);
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+describe.each(["flat", "wrapped", "JSON:API"] as const)("in bodies that are %s,", (style) => {
+  it.each<[string, Deviation, readonly string[]]>([
+    ["a server that keeps everything is not failed", {}, []],
+    [
+      "a server that writes words of a list in its own way is not failed",
+      {
+        store: ({ words = [], ...each }) => ({ ...each, words: words.map((word) => word.toLowerCase()) }),
+      },
+      [],
+    ],
+    [
+      "a server that writes decimals in its own way is not failed",
+      { store: (each) => ({ ...each, ...(each.price && { price: Number(each.price).toFixed(2) }) }) },
+      [],
+    ],
+    [
+      "a decimal that is rounded is found",
+      { store: (each) => ({ ...each, ...(each.price && { price: Number(each.price).toFixed(0) }) }) },
+      ["add: read back"],
+    ],
+    [
+      "a change of the oldest other item is found",
+      {
+        change: (was, sent, all) => {
+          const other = all.findIndex((each) => each !== was);
+          if (sent.title !== undefined && other >= 0)
+            all[other] = { ...(all[other] as Note), title: sent.title };
+          return { ...was, ...sent };
+        },
+      },
+      ["change: changed"],
+    ],
+    [
+      "a text that is not stored is found",
+      { store: ({ text: _, ...each }) => ({ ...each, text: null }) },
+      ["add: read back"],
+    ],
+    [
+      "a word that is replaced is found",
+      { store: (each) => ({ ...each, ...(each.kind && { kind: "short" }) }) },
+      ["add: read back"],
+    ],
+    [
+      "a list of which only the first item is kept is found",
+      { store: (each) => ({ ...each, ...(each.tags && { tags: each.tags.slice(0, 1) }) }) },
+      ["add: read back"],
+    ],
+    [
+      "a list of words that is emptied by another change is found",
+      { change: (was, sent) => ({ ...was, words: [], ...sent }) },
+      ["change: changed"],
+    ],
+    ["a change that is ignored is found", { change: (was) => was }, ["change: changed"]],
+    [
+      "a change that takes another member away is found",
+      { change: (was, sent) => ({ ...was, ...("text" in sent ? {} : { text: "none" }), ...sent }) },
+      ["change: changed"],
+    ],
+  ])("%s", async (_, deviation, failed) => {
+    expect(await judgeNotes(style, deviation)).toEqual(failed);
+  });
+});
+
+it("a member that may be null is tested as any other", async () => {
+  const isNull = ({ pages }: Partial<Note>): boolean => pages === null;
+  expect(await judgeNotes("flat", { refuses: isNull })).toEqual([
+    "add: stated values",
+    "change: stated values",
+  ]);
+});
