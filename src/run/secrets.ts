@@ -14,8 +14,9 @@ export type Secrecy = ReturnType<typeof hideSecrets>;
 
 /** Hides the key, and what else goes out that may be a secret: added headers, and the proxy's password. */
 export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]) {
-  const hide = remember(hideIn(options, new Set()), () => keysOf(options).length);
-  const hideWhole = hideIn(options, new Set(), createRedactWhole);
+  const count = (): number => keysOf(options).length;
+  const hide = remember(hideIn(options, new Set()), count);
+  const hideWhole = remember(hideIn(options, new Set(), createRedactWhole), count);
   return {
     /** For what came from the target. */
     hide,

@@ -19,10 +19,9 @@ const named: Readonly<Record<string, string>> = {
 
 /** The text as it is, then without its escapes, then without those that came of these, and so on. */
 export function* unescapeAll(text: string): Generator<Unescaped> {
-  let latest: Unescaped | undefined = {
-    text,
-    starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at),
-  };
+  const starts = new Uint32Array(text.length + 1);
+  for (let at = 0; at <= text.length; at += 1) starts[at] = at;
+  let latest: Unescaped | undefined = { text, starts };
   for (let depth = 0; latest !== undefined && depth <= deepest; depth += 1) {
     yield latest;
     latest = unescapeOnce(latest);
