@@ -115,7 +115,7 @@ async function judgeNotes(style: keyof typeof styles, deviation: Deviation = {})
     store = (each) => each,
     change: changed = (was, sent) => ({ ...was, ...sent }),
   } = deviation;
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = new Ajv2020({ strict: false, logger: false });
   const [isBody, isChange] = [ajv.compile(body), ajv.compile(change)];
   const notes: Note[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
