@@ -2,9 +2,9 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import { bodyBytes, type Case } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
 import { needCategory, plainPet } from "./animals.js";
-import { fullList } from "./full-lists.js";
+import { fullList, provesNothing } from "./full-lists.js";
 import { describe, type Pet, type Status } from "./pet.js";
-import { isOn, listAnimals, petOf } from "./reading.js";
+import { isOn, listAnimals, type Page, petOf } from "./reading.js";
 import { added, addRequest, everyList, largestPage, newPetBody, objectIn, refused } from "./requests.js";
 import { ownAnimals, type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
@@ -36,7 +36,10 @@ export const lateLook: Scenario = scenario({
   inputs: (state) => (state.lateness > 0 && ownAnimals(state).length > 0 ? [null] : []),
   run: async (t) => {
     await t.state.pause(t.state.lateness);
-    for (const query of everyList(t.state, { limit: largestPage(t.state) })) await listAnimals(t, query);
+    const pages: Page[] = [];
+    for (const query of everyList(t.state, { limit: largestPage(t.state) }))
+      pages.push(await listAnimals(t, query));
+    if (pages.every((page) => provesNothing(t.state, page))) throw fullList(t.state, undefined);
   },
 });
 
