@@ -72,7 +72,7 @@ export interface BundleOptions extends CertificationOptions {
  * @throws BundleError if it would not verify
  */
 export async function makeBundle(
-  { reports, lines }: Certification,
+  { reports, result, lines }: Certification,
   options: BundleOptions,
 ): Promise<BundleFiles> {
   const { contract, conditions, claims, calibration, signingKey, leastCases } = options;
@@ -83,7 +83,7 @@ export async function makeBundle(
   ]);
   for (const [index, name] of reportFiles.entries())
     files.set(name, Buffer.from(`${JSON.stringify(reports[index], null, 1)}\n`));
-  const statement = makeStatement({ claims, conditions, contract, reports, files: digestsOf(files) });
+  const statement = makeStatement({ claims, conditions, contract, reports, result, files: digestsOf(files) });
   files.set(statementFile, Buffer.from(renderEnvelope(sealStatement(statement, signingKey))));
   const verification = await verifyBundle(files, { contract, leastCases });
   if (verification.status === "refused") {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Contract } from "../description/index.js";
 import { type Report, toolVersion, type Verdict } from "../run/index.js";
 import { conditionsSchema } from "./plan.js";
-import { resultOf } from "./result.js";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().min(1).max(500);
@@ -73,13 +72,21 @@ export interface StatementParts extends Pick<Statement["predicate"]["pedigree"],
   readonly contract: Contract;
   /** Of the runs, in their order. */
   readonly reports: readonly Report[];
+  /** What they come to. */
+  readonly result: Report;
   /** File → SHA-256, of all files but the statement's own. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /** The statement that these parts make. All of it but the claims follows from them. */
-export function makeStatement({ claims, conditions, contract, reports, files }: StatementParts): Statement {
-  const result = resultOf(contract, reports);
+export function makeStatement({
+  claims,
+  conditions,
+  contract,
+  reports,
+  result,
+  files,
+}: StatementParts): Statement {
   const { product, build, calibration, node } = claims;
   const idsWith = (...verdicts: readonly Verdict[]): string[] =>
     result.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);

@@ -71,11 +71,12 @@ async function verify(
   const reports = await readReports(files);
   const plan = planRuns(contract, claims.challenge.text, conditions);
   const again = await judgeAgain(plan, contentOf(files, transcriptFile));
-  const { conclusion } = resultOf(contract, again);
+  const result = resultOf(contract, again);
+  const { conclusion } = result;
   if (conclusion.exitCode !== 0) return refused(`its transcript shows otherwise: ${conclusion.sentence}`);
   if (textOf(files, "README.md") !== renderPage(claims))
     return refused("its README.md is not what pedigree writes");
-  const expected = makeStatement({ claims, conditions, contract, reports: again, files: digests });
+  const expected = makeStatement({ claims, conditions, contract, reports: again, result, files: digests });
   const difference =
     differenceInReports(reports, again, claims) ??
     firstDifference(statement, JSON.parse(JSON.stringify(expected)), "statement");

@@ -2,6 +2,7 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { sendWith, served } from "./credentials.js";
+import { readOf } from "./item-links.js";
 import { plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
 import { shownAt } from "./read-back.js";
@@ -17,9 +18,7 @@ const mostRead = 3;
 export function goneScenario(operation: Operation, contract: Contract): ApiScenario {
   const { operations } = contract;
   const asksForKey = needsKey(contract, operation);
-  const read = [...operations.values()].find(
-    ({ method, path }) => method === "GET" && path === operation.path,
-  );
+  const read = readOf(operation, operations);
   const slug = slugOf(operation);
   return {
     id: read === undefined ? `${slug}/valid` : `${slug}/gone`,

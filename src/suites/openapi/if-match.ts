@@ -1,11 +1,11 @@
-import { isSuccess, Skip } from "../../checks/index.js";
+import { Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type Case, NoValue } from "../../generate/index.js";
+import type { Case } from "../../generate/index.js";
 import { type Exchange, headerValues } from "../../transport/index.js";
 import { isIfMatch, isOfETag } from "./header-names.js";
 import { readOf } from "./item-links.js";
+import { lookAside } from "./look-aside.js";
 import { addressOf } from "./paths.js";
-import { at, validRequest } from "./requests.js";
 import type { ApiState } from "./state.js";
 
 /** How often a change is sent where the item has changed between its ETag and the change. */
@@ -57,16 +57,8 @@ export async function etagOf(
   { path }: Case,
 ): Promise<string | undefined> {
   const read = readOf(operation, state.contract.operations);
-  if (read === undefined) return undefined;
-  try {
-    const { request } = validRequest(state, read);
-    const { outcome } = await state.sendAside(at(request, { path: addressOf(path) }));
-    if (outcome.kind !== "response" || !isSuccess(outcome.status)) return undefined;
-    return headerValues(outcome, "etag").find((each) => /^[\x20-\x7e]{1,1000}$/.test(each));
-  } catch (error) {
-    if (error instanceof NoValue) return undefined;
-    throw error;
-  }
+  const response = read && (await lookAside(state, read, { path: addressOf(path) }));
+  return response && headerValues(response, "etag").find((each) => /^[\x20-\x7e]{1,1000}$/.test(each));
 }
 
 function statusOf({ outcome }: Exchange): number | undefined {

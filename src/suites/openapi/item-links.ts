@@ -26,15 +26,29 @@ export interface ItemLink {
 export function readOf(operation: Operation, operations: Operations): Operation | undefined {
   if (operation.method === "POST")
     return readInCollection(operation, operations) ?? itemLinkOf(operation, operations)?.read;
-  return [...operations.values()].find(
-    ({ method, path }) => method === "GET" && plainPath(path) === plainPath(operation.path),
-  );
+  return readsOf(operations).byPath.get(plainPath(operation.path));
 }
 
 function readInCollection({ path }: Operation, operations: Operations): Operation | undefined {
-  return [...operations.values()].find(
-    (each) => each.method === "GET" && collectionOf(each.path) === plainPath(path),
-  );
+  return readsOf(operations).byCollection.get(plainPath(path));
+}
+
+type Reads = Readonly<Record<"byPath" | "byCollection", ReadonlyMap<string | undefined, Operation>>>;
+
+const known = new WeakMap<Operations, Reads>();
+
+/** What reads: by its own path, and by that of the collection whose items it reads. Large descriptions have a thousand of them. */
+function readsOf(operations: Operations): Reads {
+  const before = known.get(operations);
+  if (before !== undefined) return before;
+  // Of two that are alike, the first counts.
+  const reads = [...operations.values()].filter(({ method }) => method === "GET").toReversed();
+  const found = {
+    byPath: new Map(reads.map((each) => [plainPath(each.path), each])),
+    byCollection: new Map(reads.map((each) => [collectionOf(each.path), each])),
+  };
+  known.set(operations, found);
+  return found;
 }
 
 /**

@@ -1,11 +1,10 @@
 import { isSuccess, type ParsedExchange, parseBody } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { NoValue } from "../../generate/index.js";
 import { isJsonObject } from "../../json/index.js";
 import { type CreatedItem, createdItem, isRecognised } from "./created-items.js";
 import { readOf } from "./item-links.js";
+import { lookAside } from "./look-aside.js";
 import { recognise } from "./recognition.js";
-import { at, validRequest } from "./requests.js";
 import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn } from "./resource.js";
 import { type ApiState, type KnownItem, marksIn } from "./state.js";
 
@@ -89,15 +88,9 @@ async function showsMark(
   const read = readOf(operation, state.contract.operations);
   const isInResponse = response.body.length > 0 && !item.isElsewhere;
   if (isInResponse || read === undefined) return isIn(response.body);
-  try {
-    const { request } = validRequest(state, read);
-    const { outcome } = await state.sendAside(at(request, item));
-    if (outcome.kind !== "response" || !isSuccess(outcome.status)) return false;
-    if (!item.isElsewhere) return isIn(outcome.body);
-    const shown = parseBody(outcome);
-    return shown.status === "valid" && isRecognised(state, parsed, { ...item, shown: shown.value });
-  } catch (error) {
-    if (error instanceof NoValue) return false;
-    throw error;
-  }
+  const shown = await lookAside(state, read, item);
+  if (shown === undefined) return false;
+  if (!item.isElsewhere) return isIn(shown.body);
+  const json = parseBody(shown);
+  return json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
 }

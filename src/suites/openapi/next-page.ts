@@ -41,10 +41,9 @@ const longestLink = 8000;
 
 /** Can it be seen whether the pages of a list differ? */
 export function showsPages(operation: Operation, operations: Contract["operations"]): boolean {
-  const hasItems = [...operations.values()].some(
-    ({ path }) => collectionOf(path) === plainPath(operation.path),
-  );
-  return hasItems && describesNextLink(operation) && pageSizeOf(operation) !== undefined;
+  if (!describesNextLink(operation) || pageSizeOf(operation) === undefined) return false;
+  const collection = plainPath(operation.path);
+  return [...operations.values()].some(({ path }) => collectionOf(path) === collection);
 }
 
 /** Page after page of one item does not always show the first one. */

@@ -1,12 +1,13 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { createItem } from "./create-item.js";
+import { readOf } from "./item-links.js";
 import { collectionOf, plainPath } from "./paths.js";
 import { readItem, shownAt } from "./read-back.js";
 import { at, slugOf, validRequest } from "./requests.js";
-import { collectedAt } from "./resource.js";
 import { type KnownItem, marksIn } from "./state.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, makeRequest } from "./twin.js";
 
 /** An item of the run, and the words of the run that it shows. */
 interface Marked {
@@ -61,9 +62,7 @@ export function goneAloneScenario(
   { operations }: Pick<Contract, "operations">,
   creations: readonly Operation[],
 ): ApiScenario | undefined {
-  const read = [...operations.values()].find(
-    ({ method, path }) => method === "GET" && path === operation.path,
-  );
+  const read = readOf(operation, operations);
   const create = creations.find(({ path }) => plainPath(path) === collectionOf(operation.path));
   if (read === undefined || create === undefined) return undefined;
   const check = `${slugOf(operation)}/gone`;
@@ -75,8 +74,8 @@ export function goneAloneScenario(
     expects: [check, created],
     inputs: ({ twins }) => (twins.has(create.id) ? [null] : []),
     run: async (t) => {
-      const first = await createItem(t, create);
-      const second = await createItem(t, create);
+      const { item: first } = await createItem(t, create);
+      const { item: second } = await createItem(t, create);
       if ((await readItem(t, read, first)) === undefined) {
         t.expect((await readItem(t, read, second)) === undefined, {
           check: created,
@@ -96,18 +95,6 @@ export function goneAloneScenario(
       for (const each of others) await expectUntouched(t, read, each, check);
     },
   };
-}
-
-/** @throws Skip where nothing is created, or the server does not say what */
-async function createItem(t: Context, create: Operation): Promise<KnownItem> {
-  const { shape } = twinOf(t, create);
-  const known = new Set(t.state.items);
-  await t.send(makeRequest(() => validRequest(t.state, create, shape)).request);
-  const resource = collectedAt(t.state.resources, create.path);
-  const item = t.state.items.findLast((each) => each.own && each.resource === resource && !known.has(each));
-  if (item === undefined)
-    throw new Skip("untested", "no response to a creation shows the id of what it created");
-  return item;
 }
 
 async function expectUntouched(

@@ -2,11 +2,12 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { type Case, describeCredential } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { createItem } from "./create-item.js";
 import { addressOf } from "./paths.js";
 import type { PrivateOperation } from "./private-operations.js";
 import { readItem } from "./read-back.js";
 import { at, slugOf, validRequest } from "./requests.js";
-import { createdId, itemAddress, resourceAt, unwrapped } from "./resource.js";
+import { unwrapped } from "./resource.js";
 import { needSecondKey } from "./second-key.js";
 import { type KnownItem, marksIn } from "./state.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
@@ -25,8 +26,8 @@ export function privateScenario(named: PrivateOperation, contract: Contract): Ap
     inputs: () => [null],
     run: async (t) => {
       await needSecondKey(t, contract, creation);
-      const item = await createItem(t, creation, read);
-      await judge[operation.method as keyof typeof judge](t, operation, item);
+      const own = await createOwn(t, creation, read);
+      await judge[operation.method as keyof typeof judge](t, operation, own);
     },
   };
 }
@@ -39,15 +40,8 @@ interface OwnItem {
   readonly marks: readonly string[];
 }
 
-async function createItem(t: Context, creation: Operation, read: Operation): Promise<OwnItem> {
-  const { shape } = twinOf(t, creation);
-  const { request } = makeRequest(() => validRequest(t.state, creation, shape));
-  const { response, json } = await t.send(request);
-  const resource = resourceAt(t.state.resources, read.path);
-  const id = resource && createdId(resource, { path: request.path, response, json });
-  const path = resource && id !== undefined ? itemAddress(resource, request.path, id) : undefined;
-  const item = t.state.items.find((each) => each.own && each.path === path);
-  if (item === undefined) throw new Skip("untested", "no response to a creation shows that it was one");
+async function createOwn(t: Context, creation: Operation, read: Operation): Promise<OwnItem> {
+  const { item, request } = await createItem(t, creation);
   const shown = await readItem(t, read, item);
   if (shown === undefined) throw new Skip("untested", "what was created is not found by its own user");
   const { body } = request;

@@ -1,10 +1,10 @@
-import { isSuccess, type ParsedExchange } from "../../checks/index.js";
+import type { ParsedExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type Case, NoValue } from "../../generate/index.js";
+import type { Case } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
 import { readOf } from "./item-links.js";
+import { lookAside } from "./look-aside.js";
 import { addressOf, endsInParameter } from "./paths.js";
-import { at, validRequest } from "./requests.js";
 import { collectedAt, idOf, itemAddress, itemsIn } from "./resource.js";
 import { type ApiState, marksIn } from "./state.js";
 
@@ -33,15 +33,9 @@ export async function isOfOthers(state: ApiState, operation: Operation, { path }
   if (state.recognised.has(address)) return false;
   const read = readOf(operation, state.contract.operations);
   if (read === undefined || !state.harmless.has(read.id)) return false;
-  try {
-    const { request } = validRequest(state, read);
-    const { outcome } = await state.sendAside(at(request, { path: address }));
-    if (outcome.kind !== "response" || !isSuccess(outcome.status)) return false;
-    if (marksIn(state, Buffer.from(outcome.body).toString("utf8")).length === 0) return true;
-    state.recognised.add(address);
-    return false;
-  } catch (error) {
-    if (error instanceof NoValue) return false;
-    throw error;
-  }
+  const response = await lookAside(state, read, { path: address });
+  if (response === undefined) return false;
+  if (marksIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
+  state.recognised.add(address);
+  return false;
 }
