@@ -17,18 +17,17 @@ export async function judgeAgain(
 ): Promise<readonly Report[]> {
   const reports: Report[] = [];
   const lines = readTranscript(transcript);
-  let pending = await lines.next();
   for (const [index, planned] of plan.entries()) {
     const number = index + 1;
-    if (pending.done === true || pending.value.kind !== "run" || pending.value.number !== number)
+    await lines.load();
+    const first = lines.peek();
+    if (first?.kind !== "run" || first.number !== number)
       throw new TranscriptMismatch(`run ${number} does not begin where it should`);
-    const { network, end } = replayNetwork(async () => {
-      pending = await lines.next();
-      return pending.done === true || pending.value.kind === "run" ? undefined : pending.value;
-    });
+    lines.advance();
+    const { network, end } = replayNetwork(lines);
     reports.push(await runConformance(animalStore, { ...planned, key: "", network }));
     await end();
   }
-  if (pending.done !== true) throw new TranscriptMismatch(`there are more than ${plan.length} runs`);
+  if (lines.peek() !== undefined) throw new TranscriptMismatch(`there are more than ${plan.length} runs`);
   return reports;
 }

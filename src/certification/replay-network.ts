@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import type { Case } from "../generate/index.js";
 import type { Network } from "../run/index.js";
 import type { Client, MayResend } from "../transport/index.js";
 import { createAttribution } from "./attribution.js";
 import { countSent } from "./count-sent.js";
+import type { TranscriptReader } from "./read-transcript.js";
 import { createOutcomeReader, type Line, requestOf } from "./transcript.js";
 
 /** A transcript is not what the suite does with its seeds: the first thing that differs. */
@@ -15,6 +15,7 @@ type StepLine = Exclude<Line, { readonly kind: "run" }>;
 
 /** A step that the run waits for. */
 interface Awaited {
+  readonly name: string;
   readonly kind: "exchange" | "pause" | "probe";
   readonly request?: Case;
   readonly mayResend?: MayResend;
@@ -25,10 +26,11 @@ interface Awaited {
 /**
  * A transcript in place of the network and the clock. Each step is found by its name, and happens in the order of the
  * transcript. What differs rejects with a `TranscriptMismatch` whatever the run waits for.
- * @param next the next line of this run; undefined after the last
+ * @param lines stand at the first step of the run
  */
-export function replayNetwork(next: () => Promise<StepLine | undefined>) {
-  const awaited = new Map<string, Awaited>();
+export function replayNetwork(lines: TranscriptReader) {
+  /** As many as are under way at the same time. */
+  let awaited: readonly Awaited[] = [];
   const { nextStep, bind, within } = createAttribution();
   const readOutcome = createOutcomeReader();
   let time = 0;
@@ -38,30 +40,41 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
 
   const fail = (reason: string | Error): void => {
     mismatch ??= typeof reason === "string" ? new TranscriptMismatch(reason) : reason;
-    for (const { fail: reject } of awaited.values()) reject(mismatch);
-    awaited.clear();
+    for (const { fail: reject } of awaited) reject(mismatch);
+    awaited = [];
   };
 
-  /** Lets the steps of the transcript happen, one after the other, while the run waits for any. */
-  const drive = async (): Promise<void> => {
-    if (isDriving) return;
-    isDriving = true;
-    await setImmediate();
-    while (mismatch === undefined && awaited.size > 0) {
-      const line = await next().catch((error: Error) => fail(error));
-      if (mismatch !== undefined) break;
-      if (line === undefined) {
-        fail(`the suite goes on with ${[...awaited.keys()][0]}, where the transcript ends`);
-        break;
-      }
-      take(line);
-      await setImmediate();
+  /** The next step of this run; undefined after the last. */
+  const peek = (): StepLine | undefined => {
+    const line = lines.peek();
+    return line?.kind === "run" ? undefined : line;
+  };
+
+  /** Lets the next step of the transcript happen, and then those after it, while the run waits for any. */
+  const happenNext = (): void => {
+    isDriving = mismatch === undefined && awaited.length > 0;
+    if (!isDriving) return;
+    if (!lines.isLoaded()) {
+      lines.load().then(happenNext, fail);
+      return;
     }
-    isDriving = false;
+    try {
+      const line = peek();
+      if (line === undefined) {
+        fail(`the suite goes on with ${awaited[0]?.name}, where the transcript ends`);
+      } else {
+        lines.advance();
+        take(line);
+      }
+    } catch (error) {
+      fail(error as Error);
+    }
+    // What it leads to is done before the next one.
+    setImmediate(happenNext);
   };
 
   const take = (line: StepLine): void => {
-    const waiting = awaited.get(line.step);
+    const waiting = awaited.find(({ name }) => name === line.step);
     const difference = waiting === undefined ? "the suite does no such thing" : differenceOf(line, waiting);
     if (waiting === undefined || difference !== undefined) {
       fail(`${line.step}: ${difference}`);
@@ -74,7 +87,7 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
     time = line.at;
     if (line.kind === "retry") void waiting.mayResend?.(readOutcome(line.outcome)).catch(() => undefined);
     else {
-      awaited.delete(line.step);
+      awaited = awaited.filter((each) => each !== waiting);
       waiting.happen(line);
     }
   };
@@ -86,8 +99,10 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
         reject(mismatch ?? new TranscriptMismatch(`${name}: the run is over`));
         return;
       }
-      awaited.set(name, { ...step, happen, fail: reject });
-      void drive();
+      awaited = [...awaited, { name, ...step, happen, fail: reject }];
+      if (isDriving) return;
+      isDriving = true;
+      setImmediate(happenNext);
     });
   };
 
@@ -129,7 +144,8 @@ export function replayNetwork(next: () => Promise<StepLine | undefined>) {
      */
     end: async (): Promise<void> => {
       isOver = true;
-      const left = mismatch === undefined ? await next() : undefined;
+      if (mismatch === undefined) await lines.load();
+      const left = mismatch === undefined ? peek() : undefined;
       if (left !== undefined) fail(`${left.step}: the suite does no such thing, and ends before it`);
       if (mismatch !== undefined) throw mismatch;
     },

@@ -27,6 +27,8 @@ export type RecordedStep = Step & { readonly step: string; readonly at: number }
 
 const time = z.number().nonnegative();
 const body = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() })]);
+/** As it was recorded: it is compared as a whole. */
+const request = z.custom<object>((value) => typeof value === "object" && value !== null);
 const outcome = z.union([
   z.strictObject({
     status: z.int().min(100).max(999),
@@ -54,7 +56,7 @@ export const lineSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("exchange"),
     ...happened,
-    request: z.record(z.string(), z.unknown()),
+    request,
     trace: z.string(),
     sentAt: time,
     duration: time,
@@ -87,7 +89,7 @@ function lineOf(recorded: RecordedStep, { hide, hideSent }: Secrecy): Line {
         kind: "exchange",
         step,
         at,
-        request: { ...hidden },
+        request: hidden,
         ...facts,
         outcome: renderOutcome(outcome, hide),
       };
@@ -136,10 +138,11 @@ const mostBodies = 150;
 
 /** Reads the outcomes of a transcript. */
 export function createOutcomeReader(): (line: OutcomeLine) => Outcome {
-  const known = new Map<string, Buffer>();
+  let known = new Map<string, Buffer>();
   const bytesOf = (text: string): Buffer => {
     const bytes = known.get(text) ?? Buffer.from(text);
-    if (known.size >= mostBodies) known.clear();
+    // A map that is cleared keeps what it held until the next full collection of garbage.
+    if (known.size >= mostBodies) known = new Map();
     known.set(text, bytes);
     return bytes;
   };

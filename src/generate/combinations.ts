@@ -18,6 +18,14 @@ export interface DrawnCombination {
 /** Two classes of two dimensions, by their numbers. */
 type Pair = readonly [left: number, leftClass: number, right: number, rightClass: number];
 
+/** Nothing has as many dimensions, or classes in one of them; four such numbers fit into a double. */
+const radix = 8192;
+
+/** Tells a pair from all others. */
+function numberOf([left, leftClass, right, rightClass]: Pair): number {
+  return ((left * radix + leftClass) * radix + right) * radix + rightClass;
+}
+
 /**
  * Combines classes without end: first so that each two of different dimensions meet (pairwise testing), in an order of
  * chance, then by chance alone. The same seed gives the same combinations.
@@ -31,8 +39,17 @@ export function createCombinations(dimensions: Dimensions, seed: number) {
     })),
   }));
   const all = pairsOf(axes.map(({ classes }) => classes.length));
-  const untried = new Map(shuffle(all, seed).map((pair) => [pair.join(), pair]));
+  const order = shuffle(all, seed);
+  const untried = new Set(all.map(numberOf));
+  let place = 0;
   let tried = 0;
+  const nextUntried = (): Pair | undefined => {
+    for (; place < order.length; place += 1) {
+      const pair = order[place];
+      if (pair !== undefined && untried.has(numberOf(pair))) return pair;
+    }
+    return undefined;
+  };
   const drawClasses = drawFrom(
     fc.tuple(...axes.map(({ classes }) => fc.noBias(fc.nat({ max: classes.length - 1 })))),
     seed,
@@ -41,12 +58,12 @@ export function createCombinations(dimensions: Dimensions, seed: number) {
     /** @param counts whether the pairs that it tries first are to be counted */
     next: (counts = true): DrawnCombination => {
       const chosen = drawClasses();
-      const [first] = untried.values();
+      const first = nextUntried();
       if (first !== undefined) {
         const [left, leftClass, right, rightClass] = first;
         chosen[left] = leftClass;
         chosen[right] = rightClass;
-        for (const pair of pairsIn(chosen)) if (untried.delete(pair.join()) && counts) tried += 1;
+        for (const pair of pairsIn(chosen)) if (untried.delete(numberOf(pair)) && counts) tried += 1;
       }
       const taken = axes.flatMap(({ name, classes }, axis) => {
         const own = classes[chosen[axis] ?? 0];

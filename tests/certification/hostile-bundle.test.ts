@@ -102,7 +102,8 @@ describe("a transcript is refused", () => {
     ["whose last line is cut off", `${runs}{"kind"`, /cut off/],
   ])("%s", async (_, text, expected) => {
     const read = async (): Promise<void> => {
-      for await (const _line of readTranscript(gzipSync(text)));
+      const lines = readTranscript(gzipSync(text));
+      for (await lines.load(); lines.peek() !== undefined; await lines.load()) lines.advance();
     };
     await expect(read()).rejects.toThrow(expected);
   });

@@ -20,6 +20,8 @@ const mostRemembered = 500;
 /** What became of everything that a run sent to be added. Sends nothing. */
 export function createCreationAccount({ contract: { roles }, settle, elapsed }: StateOptions & Described) {
   const transmissions: Transmission[] = [];
+  /** How many of them there are in each state: asked before every creation. */
+  const counts = new Map<State, number>();
   const sightings = createSightings(roles, elapsed);
   /** Statuses of refusals of which a list has shown that nothing was stored. */
   const proven = new Set<number | undefined>();
@@ -30,11 +32,15 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
-  /** How many there are in these states: asked before every creation, and so without a list of them. */
-  const countIn = (...states: readonly State[]): number => {
-    let count = 0;
-    for (const { state } of transmissions) if (states.includes(state)) count += 1;
-    return count;
+  const countIn = (...states: readonly State[]): number =>
+    states.reduce((count, state) => count + (counts.get(state) ?? 0), 0);
+  const count = (state: State, by: 1 | -1): void => {
+    counts.set(state, (counts.get(state) ?? 0) + by);
+  };
+  const become = (transmission: Transmission, state: State): void => {
+    count(transmission.state, -1);
+    count(state, 1);
+    transmission.state = state;
   };
   const sentAs = (name: Json | undefined): readonly Transmission[] =>
     transmissions.filter(({ sent }) => name !== undefined && sent.name === name);
@@ -45,7 +51,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
   /** This server stores what it refuses with this status: no refusal is believed any more. */
   const distrustRefusals = (refusal: number | undefined): void => {
     isDistrusted = true;
-    for (const each of inState("believed")) if (each.status === refusal) each.state = "presumed";
+    for (const each of inState("believed")) if (each.status === refusal) become(each, "presumed");
     forgottenStored += forgotten.get(refusal) ?? 0;
     forgotten.delete(refusal);
   };
@@ -54,7 +60,9 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
   const forgetOne = (): void => {
     const at = transmissions.findIndex(({ state }) => state === "absent" || state === "believed");
     const [dropped] = at < 0 ? [] : transmissions.splice(at, 1);
-    if (dropped?.state !== "believed") return;
+    if (dropped === undefined) return;
+    count(dropped.state, -1);
+    if (dropped.state !== "believed") return;
     forgotten.set(dropped.status, (forgotten.get(dropped.status) ?? 0) + 1);
   };
 
@@ -62,7 +70,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
     sightings.take(key);
     const isSurelyIts = hasPlainName(transmission.sent) && row["name"] === transmission.sent.name;
     if (isSurelyIts && isBelievable(transmission)) distrustRefusals(transmission.status);
-    transmission.state = "stored";
+    become(transmission, "stored");
   };
 
   /** Finds the new animals that these transmissions added. */
@@ -96,6 +104,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
       const beganAt = elapsed();
       const opened: Transmission = { sent, beganAt, endedAt: beganAt, status: undefined, state: "under way" };
       transmissions.push(opened);
+      count(opened.state, 1);
       return opened;
     },
     /** It came to this. Returns the id of the animal, if the answer has one. */
@@ -103,7 +112,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
       const id = idIn(outcome);
       transmission.endedAt = elapsed();
       transmission.status = outcome.kind === "response" ? outcome.status : undefined;
-      transmission.state = id === undefined ? stateAfter(outcome) : "stored";
+      become(transmission, id === undefined ? stateAfter(outcome) : "stored");
       if (id !== undefined) sightings.take(`${id}`);
       return id;
     },
@@ -122,7 +131,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
           const isShown = list.view === undefined || each.sent.status === list.view;
           if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
-          each.state = "absent";
+          become(each, "absent");
           proven.add(each.status);
         }
       }
@@ -131,7 +140,11 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
     believe: (which: "proven" | "all"): void => {
       if (isDistrusted) return;
       for (const each of inState("open").filter(isBelievable))
-        if (which === "all" || isTrusted(each)) each.state = "believed";
+        if (which === "all" || isTrusted(each)) become(each, "believed");
+    },
+    /** No list could tell of these: they count as stored. */
+    presume: (undecided: readonly Transmission[]): void => {
+      for (const each of undecided) if (each.state === "open") become(each, "presumed");
     },
   };
 }

@@ -54,7 +54,7 @@ export function createCreationBudget(
     if (wait > 0) await pause(wait);
     if (!sightings.isClosed(undefined)) await ask(undefined);
     if (sightings.isClosed(undefined)) await settleByStatus(open);
-    for (const each of open) if (each.state === "open") each.state = "presumed";
+    account.presume(open);
   };
 
   /** Looks at lists for what became of everything that was sent. What ends meanwhile is settled the next time. */

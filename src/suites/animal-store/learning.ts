@@ -2,7 +2,7 @@ import { type Finding, isSuccess, type ParsedExchange } from "../../checks/index
 import { type Case, caseKind } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { readPet } from "./pet.js";
-import { isOn, pageOf } from "./reading.js";
+import { isOn, type Page, pageOf } from "./reading.js";
 import { everyList, fetchRequest, jsonOf, largestPage, listRequest, objectIn } from "./requests.js";
 import { isRemovalDue, ownAnimals, type StoreState } from "./state.js";
 
@@ -26,10 +26,11 @@ const mostKnown = 1000;
 /** Writes down which animals a list shows, and of which own ones it lacks. */
 export function learnListed(state: StoreState, parsed: ParsedExchange): void {
   if (!Array.isArray(parsed.json)) return;
-  suspectHidden(state, parsed);
+  const page = pageOf(state, parsed);
+  suspectHidden(state, parsed, page);
   const seenAt = parsed.exchange.sentAt + parsed.exchange.duration;
-  for (const pet of pageOf(state, parsed).filter(({ invalid }) => invalid.length === 0))
-    if (state.animals.size < mostKnown && !state.animals.has(pet.id))
+  for (const pet of page)
+    if (pet.invalid.length === 0 && state.animals.size < mostKnown && !state.animals.has(pet.id))
       state.animals.set(pet.id, { pet, own: false, sentAt: undefined, seenAt });
 }
 
@@ -76,9 +77,9 @@ const mostSuspicions = 3;
  * Writes down which list lacks an animal of the run's own although the page has room for it. Others may have changed or
  * deleted that animal, so this alone is no breach.
  */
-function suspectHidden(state: StoreState, parsed: ParsedExchange): void {
+function suspectHidden(state: StoreState, parsed: ParsedExchange, page: Page): void {
   const { case: request, sentAt } = parsed.exchange;
-  const page = pageOf(state, parsed);
+  if (state.suspicions.size >= mostSuspicions) return;
   if (caseKind(request) !== "valid" || parsed.violations.length > 0 || page.isFull) return;
   const isMissing = ownAnimals(state).some(
     ({ pet, seenAt }) =>
@@ -86,7 +87,7 @@ function suspectHidden(state: StoreState, parsed: ParsedExchange): void {
       (page.status === undefined || pet.status === page.status) &&
       !isOn(page, pet.id),
   );
-  if (isMissing && state.suspicions.size < mostSuspicions) state.suspicions.set(request.path, request);
+  if (isMissing) state.suspicions.set(request.path, request);
 }
 
 /** Writes down which rows there are before this run adds any, valid or not. */

@@ -64,9 +64,17 @@ export function matchesPlain(name: string): boolean {
   return name.length <= 40 && /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/.test(name);
 }
 
+/** By the object of an answer: several checks read each row of a list. */
+const pets = new WeakMap<JsonObject, Pet | undefined>();
+
 /** Reads an animal as far as it can be read; undefined if it has no id to know it by. */
 export function readPet(state: Described, value: Json | undefined): Pet | undefined {
   if (!isJsonObject(value)) return undefined;
+  if (!pets.has(value)) pets.set(value, petIn(state, value));
+  return pets.get(value);
+}
+
+function petIn(state: Described, value: JsonObject): Pet | undefined {
   const { id: shownId, name, categoryId, status } = value;
   const id = readInteger(shownId);
   if (id === undefined) return undefined;
