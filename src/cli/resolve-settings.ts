@@ -96,7 +96,7 @@ function withKnowledge(
   const stated = configuration?.known ?? noKnowledge;
   const known = { ...stated, allow: [...stated.allow, ...allow] };
   const named = known.privateItems === true ? [] : known.privateItems;
-  for (const id of [...known.allow, ...known.leaveOut, ...named])
+  for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses)])
     needName("operation", id, [...description.operations.keys()]);
   for (const name of unknownValues(description, known))
     warnOnStderr(`api: values: ${name} is the name of no parameter, and of no member of a body`);

@@ -1,3 +1,5 @@
+import type { Operation } from "./operation.js";
+
 /** What a user says of an interface, since its description cannot. */
 export interface Knowledge {
   /** By the name of a parameter, or of a member of a body: a value that is valid for it. */
@@ -10,7 +12,38 @@ export interface Knowledge {
   readonly ids: readonly string[];
   /** Ids of operations that show, change or delete an item to nobody but the user who created it; or all that there are. */
   readonly privateItems: readonly string[] | true;
+  /** By the id of an operation: statuses that it may answer with, besides those that are described. */
+  readonly statuses: Readonly<Record<string, readonly number[]>>;
+  /** The word that goes before an API key in a header. */
+  readonly prefix?: string;
 }
 
 /** Nothing is said. */
-export const noKnowledge: Knowledge = { values: {}, leaveOut: [], allow: [], ids: [], privateItems: [] };
+export const noKnowledge: Knowledge = {
+  values: {},
+  leaveOut: [],
+  allow: [],
+  ids: [],
+  privateItems: [],
+  statuses: {},
+};
+
+/** The operations, with the statuses that the user knows of besides those that are described. */
+export function withStatuses(
+  operations: ReadonlyMap<string, Operation>,
+  { statuses }: Pick<Knowledge, "statuses">,
+): ReadonlyMap<string, Operation> {
+  if (Object.keys(statuses).length === 0) return operations;
+  return new Map(
+    [...operations].map(([id, operation]) => {
+      const isStated = [...operation.responses.keys()].some((each) => each.startsWith("2"));
+      // Where no success is described, any is one already.
+      const added = (statuses[id] ?? [])
+        .filter((status) => !operation.responses.has(`${status}`) && (isStated || status >= 300))
+        .map(
+          (status) => [`${status}`, { status: `${status}`, contents: [], headers: [], links: {} }] as const,
+        );
+      return [id, { ...operation, responses: new Map([...operation.responses, ...added]) }];
+    }),
+  );
+}

@@ -7,7 +7,13 @@ import { alterKey, type CredentialName, renderCredential } from "./credential.js
 export type CredentialPlace =
   | { readonly kind: "bearer" }
   | { readonly kind: "basic" }
-  | { readonly kind: "api key"; readonly in: "header" | "query" | "cookie"; readonly name: string };
+  | {
+      readonly kind: "api key";
+      readonly in: "header" | "query" | "cookie";
+      readonly name: string;
+      /** What goes before it, with a blank between: `Token`. */
+      readonly prefix?: string;
+    };
 
 /** A credential as it goes out. */
 export interface PlacedCredential {
@@ -32,9 +38,14 @@ export function placeCredential(
   }
   const altered = alterKey(name, key);
   if (altered === undefined) return undefined;
-  if (place.kind === "api key") return { in: place.in, name: place.name, value: altered };
+  if (place.kind === "api key") return { in: place.in, name: place.name, value: withPrefix(place, altered) };
   const user = altered.includes(":") ? altered : `${altered}:${altered}`;
   return { ...authorization, value: `Basic ${Buffer.from(user).toString("base64")}` };
+}
+
+/** A credential behind the word that goes before it. */
+export function withPrefix({ prefix }: { readonly prefix?: string }, value: string): string {
+  return prefix === undefined ? value : `${prefix} ${value}`;
 }
 
 /** A path with the credential that belongs into its query. */

@@ -10,6 +10,7 @@ import {
   describeCredential,
   isChunked,
   renderCredential,
+  withPrefix,
 } from "../generate/index.js";
 
 /**
@@ -76,7 +77,7 @@ function credentialOf(request: Case, place: CredentialPlace): { options: readonl
       if (place.in === "query")
         return { ...none, query: `${quote(`${separator}${encodeURIComponent(name)}=`)}"${value}"` };
       const option = place.in === "cookie" ? `-b ${quote(`${name}=`)}` : `-H ${quote(`${name}: `)}`;
-      return { ...none, options: [`${option}"${value}"`] };
+      return { ...none, options: [`${option}"${withPrefix(place, value ?? "")}"`] };
     }
   }
 }

@@ -69,13 +69,14 @@ describe("run --spec", () => {
   leave-out: [removeBook]
   allow: [addBook]
   ids: [id, data.id]
+  statuses: { addBook: [202, 409] }
 `;
     writeFileSync(join(directory, "pedigree.config.yaml"), api);
     const args = ["run", "--spec", spec, "--target", target, "--reports", reports];
     const { exitCode, stderr } = await pedigree(args, { environment, directory });
     expect(exitCode).toBe(0);
     expect(stderr.match(/api: .*/g)).toEqual([
-      "api: this run had no use for allow addBook, ids data.id: correct it, or take it out",
+      "api: this run had no use for allow addBook, ids data.id, statuses addBook: 202, statuses addBook: 409: correct it, or take it out",
     ]);
     const of = (wanted: string) =>
       readReport(reports)

@@ -23,6 +23,10 @@ const ways = {
     scheme: "{ type: apiKey, in: header, name: X-Token }",
     tokenOf: ({ headers }) => headers["x-token"]?.toString(),
   },
+  prefixed: {
+    scheme: "{ type: apiKey, in: header, name: Authorization }",
+    tokenOf: ({ headers }) => /^Token (.+)$/.exec(headers.authorization ?? "")?.[1],
+  },
   cookie: {
     scheme: "{ type: apiKey, in: cookie, name: sid }",
     tokenOf: ({ headers }) => /(?:^|; )sid=([^;]+)/.exec(headers.cookie ?? "")?.[1],
@@ -171,6 +175,12 @@ describe("a token that a login gives is sent", () => {
   it.each<[string, Shop, string, string]>([
     ["as a bearer token", {}, login, `{"user":"ada","password":"${secret}"}`],
     ["in a header", { way: ways.header }, login, `{"user":"ada","password":"${secret}"}`],
+    [
+      "in a header, behind a word",
+      { way: ways.prefixed },
+      `  prefix: Token\n${login}`,
+      `{"user":"ada","password":"${secret}"}`,
+    ],
     [
       "in a cookie, from a form",
       { way: ways.cookie, grant: (token) => [302, { "set-cookie": `sid=${token}; Path=/; HttpOnly` }, {}] },

@@ -106,6 +106,22 @@ describe("is a warning, one for the whole description:", () => {
   });
 });
 
+describe("a status that the user knows of", () => {
+  it.each<[string, Front, Record<string, number[]>, "used" | "stale"]>([
+    ["counts as described", swapStatus(404, 440), { getBook: [440] }, "used"],
+    ["is told if nothing answers with it", {}, { getBook: [440] }, "stale"],
+    ["may be a success", swapStatus(201, 202), { addBook: [202] }, "used"],
+  ])("%s", async (_, front, statuses, expected) => {
+    const known = { ...noKnowledge, statuses };
+    const { run, findings } = await judge(
+      front,
+      deriveContract({ ...loadDescription(path).description, known }),
+    );
+    expect(findings.filter(({ requirement }) => requirement === status)).toEqual([]);
+    expect(new Set(run.knowledge?.map((each) => each.status))).toEqual(new Set([expected]));
+  });
+});
+
 describe("no warning is", () => {
   it.each<[string, Front]>([
     ["an honest server", {}],

@@ -34,6 +34,20 @@ export const apiSection = z.strictObject({
     }),
     "Operations that serve an item to nobody but the user who created it, tried with the second key; true for all that read, change or delete one.",
   ),
+  statuses: described(
+    z
+      .record(text, z.array(z.int().min(200).max(499)).min(1))
+      .meta({ title: "a map of operation ids and lists of statuses", examples: [{ addOrder: [202, 409] }] }),
+    "Statuses that an operation may answer with, besides those that are described.",
+  ),
+  prefix: text
+    .regex(/^[\w.-]+$/)
+    .optional()
+    .meta({
+      title: "a word such as Token",
+      description: "What goes before the API key in a header, with a blank between; not needed for Bearer.",
+      examples: ["Token"],
+    }),
   login: described(
     loginSection,
     "A request that logs in before the run, with a body (json: or form:), and what its response has in the place of the API key: a token (token: its path) or a cookie (cookie: its name).",

@@ -55,6 +55,8 @@ export function readConfiguration(path: string, contract: Contract) {
       allow: api?.allow ?? [],
       ids: api?.ids ?? [],
       privateItems: api?.private ?? [],
+      statuses: api?.statuses ?? {},
+      ...defined({ prefix: api?.prefix }),
     } satisfies Knowledge,
     /** How a token is had that takes the place of the key, and where the file says so. */
     ...defined({

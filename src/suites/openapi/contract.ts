@@ -1,4 +1,10 @@
-import type { Contract, Operation, Requirement } from "../../description/index.js";
+import {
+  type Contract,
+  noKnowledge,
+  type Operation,
+  type Requirement,
+  withStatuses,
+} from "../../description/index.js";
 import { everyResponse } from "./every-response.js";
 import { harmlessOperations } from "./harmless.js";
 import { readOf } from "./item-links.js";
@@ -21,8 +27,9 @@ import { deriveViolations, optional, type Violation } from "./violations.js";
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
 
-/** A contract with the requirements that follow from its description alone. */
-export function deriveContract(described: Described): Contract {
+/** A contract with the requirements that follow from its description, and from what the user says beside it. */
+export function deriveContract({ known = noKnowledge, ...loaded }: Described): Contract {
+  const described = { ...loaded, known, operations: withStatuses(loaded.operations, known) };
   const harmless = new Set(harmlessOperations(described));
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const requirements = [...described.operations.values()].flatMap((operation) =>

@@ -12,9 +12,12 @@ export const documentedStatus: ResponseCheck<ApiState> = {
   title: "the status of every response is described, or one that any server may answer with",
   judge: ({ exchange: { case: request }, response }, state) => {
     const operation = state.contract.operations.get(request.operation);
+    if (operation === undefined) return "not applicable";
     const { status } = response;
+    if (state.contract.known?.statuses[operation.id]?.includes(status))
+      state.used.statuses.add(`${operation.id}: ${status}`);
     // Successes and failures of the server are judged where they come.
-    if (operation === undefined || isSuccess(status) || status >= 500) return "not applicable";
+    if (isSuccess(status) || status >= 500) return "not applicable";
     // A description of no response at all has left them open.
     if (operation.responses.size === 0) return "not applicable";
     if (responseTo(operation, status) !== undefined) return [];

@@ -24,7 +24,12 @@ export function knowledgeUse({ contract, used, deletableOnly }: ApiState): reado
     ...of("leave-out", known.leaveOut, isCalled),
     ...of("allow", known.allow, isHeldBack),
     ...of("ids", known.ids, (path) => used.ids.has(path)),
+    ...of("statuses", statusNames(known), (name) => used.statuses.has(name)),
   ];
+}
+
+function statusNames({ statuses }: Knowledge): readonly string[] {
+  return Object.entries(statuses).flatMap(([id, each]) => each.map((status) => `${id}: ${status}`));
 }
 
 /** By the ids of operations: why they would not be called if the user said nothing of them. */

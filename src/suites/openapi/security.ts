@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "../../description/index.js";
 import { bearer, type CredentialName, type CredentialPlace } from "../../generate/index.js";
 
-type Described = Pick<Contract, "document">;
+type Described = Pick<Contract, "document" | "known">;
 
 /** One of the ways in which a description lets a client say who it is. Source: OpenAPI 3.1, section 4.8.27. */
 interface SecurityScheme {
@@ -35,7 +35,7 @@ function isToken(name: string): boolean {
 }
 
 function placeIn(
-  { document }: Described,
+  { document, known }: Described,
   alternative: Operation["security"][number],
 ): CredentialPlace | undefined {
   const { securitySchemes = {} } = (document.components ?? {}) as {
@@ -49,5 +49,6 @@ function placeIn(
   if (type === "http" && scheme.toLowerCase() === "basic") return { kind: "basic" };
   if (type !== "apiKey" || where === undefined || called === undefined) return undefined;
   if (where !== "query" && !isToken(called)) return undefined;
-  return { kind: "api key", in: where, name: called };
+  const isPrefixed = where === "header" && known?.prefix !== undefined;
+  return { kind: "api key", in: where, name: called, ...(isPrefixed ? { prefix: known.prefix } : {}) };
 }

@@ -32,8 +32,13 @@ export interface ApiState extends RunState {
   readonly doubtful: Map<string, readonly KnownItem[]>;
   /** By place and name: the value that a parameter has in every request. */
   readonly parameters: Map<string, Json>;
-  /** Of what the user says beside the description: values that requests had, and places in which ids were found. */
-  readonly used: { readonly values: Set<string>; readonly ids: Set<string> };
+  /** Of what the user says beside the description: values that requests had, places in which ids were found, and statuses. */
+  readonly used: {
+    readonly values: Set<string>;
+    readonly ids: Set<string>;
+    /** As `addOrder: 409`. */
+    readonly statuses: Set<string>;
+  };
   /** Words that stand in no request but one: what shows such a word is the run's own. */
   readonly tokens: Set<string>;
   /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
@@ -74,7 +79,7 @@ export function createState(options: StateOptions): ApiState {
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
     doubtful: new Map(),
     parameters: new Map(),
-    used: { values: new Set(), ids: new Set() },
+    used: { values: new Set(), ids: new Set(), statuses: new Set() },
     tokens,
     token: () => {
       const token = state.needsOwnWords ? options.nonce() : options.token();
