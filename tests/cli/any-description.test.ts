@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { start } from "../../examples/fastify/server.js";
+import { startOrigin } from "../servers/plain-server.js";
 import { type Front, startBehind } from "../suites/front.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
@@ -92,14 +91,11 @@ describe("run --spec", () => {
     const description = `openapi: 3.0.3
 info: { title: Clock, version: "1" }
 paths: { /time: { get: { responses: { "200": { description: Now, content: { application/json: { schema: { type: string } } } } } } } }`;
-    const server = createServer((request, response) => {
+    const target = await startOrigin((request, response) => {
       const isDescription = request.url === "/openapi.yaml";
       response.setHeader("content-type", isDescription ? "application/yaml" : "application/json");
       response.end(isDescription ? description : '"12:00"');
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const args = [
       "run",
       "--spec",
@@ -223,11 +219,10 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
 
   it("takes the files that a description from an address refers to, of its origin only, and by no detour", async () => {
     const asked: (string | undefined)[] = [];
-    const elsewhere = createServer((request, response) => {
+    const other = await startOrigin((request, response) => {
       asked.push(request.url);
       response.end("{}");
     });
-    const other = await listen(elsewhere);
     const description = (reference: string) =>
       `get: { operationId: "${reference}", responses: { "200": { $ref: "${reference}" } } }`;
     const files: Readonly<Record<string, string>> = {
@@ -237,12 +232,12 @@ paths: { /a: { ${description("../common.yaml#/fine")} }, /b: { ${description(`${
       "/common.yaml": "fine: { $ref: 'more/fine.yaml' }",
       "/more/fine.yaml": "{ description: Fine }",
     };
-    const server = createServer((request, response) => {
+    const own = await startOrigin((request, response) => {
       const text = files[request.url ?? ""];
       if (text === undefined) response.writeHead(302, { location: `${other}/away.yaml` });
       response.end(text);
     });
-    const listed = await pedigree(["list", "--spec", `${await listen(server)}/v1/openapi.yaml`]);
+    const listed = await pedigree(["list", "--spec", `${own}/v1/openapi.yaml`]);
     expect(listed).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining("../common.yaml#/fine: responses"),
@@ -251,9 +246,3 @@ paths: { /a: { ${description("../common.yaml#/fine")} }, /b: { ${description(`${
     expect(asked).toEqual([]);
   });
 });
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { loadSettings } from "../../src/cli/resolve-settings.js";
+import { startOrigin } from "../servers/plain-server.js";
 import { uncommented } from "./configured.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
@@ -206,10 +205,7 @@ describe("init --spec", () => {
   });
 
   it("is named by a run that lacks a value, once", async () => {
-    const server = createServer((_, answer) => answer.writeHead(404).end());
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const target = await startOrigin((_, answer) => answer.writeHead(404).end());
     const [spec, reports] = [inFile(shop), temporaryFolder()];
 
     const { stdout } = await pedigree(["run", "--spec", spec, "--target", target, "--reports", reports]);

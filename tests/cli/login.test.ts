@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startOrigin } from "../servers/plain-server.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
 const secret = "correct horse+battery/staple";
@@ -74,7 +74,7 @@ async function startShop({
     response.writeHead(status, { "content-type": "application/json", ...always, ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
-  const server = createServer(async (request, response) => {
+  const target = await startOrigin(async (request, response) => {
     const body = await text(request);
     const { url = "", method = "", headers } = request;
     if (/^\/(login|token)/.test(url)) {
@@ -109,12 +109,6 @@ async function startShop({
     notes.set(note.id, note);
     return answer(response, 201, isNumbered ? { ...note, id: created } : note);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
   const note = `{ type: object, required: [text], properties: { id: { type: string, readOnly: true }, text: { type: string, maxLength: 50 } } }`;
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const item = "parameters: [{ name: id, in: path, required: true, schema: { type: string } }]";
@@ -134,7 +128,7 @@ paths:
     get: { operationId: getNote, ${item}, ${answers(200, note)} }
     delete: { operationId: removeNote, ${item}, responses: { "204": { description: Gone }, default: { description: Not } } }
 `;
-  return { target: `http://127.0.0.1:${port}`, description, asked, tokens, refused };
+  return { target, description, asked, tokens, refused };
 }
 
 /** Runs on a shop with a configuration; everything that was said and written is in `all`. */

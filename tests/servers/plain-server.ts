@@ -12,6 +12,11 @@ export function startPlainServer(listener: RequestListener): Promise<string> {
 
 /** The same, where the listener reads the body. */
 export async function startServerOf(listener: RequestListener): Promise<string> {
+  return `${await startOrigin(listener)}/v1`;
+}
+
+/** Starts an HTTP server on a free port; returns its origin. It ends with the test. */
+export async function startOrigin(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(
@@ -21,7 +26,7 @@ export async function startServerOf(listener: RequestListener): Promise<string> 
         server.closeAllConnections();
       }),
   );
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Answers everything with the same page. */

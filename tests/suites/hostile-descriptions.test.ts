@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadDescription, readDescription } from "../../src/description/index.js";
 import { createPattern } from "../../src/generate/index.js";
 import { runConformance } from "../../src/run/index.js";
@@ -10,6 +8,7 @@ import { deriveContract, openApi } from "../../src/suites/index.js";
 import { deriveResources } from "../../src/suites/openapi/resource.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
+import { startOrigin } from "../servers/plain-server.js";
 
 /** A description in which a note has one more member, which is required. */
 function describeNotes(
@@ -38,15 +37,12 @@ function describeNotes(
 }
 
 async function judge(document: object, response = "{}"): Promise<string> {
-  const server = createServer((request, answer) => {
+  const baseUrl = await startOrigin((request, answer) => {
     request.resume();
     answer.writeHead(request.method === "POST" ? 201 : 200, { "content-type": "application/json" });
     answer.end(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
   const contract = deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const bugs: unknown[] = [];
   const onEvent = (event: { readonly kind: string }): void => {
     if (event.kind === "bug") bugs.push(event);

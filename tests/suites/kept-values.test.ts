@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
 
 interface Part {
@@ -75,10 +75,7 @@ async function judgeParts(store: (part: Part) => Part): Promise<readonly string[
     } else if (parts[at] !== undefined) [status, answer] = [200, { ...parts[at], id: at + 1 }];
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
   };
-  const server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = await startOrigin((request, response) => void respond(request, response));
   return failedIn(await runConformance(openApi, { contract: deriveContract(description), baseUrl, key: "" }));
 }
 

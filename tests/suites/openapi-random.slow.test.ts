@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
 
 const json = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
@@ -131,7 +130,7 @@ async function startNotes({ list, add, teams = ["red", "blue"], keepsRefused = f
     notes.set(last, { id: last, ...body, ...(decided && { title: "mended", stars: 3 }) });
     return wrong.length > 0 && keepsRefused ? [400] : [201, notes.get(last)];
   };
-  const server = createServer(async (request, response) => {
+  const baseUrl = await startOrigin(async (request, response) => {
     const { method = "", url = "", headers } = request;
     const sent = await text(request);
     log.push(`${method} ${url} ${headers["x-team"]} ${sent.replaceAll(/[a-z]{8}/g, "word")}`);
@@ -140,12 +139,7 @@ async function startNotes({ list, add, teams = ["red", "blue"], keepsRefused = f
     response.writeHead(status, value === undefined ? {} : { "content-type": "application/json" });
     response.end(value === undefined ? undefined : JSON.stringify(value));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, notes, log };
+  return { baseUrl, notes, log };
 }
 
 async function judge(deviation: Deviation, options: object = {}) {

@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { readDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const item = { type: "object", properties: { id: { type: "integer" }, note: { type: "string" } } };
@@ -39,7 +38,7 @@ const paths = {
 
 it("nothing of others is changed or deleted, nothing is paid, and nobody is told", async () => {
   const calls: string[] = [];
-  const server = createServer(async (request, response) => {
+  const baseUrl = await startOrigin(async (request, response) => {
     const { method = "", url = "" } = request;
     const body = await text(request);
     if (method !== "GET" || url === "/logout") calls.push(`${method} ${url}`);
@@ -54,11 +53,8 @@ it("nothing of others is changed or deleted, nothing is paid, and nobody is told
     else if (/^\/\w+$/.test(url)) answer(200, [{ id: 1001, note: "somebody's" }]);
     else answer(200, { id: 7, note: "somebody's" });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
   const document = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths };
   const { description } = readDescription("shop.json", JSON.stringify(document));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   await runConformance(openApi, { contract: deriveContract(description), baseUrl, key: "" });
 
@@ -71,7 +67,7 @@ it.each([
 ])("nothing is changed or deleted by %s", async (_, shownFor, location) => {
   const changed: string[] = [];
   let count = 100;
-  const server = createServer(async (request, response) => {
+  const baseUrl = await startOrigin(async (request, response) => {
     const { method = "", url = "" } = request;
     const sent = await text(request);
     count += 1;
@@ -87,8 +83,6 @@ it.each([
     else if (url === "/tickets") answer(200, []);
     else answer(200, { id: 7, note: "somebody's" });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
   const creating = { ...write("addTicket"), responses: { 201: { description: "Added", ...json(item) } } };
   const document = {
     openapi: "3.1.0",
@@ -104,7 +98,6 @@ it.each([
     },
   };
   const { description } = readDescription("desk.json", JSON.stringify(document));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const report = await runConformance(openApi, { contract: deriveContract(description), baseUrl, key: "" });
 
@@ -129,7 +122,7 @@ const ofTicket = [{ name: "id", in: "path", required: true, schema: { type: "str
 
 it("no secret is shown that the server has made an id, an ETag, a link or a name of", async () => {
   const tickets = new Map<string, object>();
-  const server = createServer(async (request, response) => {
+  const baseUrl = await startOrigin(async (request, response) => {
     const url = new URL(request.url ?? "", "http://localhost");
     const sent = await text(request);
     const answer = (status: number, value?: unknown): void => {
@@ -152,8 +145,6 @@ it("no secret is shown that the server has made an id, an ETag, a link or a name
     else if (request.method === "GET") answer(200, shown);
     else answer(request.headers["if-match"] === undefined ? 428 : 500);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
   const page = { properties: { items: { type: "array", items: ticket }, next: { type: "string" } } };
   const body = { requestBody: { required: true, ...json(ticket) } };
   const document = {
@@ -177,7 +168,6 @@ it("no secret is shown that the server has made an id, an ETag, a link or a name
     },
   };
   const { description } = readDescription("desk.json", JSON.stringify(document));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const journal: unknown[] = [];
 
   const report = await runConformance(openApi, {

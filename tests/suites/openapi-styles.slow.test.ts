@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
 
 interface Note {
@@ -136,10 +136,7 @@ async function judgeNotes(style: keyof typeof styles, deviation: Deviation = {})
     const stored = isNew ? notes.length - 1 : at;
     return answer(isNew ? created : 200, show(stored + 1, notes[stored] as Note));
   };
-  const server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = await startOrigin((request, response) => void respond(request, response));
   const contract = describeNotes(styles[style]);
   const report = await runConformance(openApi, { contract, baseUrl, key: "" });
   expect(report.requirements.find(({ id }) => id === "change: changed")?.verdict).not.toBe("untested");

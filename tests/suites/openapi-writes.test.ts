@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Knowledge, noKnowledge, readDescription } from "../../src/description/index.js";
 import { type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
 
 /** Operations as `POST /charges createCharge`, with a summary after that where one is needed. */
 type Line = string;
@@ -61,7 +60,7 @@ async function callsOf(
   const calls = new Set<string>();
   const stored = new Map<number, object>();
   let last = 10;
-  const server = createServer(async (request, response) => {
+  const baseUrl = await startOrigin(async (request, response) => {
     const { method = "", url = "" } = request;
     const sent = await text(request);
     if (method !== "GET" || /log-?out|purge/i.test(url))
@@ -75,9 +74,6 @@ async function callsOf(
     response.writeHead(method === "POST" ? created.status : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(isList ? [{ id: 7, note: "somebody's" }] : shown));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const contract = deriveContract({ ...describeApi(lines), known: { ...noKnowledge, ...known } });
   await runConformance(openApi, { contract, baseUrl, key: "", ...options });
   return [...calls].toSorted();

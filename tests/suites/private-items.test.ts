@@ -1,13 +1,12 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Knowledge, loadDescription, noKnowledge } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi, unusedPrivateItems } from "../../src/suites/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
+import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
 
 const [first, second] = ["key-of-ada-Zk41", "key-of-ben-Wq97"];
@@ -70,7 +69,7 @@ async function judge(
   const notes = left;
   notes.clear();
   let [created, seconds] = [0, 0];
-  const server = createServer(async (request, response) => {
+  const baseUrl = await startOrigin(async (request, response) => {
     const sent = await text(request);
     const { url = "", method = "", headers } = request;
     const answer = (code: number, value?: unknown): void => {
@@ -120,12 +119,6 @@ async function judge(
     if (isHidden) return answer(403, {});
     return method === "DELETE" ? answer(204) : answer(200, show(method === "GET" ? kept : changed));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const contract = deriveContract(loadNotes(hasList, privateItems));
   const options = { contract, baseUrl, key: first, ...(secondKey === undefined ? {} : { secondKey }) };
   return { ...(await runConformance(openApi, options)), seconds };

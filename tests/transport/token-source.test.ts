@@ -1,14 +1,13 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { buildCase } from "../../src/generate/index.js";
 import { type ClientOptions, createClient, openTokenSource } from "../../src/transport/index.js";
+import { startOrigin } from "../servers/plain-server.js";
 
 it("a token is replaced before its time is over, once for all requests", async () => {
   const tokens: string[] = [];
   const refused: string[] = [];
-  const server = createServer((request, response) => {
+  const baseUrl = await startOrigin((request, response) => {
     if (request.url === "/token") {
       tokens.push(`token-${tokens.length + 1}`);
       response.end(JSON.stringify({ access_token: tokens.at(-1), expires_in: tokens.length === 1 ? 1 : 0 }));
@@ -19,9 +18,6 @@ it("a token is replaced before its time is over, once for all requests", async (
     if (!isGood) refused.push(authorization);
     response.writeHead(isGood ? 200 : 401).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { signal } = new AbortController();
   const options: ClientOptions = {
     ...{
@@ -58,16 +54,14 @@ it("a token is replaced before its time is over, once for all requests", async (
 
 it("of a server that takes every token back soon, not more are asked for than can be kept out of a report", async () => {
   let given = 0;
-  const server = createServer((_, response) => {
+  const baseUrl = await startOrigin((_, response) => {
     given += 1;
     response.end(JSON.stringify({ access_token: `token-${given}` }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
   const { signal } = new AbortController();
   const client: ClientOptions = {
     ...{ key: "", userAgent: "test", concurrency: 1, timeout: 1000, patience: 0, sizeLimit: 1000, signal },
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl,
     random: () => 0,
   };
   const operation = { id: "token", method: "POST", path: "/token" };
