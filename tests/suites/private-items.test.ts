@@ -52,13 +52,25 @@ interface Treatment {
   readonly status?: number;
   readonly body?: (id: string) => unknown;
   readonly hasList?: boolean;
+  /** What a list shows to a user: that one's own notes if absent, which is how it should be. */
+  readonly listed?: (owner: string, user: string) => boolean;
   readonly users?: readonly string[];
 }
+
+const isOwn = (owner: string, user: string): boolean => owner === user;
 
 const left = new Map<number, { owner: string }>();
 
 async function judge(
-  { open = [], hidden = [], status = 404, body = () => ({}), hasList = true, users }: Treatment,
+  {
+    open = [],
+    hidden = [],
+    status = 404,
+    body = () => ({}),
+    hasList = true,
+    users,
+    listed = isOwn,
+  }: Treatment,
   {
     privateItems = true,
     secondKey,
@@ -92,7 +104,7 @@ async function judge(
     const show = ({ owner: _, ...others }: { owner: string }) => others;
     const [, , id = ""] = url.split("/");
     if (id === "") {
-      const own = [...notes.values()].filter(({ owner }) => owner === user);
+      const own = [...notes.values()].filter(({ owner }) => listed(owner, user));
       if (method === "GET") return answer(200, own.map(show));
       if (!isValid(read())) return answer(400, {});
       created += 1;
@@ -129,7 +141,13 @@ const verdicts = ({ requirements }: Report) =>
     .filter(({ id }) => id.endsWith(": private items"))
     .map(({ id, verdict, reason = "" }) => [id.split(":")[0], verdict, reason].filter(Boolean).join(" "));
 
-const allPassed = ["getNote passed", "putNote passed", "removeNote passed", "patchNote passed"];
+const allPassed = [
+  "listNotes passed",
+  "getNote passed",
+  "putNote passed",
+  "removeNote passed",
+  "patchNote passed",
+];
 
 describe("a server that keeps items to their users is not accused:", () => {
   it.each<[string, Treatment]>([
@@ -144,7 +162,7 @@ describe("a server that keeps items to their users is not accused:", () => {
   ])("%s", async (_, treatment) => {
     const report = await judge(treatment);
     expect(failedIn(report)).toEqual([]);
-    expect(verdicts(report)).toEqual(allPassed);
+    expect(verdicts(report)).toEqual(treatment.hasList === false ? allPassed.slice(1) : allPassed);
     expect(left.size).toBe(0);
     expect(JSON.stringify(report)).not.toContain(second);
   });
@@ -155,6 +173,7 @@ describe("an item that another user gets at is found:", () => {
     ["read", { open: ["GET"] }, ["getNote: private items"]],
     ["replaced", { open: ["PUT"] }, ["putNote: private items"]],
     ["changed, and refused", { hidden: ["PATCH"] }, ["patchNote: private items"]],
+    ["listed", { listed: () => true }, ["listNotes: private items"]],
     ["deleted", { open: ["DELETE"] }, ["removeNote: private items"]],
     ["deleted, and refused", { hidden: ["DELETE"], hasList: false }, ["removeNote: private items"]],
   ])("%s", async (_, treatment, expected) => {
@@ -189,15 +208,22 @@ describe("nothing is said of private items", () => {
     ],
   ])("%s", async (_, treatment, secondKey, reason) => {
     const report = await judge(treatment, { secondKey });
-    expect(verdicts(report)[0]).toMatch(new RegExp(`^getNote untested ${reason}`));
+    expect(verdicts(report)[1]).toMatch(new RegExp(`^getNote untested ${reason}`));
     expect(failedIn(report)).toEqual([]);
+  });
+
+  it("where a list does not show what was created to its own user", async () => {
+    const report = await judge({ listed: () => false });
+    expect(verdicts(report)[0]).toBe(
+      "listNotes untested the list does not show its own user what was created",
+    );
   });
 
   it("where the operations that are named serve no item", () => {
     const unused = (privateItems: Knowledge["privateItems"]) =>
       unusedPrivateItems(loadNotes(true, privateItems));
-    expect(unused(["getNote", "listNotes"])).toEqual([
-      "listNotes serves no item that a run creates, or asks for no credential",
+    expect(unused(["getNote", "addNote"])).toEqual([
+      "addNote serves no item that a run creates, or asks for no credential",
     ]);
     expect(unused(true)).toEqual([]);
   });

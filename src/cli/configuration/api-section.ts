@@ -32,7 +32,7 @@ export const apiSection = z.strictObject({
       title: "true, or a list of operation ids",
       examples: [true],
     }),
-    "Operations that serve an item to nobody but the user who created it, tried with the second key; true for all that read, change or delete one.",
+    "Operations that serve an item to nobody but the user who created it, tried with the second key; true for all that read, list, change or delete one.",
   ),
   statuses: described(
     z

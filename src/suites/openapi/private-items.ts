@@ -2,15 +2,16 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { type Case, describeCredential } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import type { Response } from "../../transport/index.js";
 import { createItem } from "./create-item.js";
-import { addressOf } from "./paths.js";
+import { addressOf, plainPath } from "./paths.js";
 import type { PrivateOperation } from "./private-operations.js";
 import { readItem } from "./read-back.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { unwrapped } from "./resource.js";
 import { needSecondKey } from "./second-key.js";
 import { type KnownItem, marksIn } from "./state.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 
 const second = { kind: "second" } as const;
 const refused = "401, 403 or 404, since the configuration says that its items are private";
@@ -18,10 +19,12 @@ const refused = "401, 403 or 404, since the configuration says that its items ar
 /** An item that one user created is neither shown to another, nor changed or deleted by that one. */
 export function privateScenario(named: PrivateOperation, contract: Contract): ApiScenario {
   const { operation, creation, read } = named;
-  const judge = { GET: expectUnseen, PUT: expectUnchanged, PATCH: expectUnchanged, DELETE: expectKept };
+  const isList = plainPath(operation.path) === plainPath(creation.path);
+  const get = isList ? expectUnlisted : expectUnseen;
+  const judge = { GET: get, PUT: expectUnchanged, PATCH: expectUnchanged, DELETE: expectKept };
   return {
     id: `${slugOf(operation)}/private`,
-    title: `${operation.id} serves an item to nobody but the user who created it`,
+    title: `${operation.id} ${isList ? "shows" : "serves"} an item to nobody but the user who created it`,
     phase: "credentials",
     inputs: () => [null],
     run: async (t) => {
@@ -76,6 +79,28 @@ const expectUnseen: Judge = async (t, operation, { item, marks }) => {
     expected: refused,
     actual: `${response.status} with the item`,
     at: { in: "status" },
+  });
+};
+
+/** The list shows the item to the first user, and not to the other. */
+const expectUnlisted: Judge = async (t, operation, { marks }) => {
+  const { request } = makeRequest(() => validRequest(t.state, operation));
+  const isShown = ({ body }: Response): boolean => {
+    const shown = Buffer.from(body).toString("utf8");
+    return marks.some((mark) => shown.includes(mark));
+  };
+  const listed = await eventually(
+    t,
+    async () => (await t.send({ ...request, label: "a list with an item of the run" })).response,
+    isShown,
+  );
+  if (!isShown(listed)) throw new Skip("untested", "the list does not show its own user what was created");
+  const { response } = await sendAsOther(t, request);
+  t.expect(!(isSuccess(response.status) && isShown(response)), {
+    problem: "shown to another user",
+    expected: "a list without the items of another user, since the configuration says that they are private",
+    actual: `${response.status} with such an item`,
+    at: { in: "body", pointer: "" },
   });
 };
 

@@ -6,7 +6,7 @@ import { needsKey } from "./security.js";
 
 type Described = Omit<Contract, "requirements">;
 
-/** An operation on an item that is its creator's alone, and what it takes to see that. */
+/** An operation that shows or changes items that are their creator's alone, and what it takes to see that. */
 export interface PrivateOperation {
   readonly operation: Operation;
   readonly creation: Operation;
@@ -20,12 +20,15 @@ export function privateOperations(described: Described): readonly PrivateOperati
   const harmless = harmlessOperations(described);
   return harmless.flatMap((operation) => {
     const isNamed = privateItems === true || privateItems.includes(operation.id);
-    const collection = collectionOf(operation.path);
-    const creation = harmless.find(({ method, path }) => method === "POST" && plainPath(path) === collection);
+    const creationAt = (collection: string | undefined): Operation | undefined =>
+      harmless.find(({ method, path }) => method === "POST" && plainPath(path) === collection);
+    const listed = operation.method === "GET" ? creationAt(plainPath(operation.path)) : undefined;
+    const creation = listed ?? creationAt(collectionOf(operation.path));
     const read = creation && readOf(creation, described.operations);
     if (!isNamed || creation === undefined || read === undefined || !needsKey(described, operation))
       return [];
-    return plainPath(read.path) === plainPath(operation.path) ? [{ operation, creation, read }] : [];
+    const isOnItem = plainPath(read.path) === plainPath(operation.path);
+    return listed !== undefined || isOnItem ? [{ operation, creation, read }] : [];
   });
 }
 
