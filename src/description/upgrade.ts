@@ -1,27 +1,47 @@
 import { isObject } from "./references.js";
 
 /**
- * An OpenAPI 3.0 document as one of 3.1, whose schemas are JSON Schema; any other as it is. A value may be null wherever
- * `nullable` is said, also beside a reference or an enumeration, where 3.0 left it open.
+ * An OpenAPI 3.0 document as one of 3.1, whose schemas are JSON Schema. A value may be null wherever `nullable` is said,
+ * also beside a reference or an enumeration, where 3.0 left it open. Documents of 3.1 keep keywords of 3.0 here and there:
+ * they mean there what they meant before.
  */
 export function upgradeDocument(document: unknown): unknown {
-  if (!isObject(document) || !/^3\.0\.\d+/.test(String(document["openapi"]))) return document;
-  return { ...mapMembers(document, upgradePart), openapi: "3.1.0" };
+  if (!isObject(document)) return document;
+  const version = String(document["openapi"]);
+  if (/^3\.0\.\d+/.test(version))
+    return { ...mapMembers(document, upgradePartWith(upgradeOldSchema)), openapi: "3.1.0" };
+  return /^3\.1\./.test(version) ? mapMembers(document, upgradePartWith(upgradeSchema)) : document;
 }
 
-function upgradePart(value: unknown, name = ""): unknown {
-  if (name.startsWith("x-") || name === "example" || name === "examples") return value;
-  if (name === "schema") return upgradeSchema(value);
-  if (name === "schemas" && isObject(value)) return mapMembers(value, upgradeSchema);
-  if (Array.isArray(value)) return value.map((item) => upgradePart(item));
-  return isObject(value) ? mapMembers(value, upgradePart) : value;
+type Upgrade = (value: unknown, name?: string) => unknown;
+
+function upgradePartWith(upgrade: Upgrade): Upgrade {
+  const upgradePart: Upgrade = (value, name = "") => {
+    if (name.startsWith("x-") || name === "example" || name === "examples") return value;
+    if (name === "schema") return upgrade(value);
+    if (name === "schemas" && isObject(value)) return mapMembers(value, (schema) => upgrade(schema));
+    if (Array.isArray(value)) return value.map((item) => upgradePart(item));
+    return isObject(value) ? mapMembers(value, upgradePart) : value;
+  };
+  return upgradePart;
+}
+
+/** What stands beside a reference counts for nothing. Source: OpenAPI 3.0.3, section 4.7.23. */
+function upgradeOldSchema(schema: unknown): unknown {
+  if (!isObject(schema) || schema["$ref"] === undefined) return upgradeSchemaWith(upgradeOldSchema, schema);
+  return orNull({ $ref: schema["$ref"] }, schema["nullable"]);
+}
+
+function upgradeSchema(schema: unknown): unknown {
+  return upgradeSchemaWith(upgradeSchema, schema);
 }
 
 /** Source: OpenAPI 3.0.3, section 4.7.24. */
-function upgradeSchema(schema: unknown): unknown {
+function upgradeSchemaWith(upgrade: Upgrade, schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const { nullable, example, ...others } = mapMembers(schema, upgradeSubschemas);
-  if (others["$ref"] !== undefined) return orNull({ $ref: others["$ref"] }, nullable);
+  const { nullable, example, ...others } = mapMembers(schema, (value, keyword) =>
+    upgradeSubschemas(upgrade, value, keyword),
+  );
   const upgraded = {
     ...withExclusive(withExclusive(others, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum"),
     ...(example === undefined ? {} : { examples: [example] }),
@@ -30,6 +50,7 @@ function upgradeSchema(schema: unknown): unknown {
 }
 
 function withExclusive(schema: Readonly<Record<string, unknown>>, exclusive: string, bound: string) {
+  if (typeof schema[exclusive] !== "boolean") return schema;
   const { [exclusive]: isExclusive, [bound]: limit, ...others } = schema;
   if (limit === undefined) return others;
   return { ...others, [isExclusive === true ? exclusive : bound]: limit };
@@ -46,10 +67,13 @@ function orNull(schema: Readonly<Record<string, unknown>>, nullable: unknown): o
   };
 }
 
-function upgradeSubschemas(value: unknown, keyword: string): unknown {
-  if (keyword === "properties" && isObject(value)) return mapMembers(value, upgradeSchema);
-  if (/^(allOf|anyOf|oneOf)$/.test(keyword) && Array.isArray(value)) return value.map(upgradeSchema);
-  return /^(items|additionalProperties|not)$/.test(keyword) ? upgradeSchema(value) : value;
+function upgradeSubschemas(upgrade: Upgrade, value: unknown, keyword: string): unknown {
+  const each = (schema: unknown): unknown => upgrade(schema);
+  if (/^(properties|patternProperties|\$defs)$/.test(keyword) && isObject(value))
+    return mapMembers(value, each);
+  if (/^(allOf|anyOf|oneOf|prefixItems)$/.test(keyword) && Array.isArray(value)) return value.map(each);
+  const isSchema = /^(items|additionalProperties|not|if|then|else|contains|propertyNames)$/.test(keyword);
+  return isSchema ? upgrade(value) : value;
 }
 
 /** The same object, with each member replaced. */

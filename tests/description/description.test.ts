@@ -178,9 +178,9 @@ describe("a schema with allOf is folded into one", () => {
   });
 });
 
-describe("a description of OpenAPI 3.0 is read as one of 3.1", () => {
-  const info = { title: "Books", version: "2.0.0" };
+const info = { title: "Books", version: "2.0.0" };
 
+describe("a description of OpenAPI 3.0 is read as one of 3.1", () => {
   it.each([
     ["{ type: string, nullable: true }", { type: ["string", "null"] }],
     ["{ type: string, enum: [a], nullable: true }", { type: ["string", "null"], enum: ["a", null] }],
@@ -191,6 +191,17 @@ describe("a description of OpenAPI 3.0 is read as one of 3.1", () => {
     ["{ properties: { example: {}, nullable: {} } }", { properties: { example: {}, nullable: {} } }],
   ])("%s", (schema, expected) => {
     expect(bodySchema(schema, { openapi: "3.0.3" })).toEqual(expected);
+  });
+});
+
+describe("a description of OpenAPI 3.1 that has keywords of 3.0 means the same", () => {
+  it.each([
+    ["{ minimum: 1, exclusiveMinimum: true }", { exclusiveMinimum: 1 }],
+    ["{ minimum: 1, exclusiveMinimum: 0 }", { minimum: 1, exclusiveMinimum: 0 }],
+    ["{ prefixItems: [{ type: string, nullable: true }] }", { prefixItems: [{ type: ["string", "null"] }] }],
+    ['{ $ref: "#/info", minLength: 3 }', { ...info, minLength: 3 }],
+  ])("%s", (schema, expected) => {
+    expect(bodySchema(schema, { openapi: "3.1.0" })).toEqual(expected);
   });
 });
 

@@ -35,7 +35,7 @@ export const describedResponse: ResponseCheck<ApiState> = {
     }
     const slug = slugOf(operation);
     const { status } = response;
-    if (status >= 500) {
+    if (status >= 500 && !describesFailuresAlone(operation, status)) {
       const check = `${slug}/server-error`;
       return [
         {
@@ -65,6 +65,11 @@ export const describedResponse: ResponseCheck<ApiState> = {
     ].map((objection) => ({ check, ...objection }));
   },
 };
+
+/** Is a failure all that an operation may answer with, as one of a test bench does? */
+function describesFailuresAlone({ responses }: Operation, status: number): boolean {
+  return responses.has(`${status}`) && [...responses.keys()].every((each) => each.startsWith("5"));
+}
 
 function statedSuccesses({ responses }: Operation): readonly string[] {
   return [...responses.keys()].filter((each) => each.startsWith("2"));
