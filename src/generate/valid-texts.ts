@@ -20,12 +20,16 @@ export function textFor(
     if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
     return made;
   }
+  if (/^date/.test(format ?? "") && example !== undefined && recent.test(example)) return example;
   const made = formats[format ?? ""]?.(token());
   if (made !== undefined) return made;
   if (minLength > longest) throw new NoValue(`a text of ${minLength} characters is not made`);
   const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
   return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
 }
+
+/** A date that every server can hold. */
+const recent = /^(19[7-9]\d|20[0-2]\d|203[0-7])-\d\d-\d\d(T\S+(Z|[+-]\d\d:\d\d))?$/;
 
 /** Of a text, in characters. */
 const longest = 100_000;

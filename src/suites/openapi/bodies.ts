@@ -1,4 +1,5 @@
-import { bytesBody, type CaseBody, NoValue } from "../../generate/index.js";
+import type { Schema } from "../../description/index.js";
+import { type AnySchema, bytesBody, type CaseBody, NoValue, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 
 /** Between the parts of a multipart body. Source: RFC 2046, section 5.1.1. */
@@ -22,12 +23,12 @@ export function contentTypeOf(mediaType: string): string {
     : mediaType.replace(/\*/g, "plain");
 }
 
-/** A value as a body of a media type. @throws NoValue if it cannot be written in it */
-export function encodeBody(mediaType: string, value: Json): CaseBody {
+/** A value as a body of a media type, with the schema of that body. @throws NoValue if it cannot be written in it */
+export function encodeBody(mediaType: string, value: Json, schema: Schema = {}): CaseBody {
   if (isJsonType(mediaType)) return { kind: "text", text: renderJson(value) };
   const type = plainType(mediaType);
   if (type === "application/x-www-form-urlencoded") return { kind: "text", text: `${formOf(value)}` };
-  if (type === "multipart/form-data") return { kind: "text", text: partsOf(value) };
+  if (type === "multipart/form-data") return { kind: "text", text: partsOf(value, schema) };
   if (type.startsWith("text/") && typeof value === "string") return { kind: "text", text: value };
   if (type === "application/octet-stream" && typeof value === "string") return bytesBody(Buffer.from(value));
   throw new NoValue(`no body of type ${mediaType} is made`);
@@ -49,11 +50,21 @@ function formOf(value: Json): URLSearchParams {
   return new URLSearchParams(fieldsOf(value));
 }
 
-/** Source: RFC 7578, section 4. */
-function partsOf(value: Json): string {
-  const parts = fieldsOf(value).map(
-    ([name, text]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', "%22")}"\r\n\r\n${text}\r\n`,
-  );
+/** A part that is a file has a file name, by which servers know it. Source: RFC 7578, section 4. */
+function partsOf(value: Json, schema: Schema): string {
+  const { properties = {} } = plainSchema(schema);
+  const lineOf = (name: string): string => {
+    const line = `Content-Disposition: form-data; name="${name.replaceAll('"', "%22")}"`;
+    const isFile = isBinary(plainSchema(properties[name] ?? {}));
+    return isFile ? `${line}; filename="pedigree.bin"\r\nContent-Type: application/octet-stream` : line;
+  };
+  const parts = fieldsOf(value).map(([name, text]) => `--${boundary}\r\n${lineOf(name)}\r\n\r\n${text}\r\n`);
   return `${parts.join("")}--${boundary}--\r\n`;
+}
+
+/** Is it a file, or a list of files? Source: OpenAPI 3.0.3, section 4.7.14.2; OpenAPI 3.1, section 4.8.14.3. */
+function isBinary(schema: AnySchema): boolean {
+  const { format, contentMediaType, items } = schema as AnySchema & { readonly contentMediaType?: string };
+  if (items !== undefined) return isBinary(plainSchema(items));
+  return format === "binary" || contentMediaType !== undefined;
 }

@@ -15,6 +15,8 @@ export function describeCaution(caution: Caution): string {
       return "it changes or deletes what is no single item";
     case "method":
       return "no request of the suite has its method";
+    case "stream":
+      return "its response is a stream of events, which does not end";
     case "left out":
       return "it is left out";
   }

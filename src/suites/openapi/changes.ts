@@ -54,7 +54,7 @@ export function changedScenario(
     const [name, value] = changed;
     const label = `a change of ${name} alone`;
     const sent = withValueAt(others, wrapped, { [name]: value });
-    const body = encodeBody(operation.body?.mediaType ?? "", sent);
+    const body = encodeBody(operation.body?.mediaType ?? "", sent, operation.body?.schema);
     const found = await change(t, { operation, read, request: { ...request, label, body }, sent });
     expectSame(t, { operation, read, sent, found });
     const untouched = Object.entries(members).filter(([other]) => other !== name && !kept.includes(other));

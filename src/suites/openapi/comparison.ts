@@ -1,5 +1,5 @@
 import { Skip } from "../../checks/index.js";
-import { type AnySchema, plainSchema } from "../../generate/index.js";
+import { type AnySchema, createPattern, plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
 import { type ApiState, marksIn } from "./state.js";
@@ -8,7 +8,7 @@ import type { Context } from "./twin.js";
 
 /** Names of members that a server may make of its own. */
 const ownNames =
-  /(^|_|[a-z])(ids?|no|number|position|order|rank|version|revision|rev|etag|count|total|pass\w*|secret|slug|handle|login|user\w*|(creat|updat|modifi|chang)ed\w*|timestamp|roles?|permissions?|scopes?|groups?)$/i;
+  /(^|_|[a-z])(ids?|no|number|position|order|rank|version|revision|rev|etag|count|total|ttl|remaining|left|pass\w*|secret|slug|handle|login|user\w*|(creat|updat|modifi|chang)ed\w*|timestamp|roles?|permissions?|scopes?|groups?)$/i;
 /** Names of members whose words a server may choose, by who asks, or by what the item holds. */
 const chosenNames =
   /(level|tier|plan|mode|visibility|access|availability|approval|outcome|result|progress|health|condition)$/i;
@@ -60,6 +60,8 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
   return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
     const schema = plainSchema(properties[name] ?? {});
     if (ownNames.test(name) || schema.writeOnly === true || schema.format === "password") return [];
+    // What is shown may be a part of it, or be masked.
+    if (!mayBe(plainSchema(shown[name] ?? {}), expected)) return [];
     const actual = Object.hasOwn(found, name) ? found[name] : undefined;
     if (isJsonObject(expected) && isJsonObject(actual))
       return differencesIn(state, { sent: expected, found: actual, schema, shown: shown[name] ?? {} }).map(
@@ -71,6 +73,32 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
         : isSameMember(state, { name, schema, expected, actual });
     return isKept ? [] : [{ path: [name], expected, actual }];
   });
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return createPattern(pattern).test(text);
+  } catch {
+    // What is no regular expression excludes nothing.
+    return true;
+  }
+}
+
+/** Is it a value that a schema allows, as far as one keyword tells? */
+function mayBe(
+  { pattern, maxLength, minLength, enum: words, maximum, minimum }: AnySchema,
+  value: Json,
+): boolean {
+  if (typeof value === "string")
+    return (
+      [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
+      [...value].length >= (minLength ?? 0) &&
+      (words === undefined || words.includes(value)) &&
+      (pattern === undefined || matches(pattern, value))
+    );
+  if (typeof value !== "bigint" && !isFraction(value)) return true;
+  const number = Number(renderJson(value));
+  return number <= (maximum ?? Number.POSITIVE_INFINITY) && number >= (minimum ?? Number.NEGATIVE_INFINITY);
 }
 
 /** Is a member that is shown the one that was sent, as far as it may be compared? */

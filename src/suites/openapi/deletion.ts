@@ -49,7 +49,7 @@ export function goneScenario(operation: Operation, contract: Contract): ApiScena
       const found = await isStillThere(t, read, item, [first, second]);
       t.expect(!found, {
         problem: "still there",
-        expected: "404 or 410",
+        expected: "404 or 410 (if that may take longer: --settle 2s)",
         actual: "2xx: it is still served",
         at: { in: "status" },
       });

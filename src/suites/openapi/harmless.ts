@@ -39,11 +39,12 @@ type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>
 /**
  * Why an operation is not called. `word`: its name or summary has a word for what costs something or cannot be taken back.
  * `no collection`: it is posted to no collection that is read as a list or item by item, and links to no item. `no item`: it
- * changes or deletes what is no single item. `method`: no request of the suite has its method.
+ * changes or deletes what is no single item. `method`: no request of the suite has its method. `stream`: its response
+ * does not end.
  */
 export type Caution =
   | { readonly kind: "word"; readonly word: string }
-  | { readonly kind: "left out" | "no collection" | "no item" | "method" };
+  | { readonly kind: "left out" | "no collection" | "no item" | "method" | "stream" };
 
 /**
  * The operations, each with the reason why it is not called; none for those that the suite may call, on a server that may
@@ -70,9 +71,18 @@ export function findCautions({
   );
 }
 
+/** Is every success a stream of events? Source: WHATWG HTML, section 9.2. */
+function sendsEvents({ responses }: Operation): boolean {
+  const contents = [...responses.values()].flatMap((each) =>
+    each.status.startsWith("2") ? each.contents : [],
+  );
+  return contents.length > 0 && contents.every(({ mediaType }) => /^text\/event-stream\b/i.test(mediaType));
+}
+
 /** @param createsItems is it posted to a collection, or does it link to what it creates? */
 function cautionFor(operation: Operation, createsItems: boolean): Caution | undefined {
   const { id, method, path, summary = "" } = operation;
+  if (sendsEvents(operation)) return { kind: "stream" };
   const words = wordsIn(`${id} ${path}`);
   const has = (pattern: RegExp, among = words): Caution | undefined => {
     const word = among.find((each) => pattern.test(each));

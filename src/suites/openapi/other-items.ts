@@ -46,7 +46,8 @@ async function lookAtOthers(
   const firstOf = async (items: readonly KnownItem[]): Promise<Marked | undefined> => {
     for (const item of items.slice(0, mostTried)) {
       const shown = await readItem(t, read, item);
-      const marks = shown === undefined || refers(shown) ? [] : marksIn(t.state, renderJson(shown));
+      const isFree = shown !== undefined && !refers(shown);
+      const marks = isFree ? marksIn(t.state, renderJson(withoutNeighbours(shown))) : [];
       if (marks.length > 0) return { item, marks };
     }
     return undefined;
@@ -54,6 +55,16 @@ async function lookAtOthers(
   const first = await firstOf(others);
   const last = await firstOf(others.filter(({ path }) => path !== first?.item.path).toReversed());
   return [first, last].filter((each) => each !== undefined);
+}
+
+/** Names of members that show something of other items, as HAL's `_links` and `_embedded` do. */
+const ofNeighbours = /^(_.*|links?|prev(ious)?|next|first|last|related|siblings?|neighbou?rs?)$/i;
+
+function withoutNeighbours(shown: Json): Json {
+  if (Array.isArray(shown)) return (shown as readonly Json[]).map(withoutNeighbours);
+  if (!isJsonObject(shown)) return shown;
+  const own = Object.entries(shown).filter(([name]) => !ofNeighbours.test(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, withoutNeighbours(value)]));
 }
 
 /** Of two new items, one is deleted: the other one stays. @param creations that the run may send */

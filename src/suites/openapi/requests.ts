@@ -76,15 +76,19 @@ export function validRequest(
     query,
     ...(described === undefined || body === undefined
       ? {}
-      : { body: encodeBody(described.mediaType, body), contentType: contentTypeOf(described.mediaType) }),
+      : {
+          body: encodeBody(described.mediaType, body, described.schema),
+          contentType: contentTypeOf(described.mediaType),
+        }),
   });
   const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
-  return { request: { ...request, headers: [...request.headers, ...lines] }, body, shape };
+  const headers = [...request.headers, ...lines];
+  return { request: { ...request, headers }, body, schema: described?.schema, shape };
 }
 
 /**
- * What a parameter is in every request of a run: it may say which part of the data a request is about. Only a key that makes
- * requests idempotent is another one each time.
+ * What a parameter is in every request of a run: it may say which part of the data a request is about. Only the id of a
+ * request, or a key that makes it idempotent, is another one each time.
  */
 function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
   const { name, in: where, schema } = parameter;
@@ -92,8 +96,12 @@ function parameterValue(state: ApiState, parameter: Parameter, values: ValueOpti
   if (known !== undefined) return known;
   // An empty list cannot be written in most places.
   const made = validValueOf(schema, values);
-  if (!/idempotency/i.test(name)) state.parameters.set(`${where} ${name}`, made);
+  if (!isOfRequest(name)) state.parameters.set(`${where} ${name}`, made);
   return made;
+}
+
+function isOfRequest(name: string): boolean {
+  return /idempotency|request-?id|correlation|trace/i.test(name);
 }
 
 function describeShape({ optional, textLength = 0 }: Shape): string {

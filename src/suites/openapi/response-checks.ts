@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   isSuccess,
   type Objection,
@@ -55,7 +56,8 @@ export const describedResponse: ResponseCheck<ApiState> = {
     const spec = responseTo(operation, status);
     // A description without any success is at fault itself.
     const isOther = (spec?.status ?? "default") === "default" && statedSuccesses(operation).length > 0;
-    if (isSuccess(status) && isOther) return [{ check, ...undocumented(operation, status) }];
+    if (isSuccess(status) && isOther && !isLikeSuccess(operation, spec))
+      return [{ check, ...undocumented(operation, status) }];
     if (spec === undefined) return [];
     // Of refusals, only what is stated of them by their status is a promise.
     if (!isSuccess(status) && spec.status === "default") return [];
@@ -73,6 +75,18 @@ function describesFailuresAlone({ responses }: Operation, status: number): boole
 
 function statedSuccesses({ responses }: Operation): readonly string[] {
   return [...responses.keys()].filter((each) => each.startsWith("2"));
+}
+
+/** Has the response for any other status the content of a success? Most describe an error. */
+function isLikeSuccess({ responses }: Operation, other: ResponseSpec | undefined): boolean {
+  const content = jsonOf(other?.contents ?? []);
+  return (
+    content !== undefined &&
+    [...responses.values()].some(
+      ({ status, contents }) =>
+        status.startsWith("2") && isDeepStrictEqual(jsonOf(contents)?.schema, content.schema),
+    )
+  );
 }
 
 function undocumented(operation: Operation, status: number): Objection {
@@ -111,6 +125,8 @@ function wrongContent(
   // A description that names no content leaves it open.
   if (contents.length === 0 || exchange.case.method === "HEAD" || response.status === 204) return [];
   const stated = contents.map((each) => each.mediaType.split(";")[0]?.trim().toLowerCase() ?? "");
+  // A text may be empty.
+  if (response.body.length === 0 && contents.some((each) => jsonOf([each]) === undefined)) return [];
   if (response.body.length === 0)
     return [
       {

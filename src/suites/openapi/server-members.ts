@@ -36,7 +36,7 @@ export function serverMembersScenario(operation: Operation): ApiScenario | undef
       const type = operation.body?.mediaType ?? "";
       const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
       const label = `with ${Object.keys(made).join(", ")}, which the server writes`;
-      const text = encodeBody(type, { ...body, ...made });
+      const text = encodeBody(type, { ...body, ...made }, operation.body?.schema);
       const { response, json } = await t.send({ ...request, accepts, label, body: text });
       if (!isSuccess(response.status)) return;
       if (!isJsonObject(json)) throw new Skip("untested", "the response does not show what was created");

@@ -1,4 +1,5 @@
 import type { RunState, StateOptions } from "../../checks/index.js";
+import type { Schema } from "../../description/index.js";
 import type { Case, Shape } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { harmlessOperations } from "./harmless.js";
@@ -14,10 +15,11 @@ export interface KnownItem {
   readonly own: boolean;
 }
 
-/** A valid request, with the value of its body. */
+/** A valid request, with the value of its body, and the schema of that. */
 export interface ValidRequest {
   readonly request: Case;
   readonly body: Json | undefined;
+  readonly schema: Schema | undefined;
   readonly shape: Shape;
 }
 

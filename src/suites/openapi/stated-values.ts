@@ -51,8 +51,8 @@ export function statedScenario(
   };
 
   /**
-   * Is another value accepted in its place, with all else the same, and is it refused beside nothing else, too? A rule of the
-   * server may be against a text, or across members. Last of all it is sent once more, for everyone to see.
+   * Is another value accepted in its place, with all else the same, also the next one inside of a bound, and is it refused
+   * beside nothing else, too? A rule of the server may be against a text, or across members. Last of all it is sent once more, for everyone to see.
    */
   async function isTheReason(t: Context, stated: Stated, valid: ValidRequest): Promise<boolean> {
     const { place, value } = stated;
@@ -71,6 +71,9 @@ export function statedScenario(
       const other: Stated = { ...stated, keyword: "usual value", value: { is } };
       if (!isSuccess(await send(t, [other], valid))) return false;
     }
+    // A rule of the server's own refuses what is further inside, too.
+    const { inside } = stated;
+    if (inside !== undefined && isRefusal(await send(t, [{ ...stated, value: inside }], valid))) return false;
     return isRefusal(await send(t, [stated], valid));
   }
 

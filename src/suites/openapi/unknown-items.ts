@@ -12,7 +12,7 @@ export function readsItems(operation: Operation, operations: Contract["operation
   const isCreated = [...operations.values()].some(
     (each) => each.method === "POST" && plainPath(each.path) === collection,
   );
-  const isDescribed = ["404", "410", "4XX"].some((status) => responses.has(status));
+  const isDescribed = ["404", "410"].some((status) => responses.has(status));
   return method === "GET" && isCreated && isDescribed && hasMany(idSchema(operation));
 }
 

@@ -6,7 +6,7 @@ import type { ValidRequest } from "./state.js";
 import type { Violation } from "./violations.js";
 
 /** The request of a twin with a violation: it differs in that place alone. */
-export function violate({ request, body }: ValidRequest, { place, value, label }: Violation): Case {
+export function violate({ request, body, schema }: ValidRequest, { place, value, label }: Violation): Case {
   const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
   const changed = { ...request, label, accepts };
   const [name = ""] = place.path;
@@ -28,7 +28,10 @@ export function violate({ request, body }: ValidRequest, { place, value, label }
     }
     case "body": {
       if (place.path.length > 0 && body !== undefined)
-        return { ...changed, body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value)) };
+        return {
+          ...changed,
+          body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value), schema),
+        };
       const { body: _, headers, ...bodiless } = changed;
       return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
     }
