@@ -2,10 +2,12 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
+import { headerValues } from "../../transport/index.js";
 import { encodeBody } from "./bodies.js";
 import { differencesOf, expectSame } from "./comparison.js";
 import { readOf } from "./item-links.js";
 import { leaveOthers } from "./other-items.js";
+import { withOtherValues } from "./other-values.js";
 import { addressOf } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
 import { readItem } from "./read-back.js";
@@ -22,8 +24,8 @@ export function replacedScenario(
 ): ApiScenario | undefined {
   return changeScenario(operation, operations, "replaced", async (t, read) => {
     const { shape } = twinOf(t, operation);
-    const { request, body: sent } = makeRequest(() => validRequest(t.state, operation, shape));
-    const found = await change(t, { operation, read, request, sent });
+    const usual = makeRequest(() => validRequest(t.state, operation, shape));
+    const { found, sent } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent, found });
   });
 }
@@ -36,8 +38,9 @@ export function changedScenario(
   return changeScenario(operation, operations, "changed", async (t, read) => {
     const { shape } = twinOf(t, operation);
     // First everything is changed, so that it is known what has to stay.
-    const { request, body: all } = makeRequest(() => validRequest(t.state, operation, shape));
-    const before = await change(t, { operation, read, request, sent: all });
+    const usual = makeRequest(() => validRequest(t.state, operation, shape));
+    const { request } = usual;
+    const { found: before, sent: all } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent: all, found: before });
     const { body: others } = makeRequest(() => validRequest(t.state, operation, shape));
     const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), all);
@@ -55,7 +58,13 @@ export function changedScenario(
     const label = `a change of ${name} alone`;
     const sent = withValueAt(others, wrapped, { [name]: value });
     const body = encodeBody(operation.body?.mediaType ?? "", sent, operation.body?.schema);
-    const found = await change(t, { operation, read, request: { ...request, label, body }, sent });
+    const { found } = await change(t, {
+      operation,
+      read,
+      request: { ...request, label, body },
+      body: sent,
+      isAsItIs: true,
+    });
     expectSame(t, { operation, read, sent, found });
     const untouched = Object.entries(members).filter(([other]) => other !== name && !kept.includes(other));
     const rest = withValueAt(all, wrapped, Object.fromEntries(untouched));
@@ -68,27 +77,48 @@ interface Change {
   readonly operation: Operation;
   readonly read: Operation;
   readonly request: Case;
-  readonly sent: Json | undefined;
+  readonly body: Json | undefined;
+  /** May its values not be others? */
+  readonly isAsItIs?: boolean;
 }
 
-/** Changes the item, and reads it once it shows what was sent, or the time for that is over. */
-async function change(t: Context, { operation, read, request, sent }: Change): Promise<Json> {
+/**
+ * Changes the item, if it may be with numbers and words that it has not had, and reads it once it shows what was sent, or
+ * the time for that is over.
+ */
+async function change(t: Context, { operation, read, request, body, isAsItIs }: Change) {
+  const { mediaType = "", schema = {} } = operation.body ?? {};
   const address = addressOf(request.path);
-  const { response } = await leaveOthers(t, { read, path: address }, () => t.send(request));
+  const send = (each: Case) => leaveOthers(t, { read, path: address }, () => t.send(each));
+  const other = isAsItIs === true ? undefined : withOtherValues(schema, body);
+  const label = "valid, with other numbers and words";
+  const first =
+    other && (await send({ ...request, label, body: encodeBody(mediaType, other, schema) })).response;
+  const isTaken = first !== undefined && isSuccess(first.status);
+  const response = isTaken ? first : (await send(request)).response;
+  const sent = isTaken ? other : body;
   if (!isSuccess(response.status) || response.status === 202)
     throw new Skip("untested", `it was not changed at once: ${response.status}`);
   const item = t.state.items.find((each) => each.own && each.path === address);
   if (item === undefined) throw new Skip("untested", "no item of the run is known");
   const look = async (): Promise<Json> => {
     const found = await readItem(t, read, item);
+    const isMoved = response.status === 201 || headerValues(response, "location").length > 0;
+    t.expect(found !== undefined || operation.method !== "PUT" || isMoved, {
+      problem: "gone after it was replaced",
+      expected: "the item is there, as it was sent",
+      actual: "it is not found at its address any more",
+      at: { in: "status" },
+    });
     if (found === undefined) throw new Skip("untested", "the item is gone");
     return found;
   };
-  return eventually(
+  const found = await eventually(
     t,
     look,
-    (found) => differencesOf(t.state, { operation, read, sent, found }).length === 0,
+    (shown) => differencesOf(t.state, { operation, read, sent, found: shown }).length === 0,
   );
+  return { found, sent };
 }
 
 function changeScenario(

@@ -15,6 +15,11 @@ const chosenNames =
 /** Names of members whose letters may be written large or small. */
 const mailNames = /mail$/i;
 
+/** May the server choose a value of its own for a member of this name, or which values follow which? */
+export function isChosenByServer(name: string): boolean {
+  return ownNames.test(name) || chosenNames.test(name) || isStateLike(name);
+}
+
 /** Takes down every plain member that is shown with another value than the one that was sent, or not at all. */
 export function expectSame(t: Context, representations: Representations): void {
   const { check, sent } = representations;

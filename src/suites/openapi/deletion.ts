@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
-import { sendWith, served } from "./credentials.js";
+import { sendWith, served, wrongKey } from "./credentials.js";
 import { readOf } from "./item-links.js";
 import { plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
@@ -35,11 +35,12 @@ export function goneScenario(operation: Operation, contract: Contract): ApiScena
       const item = t.state.items.find((each) => each.path === path);
       const isSeen = read !== undefined && item !== undefined && isRead;
       const [first, second] = isSeen ? [await shownAt(t, read, item), await shownAt(t, read, item)] : [];
-      // Nobody deletes without the key: tried on what is to be deleted anyway.
+      // Nobody deletes without the key, or with another: tried on what is to be deleted anyway.
       if (isRead && asksForKey) {
-        const credential = { kind: "missing" } as const;
-        const status = await sendWith(t, at(request, { path }), credential);
-        t.expect(!isSuccess(status), { check: `${slug}/credential`, ...served(status, credential) });
+        for (const credential of [{ kind: "missing" }, wrongKey(t.state)] as const) {
+          const status = await sendWith(t, at(request, { path }), credential);
+          t.expect(!isSuccess(status), { check: `${slug}/credential`, ...served(status, credential) });
+        }
       }
       const { response } = await t.send(at(request, { path }));
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);

@@ -63,22 +63,27 @@ function isSecret(schema: object): boolean {
   return plainSchema(schema).writeOnly === true;
 }
 
-/** Texts of members that are `writeOnly`: long enough to be found nowhere else. */
+/** Members that are `writeOnly`, as they were sent. */
 function secretsIn({ body }: Operation, sent: Json | undefined) {
   const { properties = {} } = plainSchema(body?.schema ?? {});
   return Object.entries(isJsonObject(sent) ? sent : {}).flatMap(([name, value]) => {
     const isMeant = properties[name] !== undefined && isSecret(properties[name]);
-    return isMeant && typeof value === "string" && /[a-z]{8}/.test(value) ? [{ name, value }] : [];
+    return isMeant && value !== null && typeof value !== "boolean" ? [{ name, value }] : [];
   });
 }
 
-/** Does a response show it under its name, or, if it is a secret by its name, anywhere? */
-function shows(json: Json, name: string, value: string): boolean {
-  if (secretName.test(name)) return renderJson(json).includes(value);
+/** Does a response show it under its name, or, if it is a secret by its name, and found nowhere else, anywhere? */
+function shows(json: Json, name: string, value: Json): boolean {
+  const isLong = typeof value === "string" && /[a-z]{8}/.test(value);
+  if (isLong && secretName.test(name)) return renderJson(json).includes(value);
   if (Array.isArray(json)) return (json as readonly Json[]).some((each) => shows(each, name, value));
   if (!isJsonObject(json)) return false;
   return Object.entries(json).some(([member, each]) =>
-    member === name ? renderJson(each).includes(value) : shows(each, name, value),
+    member === name
+      ? isLong
+        ? renderJson(each).includes(value)
+        : renderJson(each) === renderJson(value)
+      : shows(each, name, value),
   );
 }
 

@@ -1,5 +1,6 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
+import { isOfETag } from "./header-names.js";
 import { asksForETag, etagOf, withETag } from "./if-match.js";
 import { readOf } from "./item-links.js";
 import { slugOf, validRequest } from "./requests.js";
@@ -7,9 +8,10 @@ import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
 
 /** Does a description say that a change may be refused for its ETag? */
 export function refusesETags(operation: Operation, operations: Contract["operations"]): boolean {
-  const { method, body, responses } = operation;
+  const { method, body, responses, parameters } = operation;
   const isChange = (method === "PUT" || method === "PATCH") && body !== undefined;
-  const isDescribed = responses.has("412") || responses.has("428");
+  const isAsked = parameters.some((each) => each.required && isOfETag(operation, each));
+  const isDescribed = responses.has("412") || responses.has("428") || (isAsked && responses.has("4XX"));
   return isChange && isDescribed && readOf(operation, operations) !== undefined;
 }
 
