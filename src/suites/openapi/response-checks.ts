@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   isSuccess,
   type Objection,
@@ -7,7 +6,7 @@ import {
   type Violation,
 } from "../../checks/index.js";
 import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
-import { caseKind } from "../../generate/index.js";
+import { caseKind, plainSchema } from "../../generate/index.js";
 import { headerValues } from "../../transport/index.js";
 import { slugOf } from "./requests.js";
 import type { ApiState } from "./state.js";
@@ -56,7 +55,7 @@ export const describedResponse: ResponseCheck<ApiState> = {
     const spec = responseTo(operation, status);
     // A description without any success is at fault itself.
     const isOther = (spec?.status ?? "default") === "default" && statedSuccesses(operation).length > 0;
-    if (isSuccess(status) && isOther && !isLikeSuccess(operation, spec))
+    if (isSuccess(status) && isOther && !isLikeOthers(operation, spec, parsed, state))
       return [{ check, ...undocumented(operation, status) }];
     if (spec === undefined) return [];
     // Of refusals, only what is stated of them by their status is a promise.
@@ -77,16 +76,18 @@ function statedSuccesses({ responses }: Operation): readonly string[] {
   return [...responses.keys()].filter((each) => each.startsWith("2"));
 }
 
-/** Has the response for any other status the content of a success? Most describe an error. */
-function isLikeSuccess({ responses }: Operation, other: ResponseSpec | undefined): boolean {
-  const content = jsonOf(other?.contents ?? []);
-  return (
-    content !== undefined &&
-    [...responses.values()].some(
-      ({ status, contents }) =>
-        status.startsWith("2") && isDeepStrictEqual(jsonOf(contents)?.schema, content.schema),
-    )
-  );
+/** Is the body what is described for any other status? Most describe an error there, which no item is. */
+function isLikeOthers(
+  operation: Operation,
+  spec: ResponseSpec | undefined,
+  { json, mediaType, response }: Parsed,
+  state: ApiState,
+): boolean {
+  const content = jsonOf(spec?.contents ?? []);
+  if (content === undefined || json === undefined) return false;
+  const { required = [] } = plainSchema(content.schema ?? {});
+  const place = { operation: operation.id, status: response.status, mediaType };
+  return required.length > 0 && state.validate("", json, place).length === 0;
 }
 
 function undocumented(operation: Operation, status: number): Objection {

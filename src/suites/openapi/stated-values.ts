@@ -1,7 +1,8 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
-import type { Contract, Operation, Schema } from "../../description/index.js";
-import { fullShape, textOfLength, validValueOf } from "../../generate/index.js";
-import type { Json } from "../../json/index.js";
+import type { Contract, Operation, Parameter, Schema } from "../../description/index.js";
+import { fullShape, plainSchema, textOfLength, validValueOf } from "../../generate/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
+import { encodeBody } from "./bodies.js";
 import { createdItem } from "./created-items.js";
 import { readOf } from "./item-links.js";
 import { pointerTo, valueAt, withValueAt } from "./places.js";
@@ -62,6 +63,7 @@ export function statedScenario(
     const others = value !== undefined && "length" in value ? otherTexts(value.length) : [];
     for (const is of others)
       if (isSuccess(await send(t, [{ ...stated, value: { is } }], fresh()))) return false;
+    if (stated.keyword === "enum" && (await isTakenOtherwise(t, stated, fresh))) return false;
     const [name = ""] = place.path;
     if (place.in === "body") {
       const without = await t.sendAnyway({ ...fresh().request, label: "the same with another value" });
@@ -79,6 +81,21 @@ export function statedScenario(
     if (inside !== undefined && isRefusal(await send(t, [{ ...stated, value: inside }], fresh())))
       return false;
     return isRefusal(await send(t, [stated], fresh()));
+  }
+
+  /** Is a word taken beside other texts, or with all that may be asked for besides? Then it is part of a rule across these. */
+  async function isTakenOtherwise(t: Context, stated: Stated, fresh: () => ValidRequest): Promise<boolean> {
+    const others =
+      stated.place.in === "body"
+        ? plausible.map((text) => withTexts(operation, fresh(), text))
+        : [makeRequest(() => validRequest(t.state, operation, twinOf(t, operation).shape, allQueries(t)))];
+    for (const other of others) if (isSuccess(await send(t, [stated], other))) return true;
+    return false;
+  }
+
+  function allQueries({ state }: Context): ReadonlyMap<Parameter, Json> {
+    const queries = operation.parameters.filter((each) => each.in === "query");
+    return new Map(queries.map((each) => [each, anyValueOf(each.schema, state.token)]));
   }
 
   /** Is what was created an item of the run? A 200 alone does not say that there is a new one. */
@@ -107,6 +124,23 @@ export function statedScenario(
       await readBack(t, { operation, read, parsed, sent: changed.body, check: `${slug}/read-back` });
     return status;
   }
+}
+
+/** Texts of kinds that a word may ask of another member: what a country calls a postal code, for example. */
+const plausible = ["pedigree@example.com", "https://example.invalid/", "12345", "+491701234567"];
+
+/** A request in which every text that is free is this one. */
+function withTexts({ body: described }: Operation, valid: ValidRequest, text: string): ValidRequest {
+  const { properties = {} } = plainSchema(described?.schema ?? {});
+  if (!isJsonObject(valid.body)) return valid;
+  const changed = Object.entries(valid.body).map(([name, value]): [string, Json] => {
+    const { enum: words, format, pattern, maxLength = text.length } = plainSchema(properties[name] ?? {});
+    const isFree = words === undefined && format === undefined && pattern === undefined;
+    return [name, typeof value === "string" && isFree && maxLength >= text.length ? text : value];
+  });
+  const body = Object.fromEntries(changed);
+  const encoded = encodeBody(described?.mediaType ?? "", body, described?.schema);
+  return { ...valid, body, request: { ...valid.request, body: encoded } };
 }
 
 function anyValueOf(schema: Schema, token: () => string): Json {

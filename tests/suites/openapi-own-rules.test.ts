@@ -1,0 +1,234 @@
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { readDescription } from "../../src/description/index.js";
+import { runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
+import { failedIn } from "./deviations.js";
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What one server does in its own way. */
+interface Shop {
+  /** Of the body that creates or replaces an item, and of responses besides the id. */
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+  /** More keywords of the body's schema. */
+  readonly more?: object;
+  /** What responses have in place of these members. */
+  readonly shownAs?: Readonly<Record<string, object>>;
+  readonly refuses?: (sent: Item) => boolean;
+  readonly show?: (item: Item, all: readonly Item[]) => Item;
+  readonly replace?: (sent: Item, before: Item) => Item | undefined;
+  /** Is whoever deletes asked for the right key? */
+  readonly checksDeletion?: boolean;
+}
+
+const key = "key-of-the-shop-41";
+const name = { type: "string", minLength: 1, maxLength: 40 };
+
+async function judge({
+  properties,
+  required = ["name"],
+  more,
+  shownAs,
+  refuses = () => false,
+  show = (item) => item,
+  replace = (sent) => sent,
+  checksDeletion = true,
+}: Shop): Promise<readonly string[]> {
+  const items = new Map<string, Item>();
+  let created = 1000;
+  const baseUrl = await startOrigin(async (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const body = await text(request);
+    const answer = (status: number, value?: unknown): void => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(value === undefined ? undefined : JSON.stringify(value));
+    };
+    const isAsked = method !== "DELETE" || checksDeletion || headers.authorization === undefined;
+    if (isAsked && headers.authorization !== `Bearer ${key}`) return answer(401, {});
+    const id = url.split("/")[2] ?? "";
+    const before = items.get(id);
+    if (id !== "" && before === undefined) return answer(404, {});
+    const shown = (item: Item): Item => show(item, [...items.values()]);
+    if (method === "GET")
+      return answer(200, before === undefined ? [...items.values()].map(shown) : shown(before));
+    if (method === "DELETE") {
+      items.delete(id);
+      return answer(204);
+    }
+    const sent = parse(body);
+    if (!isValid(sent, properties, required) || refuses(sent)) return answer(422, {});
+    if (method === "POST") created += 1;
+    const own = method === "POST" ? `${created}` : id;
+    const kept = method === "POST" ? sent : replace(sent, before ?? {});
+    if (kept === undefined) items.delete(own);
+    else items.set(own, { ...kept, id: Number(own) });
+    return answer(method === "POST" ? 201 : 200, shown({ ...sent, ...kept, id: Number(own) }));
+  });
+  const json = (schema: object) => ({ "application/json": { schema } });
+  const body = { type: "object", required, properties, ...more };
+  const item = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer" }, ...properties, ...shownAs },
+  };
+  const requestBody = { required: true, content: json(body) };
+  const responses = (status: number, schema: object) => ({
+    [status]: { description: "Fine", content: json(schema) },
+    "401": { description: "No" },
+    "404": { description: "None" },
+    "422": { description: "Not so" },
+  });
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    security: [{ user: [] }],
+    components: { securitySchemes: { user: { type: "http", scheme: "bearer" } } },
+    paths: {
+      "/items": {
+        get: { operationId: "listItems", responses: responses(200, { type: "array", items: item }) },
+        post: { operationId: "addItem", requestBody, responses: responses(201, item) },
+      },
+      "/items/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: { operationId: "getItem", responses: responses(200, item) },
+        put: { operationId: "putItem", requestBody, responses: responses(200, item) },
+        delete: {
+          operationId: "removeItem",
+          responses: { "204": { description: "Gone" }, ...responses(200, {}) },
+        },
+      },
+    },
+  };
+  const contract = deriveContract(readDescription("shop.json", JSON.stringify(document)).description);
+  return failedIn(await runConformance(openApi, { contract, baseUrl, key }));
+}
+
+function parse(body: string): Item {
+  try {
+    const value = JSON.parse(body) as unknown;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Item) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** By the keywords that these descriptions have. */
+function isValid(sent: Item, properties: Shop["properties"], required: readonly string[]): boolean {
+  return (
+    required.every((each) => each in sent) &&
+    Object.entries(sent).every(([member, value]) => {
+      const {
+        type,
+        enum: words,
+        minimum = -1e9,
+        maximum = 1e9,
+        minLength = 0,
+        maxLength = 1e9,
+      } = (properties[member] ?? {}) as Readonly<Record<string, never>>;
+      if (type === "integer")
+        return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+      if (type === "boolean") return typeof value === "boolean";
+      if (type !== "string") return true;
+      if (typeof value !== "string" || value.length < minLength || value.length > maxLength) return false;
+      return words === undefined || (words as readonly string[]).includes(value);
+    })
+  );
+}
+
+const quantity = { type: "integer", minimum: 1, maximum: 1000 };
+const country = { type: "string", enum: ["FR", "DE"] };
+
+describe("a server with rules of its own conforms:", () => {
+  it.each<[string, Shop]>([
+    [
+      "there is not as much in stock",
+      { properties: { name, quantity }, refuses: (sent) => Number(sent["quantity"]) > 50 },
+    ],
+    [
+      "a word asks for another text beside it",
+      {
+        properties: { name, country, postcode: { type: "string", maxLength: 20 } },
+        required: ["name", "country", "postcode"],
+        refuses: ({ country: of, postcode }) => of === "DE" && !/^\d{5}$/.test(`${postcode}`),
+      },
+    ],
+    [
+      "a word asks for a member, as the schema says",
+      {
+        properties: { name, kind: { type: "string", enum: ["private", "company"] }, vat: { type: "string" } },
+        required: ["name", "kind"],
+        more: { if: { properties: { kind: { const: "company" } } }, then: { required: ["vat"] } },
+        refuses: ({ kind, vat }) => kind === "company" && vat === undefined,
+      },
+    ],
+    [
+      "what is shown is masked, as its schema says",
+      {
+        properties: { name, code: { type: "string", minLength: 8, maxLength: 40 } },
+        shownAs: { code: { type: "string", pattern: "^[*]{4}.{2}$" } },
+        show: (item) => ({
+          ...item,
+          ...("code" in item ? { code: `****${`${item["code"]}`.slice(-2)}` } : {}),
+        }),
+      },
+    ],
+    [
+      "an item shows the names of its neighbours",
+      {
+        properties: { name },
+        show: (item, all) => ({
+          ...item,
+          _links: { prev: all.find(({ id }) => id === Number(item["id"]) - 1)?.["name"] },
+        }),
+      },
+    ],
+    [
+      "a text that is no secret comes back in another place",
+      {
+        properties: { name, note: { type: "string", writeOnly: true, maxLength: 80 } },
+        show: ({ note, ...item }) => ({ ...item, history: [{ words: note ?? "" }] }),
+      },
+    ],
+  ])("%s", async (_, shop) => {
+    expect(await judge(shop)).toEqual([]);
+  });
+});
+
+describe("a server that breaks a promise is found:", () => {
+  it.each<[string, Shop, string]>([
+    [
+      "a bound is one too small",
+      { properties: { name, quantity }, refuses: (sent) => sent["quantity"] === 1000 },
+      "addItem: stated values",
+    ],
+    [
+      "a word is refused whatever stands beside it",
+      { properties: { name, country }, refuses: (sent) => sent["country"] === "DE" },
+      "addItem: stated values",
+    ],
+    ["a replaced item is gone", { properties: { name }, replace: () => undefined }, "putItem: replaced"],
+    [
+      "a number is not replaced",
+      {
+        properties: { name, quantity },
+        required: ["name", "quantity"],
+        replace: (sent, before) => ({ ...before, name: sent["name"] }),
+      },
+      "putItem: replaced",
+    ],
+    ["any key deletes", { properties: { name }, checksDeletion: false }, "removeItem: credential"],
+    [
+      "a short secret comes back",
+      {
+        properties: { name, pin: { type: "string", writeOnly: true, minLength: 4, maxLength: 4 } },
+        required: ["name", "pin"],
+      },
+      "addItem: writeOnly members",
+    ],
+  ])("%s", async (_, shop, requirement) => {
+    expect(await judge(shop)).toContain(requirement);
+  });
+});
