@@ -176,6 +176,14 @@ describe("a server with rules of its own conforms:", () => {
       },
     ],
     [
+      "a boolean is what the server says, whatever is sent",
+      {
+        properties: { name, done: { type: "boolean" } },
+        required: ["name", "done"],
+        show: (item) => ({ ...item, done: false }),
+      },
+    ],
+    [
       "an item shows the names of its neighbours",
       {
         properties: { name },
@@ -218,6 +226,15 @@ describe("a server that breaks a promise is found:", () => {
         replace: (sent, before) => ({ ...before, name: sent["name"] }),
       },
       "putItem: replaced",
+    ],
+    [
+      "a boolean is inverted",
+      {
+        properties: { name, done: { type: "boolean" } },
+        required: ["name", "done"],
+        show: (item) => ({ ...item, done: item["done"] !== true }),
+      },
+      "addItem: read back",
     ],
     ["any key deletes", { properties: { name }, checksDeletion: false }, "removeItem: credential"],
     [

@@ -11,7 +11,7 @@ import { leaveOthers } from "./other-items.js";
 import { withOtherValues } from "./other-values.js";
 import { addressOf, collectionOf, plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
-import { readItem } from "./read-back.js";
+import { readItem } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { resourceAt } from "./resource.js";
 import { marksIn } from "./state.js";

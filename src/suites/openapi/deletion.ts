@@ -5,7 +5,7 @@ import { sendWith, served, wrongKey } from "./credentials.js";
 import { readOf } from "./item-links.js";
 import { plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
-import { shownAt } from "./read-back.js";
+import { shownAt } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { needsKey } from "./security.js";
 import type { KnownItem } from "./state.js";

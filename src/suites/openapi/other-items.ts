@@ -4,7 +4,7 @@ import { isFraction, isJsonObject, type Json, renderJson } from "../../json/inde
 import { createItem } from "./create-item.js";
 import { readOf } from "./item-links.js";
 import { collectionOf, plainPath } from "./paths.js";
-import { readItem, shownAt } from "./read-back.js";
+import { readItem, shownAt } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { type KnownItem, marksIn } from "./state.js";
 import { type ApiScenario, type Context, makeRequest } from "./twin.js";

@@ -6,7 +6,7 @@ import type { Response } from "../../transport/index.js";
 import { createItem } from "./create-item.js";
 import { addressOf, plainPath } from "./paths.js";
 import type { PrivateOperation } from "./private-operations.js";
-import { readItem } from "./read-back.js";
+import { readItem } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { unwrapped } from "./resource.js";
 import { needSecondKey } from "./second-key.js";

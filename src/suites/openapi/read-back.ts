@@ -4,10 +4,11 @@ import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { expectSame } from "./comparison.js";
 import { createdItem } from "./created-items.js";
+import { expectNotInverted } from "./inverted.js";
 import { readOf } from "./item-links.js";
-import { at, slugOf, validRequest } from "./requests.js";
-import type { KnownItem } from "./state.js";
-import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
+import { readItem } from "./read-item.js";
+import { slugOf, validRequest } from "./requests.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 
 /** How deep a path is. */
 export function segmentsOf({ path }: Operation): number {
@@ -37,6 +38,8 @@ export function readBackScenario(
       if (length !== textLengths[0] && !isSuccess(parsed.response.status)) return;
       const found = await readBack(t, { operation, read, parsed, sent: valid.body });
       if (found === undefined) return;
+      if (length === textLengths[0])
+        await expectNotInverted(t, { operation, read }, { ...valid, shape }, found);
       for (const { name, value } of secretsIn(operation, valid.body)) {
         const shown = [parsed.json, found].some((each) => each != null && shows(each, name, value));
         t.expect(!shown, {
@@ -123,29 +126,4 @@ export async function readBack(
     );
   if (found !== undefined) expectSame(t, { operation, read, sent, found, check });
   return found;
-}
-
-/** The item at its address, waited for as long as the run allows; undefined if there is none. */
-export async function readItem(
-  t: Context,
-  read: Operation,
-  item: Pick<KnownItem, "path">,
-): Promise<Json | undefined> {
-  const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [...request.accepts, { status: 404, schema: "" }];
-  const look = async (): Promise<Json | undefined> => {
-    const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
-    if (isSuccess(response.status)) return json ?? null;
-    if (response.status === 404) return undefined;
-    throw new Skip("untested", `it may not be read: ${response.status}`);
-  };
-  return eventually(t, look, (found) => found !== undefined);
-}
-
-/** What is shown of an item; undefined where it is not found, or nothing is shown. */
-export async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
-  const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [200, 404, 410].map((status) => ({ status, schema: "" }));
-  const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
-  return isSuccess(response.status) && json !== null ? json : undefined;
 }
