@@ -14,7 +14,7 @@ export {
   UnreadableFile,
   type YamlFile,
 } from "./file.js";
-export { type Knowledge, noKnowledge, withStatuses } from "./knowledge.js";
+export { type Knowledge, noKnowledge } from "./knowledge.js";
 export {
   type Deprecation,
   jsonOf,

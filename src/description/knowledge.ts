@@ -1,5 +1,3 @@
-import type { Operation } from "./operation.js";
-
 /** What a user says of an interface, since its description cannot. */
 export interface Knowledge {
   /** By the name of a parameter, or of a member of a body: a value that is valid for it. */
@@ -27,23 +25,3 @@ export const noKnowledge: Knowledge = {
   privateItems: [],
   statuses: {},
 };
-
-/** The operations, with the statuses that the user knows of besides those that are described. */
-export function withStatuses(
-  operations: ReadonlyMap<string, Operation>,
-  { statuses }: Pick<Knowledge, "statuses">,
-): ReadonlyMap<string, Operation> {
-  if (Object.keys(statuses).length === 0) return operations;
-  return new Map(
-    [...operations].map(([id, operation]) => {
-      const isStated = [...operation.responses.keys()].some((each) => each.startsWith("2"));
-      // Where no success is described, any is one already.
-      const added = (statuses[id] ?? [])
-        .filter((status) => !operation.responses.has(`${status}`) && (isStated || status >= 300))
-        .map(
-          (status) => [`${status}`, { status: `${status}`, contents: [], headers: [], links: {} }] as const,
-        );
-      return [id, { ...operation, responses: new Map([...operation.responses, ...added]) }];
-    }),
-  );
-}

@@ -39,12 +39,17 @@ function upgradeSchema(schema: unknown): unknown {
 /** Source: OpenAPI 3.0.3, section 4.7.24. */
 function upgradeSchemaWith(upgrade: Upgrade, schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const { nullable, example, ...others } = mapMembers(schema, (value, keyword) =>
-    upgradeSubschemas(upgrade, value, keyword),
-  );
+  const {
+    nullable,
+    example,
+    examples = [],
+    ...others
+  } = mapMembers(schema, (value, keyword) => upgradeSubschemas(upgrade, value, keyword));
   const upgraded = {
     ...withExclusive(withExclusive(others, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum"),
-    ...(example === undefined ? {} : { examples: [example] }),
+    ...(example === undefined && !("examples" in schema)
+      ? {}
+      : { examples: [...[examples].flat(), ...(example === undefined ? [] : [example])] }),
   };
   return orNull(upgraded, nullable);
 }

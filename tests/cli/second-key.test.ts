@@ -43,11 +43,11 @@ it.each<[string, string, readonly string[], Record<string, string>, number, RegE
   ],
   [
     "has no use in one place",
-    "api: { private: [listBooks] }",
+    "api: { private: [addBook] }",
     [],
     {},
     3,
-    /api: private: listBooks serves no item/,
+    /api: private: addBook serves no item/,
   ],
   [
     "is for an unknown operation",

@@ -66,5 +66,8 @@ function partsOf(value: Json, schema: Schema): string {
 function isBinary(schema: AnySchema): boolean {
   const { format, contentMediaType, items } = schema as AnySchema & { readonly contentMediaType?: string };
   if (items !== undefined) return isBinary(plainSchema(items));
-  return format === "binary" || contentMediaType !== undefined;
+  return (
+    format === "binary" ||
+    /^(image|audio|video|application\/(octet-stream|pdf|zip))\b/i.test(contentMediaType ?? "")
+  );
 }

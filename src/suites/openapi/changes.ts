@@ -12,9 +12,9 @@ import { withOtherValues } from "./other-values.js";
 import { addressOf, collectionOf, plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
 import { readItem } from "./read-item.js";
-import { at, slugOf, validRequest } from "./requests.js";
-import { idOf, resourceAt } from "./resource.js";
-import { marksIn } from "./state.js";
+import { slugOf, validRequest } from "./requests.js";
+import { idNames, idOf, resourceAt } from "./resource.js";
+import { marksIn, type ValidRequest } from "./state.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 import { pathToMembers } from "./wrapped-bodies.js";
 
@@ -24,10 +24,8 @@ export function replacedScenario(
   operations: Contract["operations"],
 ): ApiScenario | undefined {
   return changeScenario(operation, operations, "replaced", async (t, read) => {
-    const { shape } = twinOf(t, operation);
-    const usual = makeRequest(() => validRequest(t.state, operation, shape));
-    const request = await toThere(t, { operation, read, request: usual.request }, operations);
-    const { found, sent } = await change(t, { operation, read, ...usual, request });
+    const usual = await requestToOwn(t, operation, read, operations);
+    const { found, sent } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent, found });
   });
 }
@@ -65,7 +63,7 @@ export function changedScenario(
       read,
       request: { ...request, label, body },
       body: sent,
-      isAsItIs: true,
+      keepsValues: true,
     });
     expectSame(t, { operation, read, sent, found });
     const untouched = Object.entries(members).filter(([other]) => other !== name && !kept.includes(other));
@@ -74,19 +72,28 @@ export function changedScenario(
   });
 }
 
-/** The same request to an item that is there: a new one, where an earlier change has lost the usual one. */
-async function toThere(
+/** A valid request to an item that is there: to a new one, where an earlier change has lost the usual one. */
+async function requestToOwn(
   t: Context,
-  { operation, read, request }: Pick<Change, "operation" | "read" | "request">,
+  operation: Operation,
+  read: Operation,
   operations: Contract["operations"],
-): Promise<Case> {
-  const path = addressOf(request.path);
+): Promise<ValidRequest> {
+  const { shape } = twinOf(t, operation);
+  const make = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
+  const usual = make();
+  const { items } = t.state;
+  const at = items.findIndex(({ own, path }) => own && path === addressOf(usual.request.path));
+  const lost = items[at];
+  if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
+  items.splice(at, 1);
   const collection = collectionOf(operation.path);
   const creation = [...operations.values()].find(
-    (each) => each.method === "POST" && plainPath(each.path) === collection && t.state.harmless.has(each.id),
+    ({ id, method, path }) => method === "POST" && plainPath(path) === collection && t.state.harmless.has(id),
   );
-  if (creation === undefined || (await readItem(t, read, { path })) !== undefined) return request;
-  return at(request, (await createItem(t, creation)).item);
+  if (creation !== undefined && !items.some(({ own, resource }) => own && resource === lost.resource))
+    await createItem(t, creation);
+  return make();
 }
 
 /** A request that changes an own item. */
@@ -95,19 +102,25 @@ interface Change {
   readonly read: Operation;
   readonly request: Case;
   readonly body: Json | undefined;
-  /** May its values not be others? */
-  readonly isAsItIs?: boolean;
+  /** Is it sent with these values, and no others? */
+  readonly keepsValues?: boolean;
 }
 
 /**
  * Changes the item, if it may be with numbers and words that it has not had, and reads it once it shows what was sent, or
  * the time for that is over.
  */
-async function change(t: Context, { operation, read, request, body, isAsItIs }: Change) {
+async function change(t: Context, { operation, read, request, body, keepsValues }: Change) {
   const { mediaType = "", schema = {} } = operation.body ?? {};
   const address = addressOf(request.path);
   const send = (each: Case) => leaveOthers(t, { read, path: address }, () => t.send(each));
-  const other = isAsItIs === true ? undefined : withOtherValues(schema, body);
+  const resource = resourceAt(t.state.resources, read.path);
+  const fixed = [
+    ...(resource === undefined ? [] : [resource.parameter, ...idNames(resource)]),
+    ...Object.keys(t.state.contract.known?.values ?? {}),
+  ];
+  const other =
+    keepsValues === true ? undefined : withOtherValues(schema, body, (name) => fixed.includes(name));
   const label = "valid, with other numbers and words";
   const first = other && (await send({ ...request, label, body: encodeBody(mediaType, other, schema) }));
   const isTaken = first !== undefined && isSuccess(first.response.status);

@@ -1,10 +1,4 @@
-import {
-  type Contract,
-  noKnowledge,
-  type Operation,
-  type Requirement,
-  withStatuses,
-} from "../../description/index.js";
+import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { everyResponse } from "./every-response.js";
 import { harmlessOperations } from "./harmless.js";
 import { readOf } from "./item-links.js";
@@ -28,8 +22,7 @@ import { deriveViolations, optional, type Violation } from "./violations.js";
 type Described = Omit<Contract, "requirements">;
 
 /** A contract with the requirements that follow from its description, and from what the user says beside it. */
-export function deriveContract({ known = noKnowledge, ...loaded }: Described): Contract {
-  const described = { ...loaded, known, operations: withStatuses(loaded.operations, known) };
+export function deriveContract(described: Described): Contract {
   const harmless = new Set(harmlessOperations(described));
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const requirements = [...described.operations.values()].flatMap((operation) =>

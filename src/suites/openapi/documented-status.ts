@@ -14,8 +14,7 @@ export const documentedStatus: ResponseCheck<ApiState> = {
     const operation = state.contract.operations.get(request.operation);
     if (operation === undefined) return "not applicable";
     const { status } = response;
-    if (state.contract.known?.statuses[operation.id]?.includes(status))
-      state.used.statuses.add(`${operation.id}: ${status}`);
+    if (isKnownStatus(state, operation, status)) return [];
     // Successes and failures of the server are judged where they come.
     if (isSuccess(status) || status >= 500) return "not applicable";
     // A description of no response at all has left them open.
@@ -28,6 +27,14 @@ export const documentedStatus: ResponseCheck<ApiState> = {
     return isPermitted ? [] : [objectionTo(operation, status)];
   },
 };
+
+/** Does the user know of a status that is not described? It counts as used then. */
+export function isKnownStatus({ contract, used }: ApiState, operation: Operation, status: number): boolean {
+  const isDescribed = (responseTo(operation, status)?.status ?? "default") !== "default";
+  if (isDescribed || !contract.known?.statuses[operation.id]?.includes(status)) return false;
+  used.statuses.add(`${operation.id}: ${status}`);
+  return true;
+}
 
 function objectionTo({ id, responses }: Operation, status: number): Objection {
   return {

@@ -6,14 +6,19 @@ import { isChosenByServer } from "./comparison.js";
 /**
  * A body with other numbers and words than the usual ones, where its schema allows them: a change of these shows only so.
  * Undefined where there is none to vary.
+ * @param isFixed whether a member of this name is an id, or given by the user
  */
-export function withOtherValues(schema: Schema | AnySchema, body: Json | undefined): JsonObject | undefined {
+export function withOtherValues(
+  schema: Schema | AnySchema,
+  body: Json | undefined,
+  isFixed: (name: string) => boolean,
+): JsonObject | undefined {
   if (!isJsonObject(body)) return undefined;
   const { properties = {} } = plainSchema(schema);
   const others = Object.entries(body).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
-    if (isChosenByServer(name)) return [];
+    if (isChosenByServer(name) || isFixed(name)) return [];
     const plain = plainSchema(properties[name] ?? {});
-    const other = isJsonObject(value) ? withOtherValues(plain, value) : otherValue(plain, value);
+    const other = isJsonObject(value) ? withOtherValues(plain, value, isFixed) : otherValue(plain, value);
     return other === undefined ? [] : [[name, other]];
   });
   return others.length === 0 ? undefined : { ...body, ...Object.fromEntries(others) };

@@ -75,18 +75,18 @@ function secretsIn({ body }: Operation, sent: Json | undefined) {
   });
 }
 
-/** Does a response show it under its name, or, if it is a secret by its name, and found nowhere else, anywhere? */
+/** Does a response show it under its name; a text that nothing else has, at any depth, and if it is a secret, anywhere? */
 function shows(json: Json, name: string, value: Json): boolean {
   const isLong = typeof value === "string" && /[a-z]{8}/.test(value);
-  if (isLong && secretName.test(name)) return renderJson(json).includes(value);
+  if (!isLong) {
+    const inner = isJsonObject(json) && Object.keys(json).length === 1 ? Object.values(json)[0] : json;
+    return isJsonObject(inner) && renderJson(inner[name] ?? null) === renderJson(value);
+  }
+  if (secretName.test(name)) return renderJson(json).includes(value);
   if (Array.isArray(json)) return (json as readonly Json[]).some((each) => shows(each, name, value));
   if (!isJsonObject(json)) return false;
   return Object.entries(json).some(([member, each]) =>
-    member === name
-      ? isLong
-        ? renderJson(each).includes(value)
-        : renderJson(each) === renderJson(value)
-      : shows(each, name, value),
+    member === name ? renderJson(each).includes(value) : shows(each, name, value),
   );
 }
 

@@ -8,7 +8,7 @@ import { readOf } from "./item-links.js";
 import { pointerTo, valueAt, withValueAt } from "./places.js";
 import { readBack } from "./read-back.js";
 import { slugOf, validRequest } from "./requests.js";
-import type { ValidRequest } from "./state.js";
+import type { ApiState, ValidRequest } from "./state.js";
 import { type Stated, statedRows } from "./stated.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "./twin.js";
 import { violate } from "./violate.js";
@@ -87,7 +87,7 @@ export function statedScenario(
   async function isTakenOtherwise(t: Context, stated: Stated, fresh: () => ValidRequest): Promise<boolean> {
     const others =
       stated.place.in === "body"
-        ? plausible.map((text) => withTexts(operation, fresh(), text))
+        ? withOtherTexts(t.state, operation, fresh())
         : [makeRequest(() => validRequest(t.state, operation, twinOf(t, operation).shape, allQueries(t)))];
     for (const other of others) if (isSuccess(await send(t, [stated], other))) return true;
     return false;
@@ -127,20 +127,34 @@ export function statedScenario(
 }
 
 /** Texts of kinds that a word may ask of another member: what a country calls a postal code, for example. */
-const plausible = ["pedigree@example.com", "https://example.invalid/", "12345", "+491701234567"];
+const plausible = ["12345", "pedigree@example.com", "https://example.invalid/", "+12025550123"];
+/** Members that are tried with these. */
+const mostTexts = 3;
 
-/** A request in which every text that is free is this one. */
-function withTexts({ body: described }: Operation, valid: ValidRequest, text: string): ValidRequest {
+/** The same request with another text in one of the members that are free; the others show whose item it is. */
+function withOtherTexts(
+  { contract }: Pick<ApiState, "contract">,
+  { body: described }: Operation,
+  valid: ValidRequest,
+): readonly ValidRequest[] {
+  const { body } = valid;
   const { properties = {} } = plainSchema(described?.schema ?? {});
-  if (!isJsonObject(valid.body)) return valid;
-  const changed = Object.entries(valid.body).map(([name, value]): [string, Json] => {
-    const { enum: words, format, pattern, maxLength = text.length } = plainSchema(properties[name] ?? {});
-    const isFree = words === undefined && format === undefined && pattern === undefined;
-    return [name, typeof value === "string" && isFree && maxLength >= text.length ? text : value];
+  if (!isJsonObject(body)) return [];
+  const free = Object.keys(body).filter((name) => {
+    const { enum: words, format, pattern } = plainSchema(properties[name] ?? {});
+    const isOpen = words === undefined && format === undefined && pattern === undefined;
+    return typeof body[name] === "string" && isOpen && contract.known?.values[name] === undefined;
   });
-  const body = Object.fromEntries(changed);
-  const encoded = encodeBody(described?.mediaType ?? "", body, described?.schema);
-  return { ...valid, body, request: { ...valid.request, body: encoded } };
+  if (free.length < 2) return [];
+  return free.slice(-mostTexts).flatMap((name) =>
+    plausible
+      .filter((text) => text.length <= (plainSchema(properties[name] ?? {}).maxLength ?? text.length))
+      .map((text) => {
+        const changed = { ...body, [name]: text };
+        const encoded = encodeBody(described?.mediaType ?? "", changed, described?.schema);
+        return { ...valid, body: changed, request: { ...valid.request, body: encoded } };
+      }),
+  );
 }
 
 function anyValueOf(schema: Schema, token: () => string): Json {
