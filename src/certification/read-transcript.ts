@@ -69,7 +69,7 @@ function parseLine(bytes: Buffer, number: number): Line {
   throw new BundleError(`has a transcript whose line ${number} cannot be read`);
 }
 
-/** Whole lines, as many at a time as were decompressed. They become text one by one: long ready outlive their use. */
+/** Whole lines, as many at a time as were decompressed. They become text one by one: long texts outlive their use. */
 async function* linesOf(compressed: Uint8Array): AsyncGenerator<readonly Buffer[]> {
   /** Of the line that is not whole yet. */
   let parts: Buffer[] = [];

@@ -45,11 +45,10 @@ function upgradeSchemaWith(upgrade: Upgrade, schema: unknown): unknown {
     examples = [],
     ...others
   } = mapMembers(schema, (value, keyword) => upgradeSubschemas(upgrade, value, keyword));
+  const all = [...[examples].flat(), ...(example === undefined ? [] : [example])];
   const upgraded = {
     ...withExclusive(withExclusive(others, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum"),
-    ...(example === undefined && !("examples" in schema)
-      ? {}
-      : { examples: [...[examples].flat(), ...(example === undefined ? [] : [example])] }),
+    ...(all.length === 0 ? {} : { examples: all }),
   };
   return orNull(upgraded, nullable);
 }

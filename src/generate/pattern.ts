@@ -36,3 +36,12 @@ export function createPattern(source: string, flags = "u"): Pattern {
     toString: () => `${pattern}`,
   };
 }
+
+/** The same; undefined for what is no regular expression. */
+export function patternIn(source: string): Pattern | undefined {
+  try {
+    return createPattern(source);
+  } catch {
+    return undefined;
+  }
+}

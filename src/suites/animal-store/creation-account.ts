@@ -33,7 +33,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
   const countIn = (...states: readonly State[]): number =>
-    states.reduce((count, state) => count + (counts.get(state) ?? 0), 0);
+    states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
   const count = (state: State, by: 1 | -1): void => {
     counts.set(state, (counts.get(state) ?? 0) + by);
   };

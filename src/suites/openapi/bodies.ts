@@ -1,4 +1,4 @@
-import type { Schema } from "../../description/index.js";
+import type { Operation, Schema } from "../../description/index.js";
 import { type AnySchema, bytesBody, type CaseBody, NoValue, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 
@@ -32,6 +32,11 @@ export function encodeBody(mediaType: string, value: Json, schema: Schema = {}):
   if (type.startsWith("text/") && typeof value === "string") return { kind: "text", text: value };
   if (type === "application/octet-stream" && typeof value === "string") return bytesBody(Buffer.from(value));
   throw new NoValue(`no body of type ${mediaType} is made`);
+}
+
+/** A value as the body of an operation. @throws NoValue if it cannot be written so */
+export function encodeFor({ body }: Operation, value: Json): CaseBody {
+  return encodeBody(body?.mediaType ?? "", value, body?.schema);
 }
 
 /** Names and texts: of a list, one for each item. */

@@ -3,10 +3,10 @@ import type { Contract, Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { headerValues } from "../../transport/index.js";
-import { encodeBody } from "./bodies.js";
+import { encodeFor } from "./bodies.js";
 import { differencesOf, expectSame } from "./comparison.js";
 import { createItem } from "./create-item.js";
-import { readOf } from "./item-links.js";
+import { creationAt, readOf } from "./item-links.js";
 import { leaveOthers } from "./other-items.js";
 import { withOtherValues } from "./other-values.js";
 import { addressOf, collectionOf, plainPath } from "./paths.js";
@@ -14,7 +14,7 @@ import { valueAt, withValueAt } from "./places.js";
 import { readItem } from "./read-item.js";
 import { slugOf, validRequest } from "./requests.js";
 import { idNames, idOf, resourceAt } from "./resource.js";
-import { marksIn, type ValidRequest } from "./state.js";
+import { forgetItem, marksIn, type ValidRequest } from "./state.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 import { pathToMembers } from "./wrapped-bodies.js";
 
@@ -57,7 +57,7 @@ export function changedScenario(
     const [name, value] = changed;
     const label = `a change of ${name} alone`;
     const sent = withValueAt(others, wrapped, { [name]: value });
-    const body = encodeBody(operation.body?.mediaType ?? "", sent, operation.body?.schema);
+    const body = encodeFor(operation, sent);
     const { found } = await change(t, {
       operation,
       read,
@@ -83,14 +83,11 @@ async function requestToOwn(
   const make = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
   const usual = make();
   const { items } = t.state;
-  const at = items.findIndex(({ own, path }) => own && path === addressOf(usual.request.path));
-  const lost = items[at];
+  const lost = items.find(({ own, path }) => own && path === addressOf(usual.request.path));
   if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
-  items.splice(at, 1);
-  const collection = collectionOf(operation.path);
-  const creation = [...operations.values()].find(
-    ({ id, method, path }) => method === "POST" && plainPath(path) === collection && t.state.harmless.has(id),
-  );
+  forgetItem(t.state, lost);
+  const harmless = [...operations.values()].filter(({ id }) => t.state.harmless.has(id));
+  const creation = creationAt(collectionOf(operation.path), harmless);
   if (creation !== undefined && !items.some(({ own, resource }) => own && resource === lost.resource))
     await createItem(t, creation);
   return make();
@@ -111,7 +108,6 @@ interface Change {
  * the time for that is over.
  */
 async function change(t: Context, { operation, read, request, body, keepsValues }: Change) {
-  const { mediaType = "", schema = {} } = operation.body ?? {};
   const address = addressOf(request.path);
   const send = (each: Case) => leaveOthers(t, { read, path: address }, () => t.send(each));
   const resource = resourceAt(t.state.resources, read.path);
@@ -120,9 +116,11 @@ async function change(t: Context, { operation, read, request, body, keepsValues 
     ...Object.keys(t.state.contract.known?.values ?? {}),
   ];
   const other =
-    keepsValues === true ? undefined : withOtherValues(schema, body, (name) => fixed.includes(name));
+    keepsValues === true
+      ? undefined
+      : withOtherValues(operation.body?.schema ?? {}, body, (name) => fixed.includes(name));
   const label = "valid, with other numbers and words";
-  const first = other && (await send({ ...request, label, body: encodeBody(mediaType, other, schema) }));
+  const first = other && (await send({ ...request, label, body: encodeFor(operation, other) }));
   const isTaken = first !== undefined && isSuccess(first.response.status);
   const { response, json } = isTaken ? first : await send(request);
   const sent = isTaken ? other : body;

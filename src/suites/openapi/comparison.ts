@@ -1,5 +1,5 @@
 import { Skip } from "../../checks/index.js";
-import { type AnySchema, createPattern, plainSchema } from "../../generate/index.js";
+import { type AnySchema, patternIn, plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
 import { type ApiState, marksIn } from "./state.js";
@@ -80,15 +80,6 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
   });
 }
 
-function matches(pattern: string, text: string): boolean {
-  try {
-    return createPattern(pattern).test(text);
-  } catch {
-    // What is no regular expression excludes nothing.
-    return true;
-  }
-}
-
 /** Is it a value that a schema allows, as far as one keyword tells? */
 function mayBe(
   { pattern, maxLength, minLength, enum: words, maximum, minimum }: AnySchema,
@@ -99,7 +90,8 @@ function mayBe(
       [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
       [...value].length >= (minLength ?? 0) &&
       (words === undefined || words.includes(value)) &&
-      (pattern === undefined || matches(pattern, value))
+      // What is no regular expression excludes nothing.
+      (pattern === undefined || patternIn(pattern)?.test(value) !== false)
     );
   if (typeof value !== "bigint" && !isFraction(value)) return true;
   const number = Number(renderJson(value));

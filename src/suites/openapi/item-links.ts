@@ -33,6 +33,14 @@ function readInCollection({ path }: Operation, operations: Operations): Operatio
   return readsOf(operations).byCollection.get(plainPath(path));
 }
 
+/** The operation that adds an item to a collection. */
+export function creationAt(
+  collection: string | undefined,
+  operations: Iterable<Operation>,
+): Operation | undefined {
+  return [...operations].find(({ method, path }) => method === "POST" && plainPath(path) === collection);
+}
+
 type Reads = Readonly<Record<"byPath" | "byCollection", ReadonlyMap<string | undefined, Operation>>>;
 
 const known = new WeakMap<Operations, Reads>();
@@ -52,7 +60,7 @@ function readsOf(operations: Operations): Reads {
 }
 
 /**
- * The link to what an operation creates; undefined where there is none, or where it cannot be told from links to other items.
+ * The link to what an operation creates; undefined where there is none, or where links to other items look the same.
  * An item of another collection has to be of the kind that is sent, and the one that 201 links to.
  */
 export function itemLinkOf(operation: Operation, operations: Operations): ItemLink | undefined {

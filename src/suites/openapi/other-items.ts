@@ -2,11 +2,11 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { createItem } from "./create-item.js";
-import { readOf } from "./item-links.js";
-import { collectionOf, plainPath } from "./paths.js";
+import { creationAt, readOf } from "./item-links.js";
+import { collectionOf } from "./paths.js";
 import { readItem, shownAt } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
-import { type KnownItem, marksIn } from "./state.js";
+import { forgetItem, type KnownItem, marksIn } from "./state.js";
 import { type ApiScenario, type Context, makeRequest } from "./twin.js";
 
 /** An item of the run, and the words of the run that it shows. */
@@ -74,7 +74,7 @@ export function goneAloneScenario(
   creations: readonly Operation[],
 ): ApiScenario | undefined {
   const read = readOf(operation, operations);
-  const create = creations.find(({ path }) => plainPath(path) === collectionOf(operation.path));
+  const create = creationAt(collectionOf(operation.path), creations);
   if (read === undefined || create === undefined) return undefined;
   const check = `${slugOf(operation)}/gone`;
   const created = `${slugOf(create)}/read-back`;
@@ -102,7 +102,7 @@ export function goneAloneScenario(
       const { request } = makeRequest(() => validRequest(t.state, operation));
       const { response } = await t.send(at(request, second));
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
-      t.state.items.splice(t.state.items.indexOf(second), 1);
+      forgetItem(t.state, second);
       for (const each of others) await expectUntouched(t, read, each, check);
     },
   };

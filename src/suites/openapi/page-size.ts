@@ -64,7 +64,7 @@ function itemsOf(t: Context, { path }: Operation, json: Json | undefined): reado
   return itemsIn(json).filter((each) => resource === undefined || idOf(resource, each) !== undefined);
 }
 
-/** A list that is asked for so many items has no more, whatever else it is asked for. */
+/** A list that is asked for a number of items has no more than that, with any other parameters, too. */
 export function expectPageSize(t: Context, operation: Operation, json: Json | undefined, most: bigint): void {
   const [size, resource] = [pageSizeOf(operation), collectedAt(t.state.resources, operation.path)];
   if (size === undefined || resource === undefined || most < 1n) return;

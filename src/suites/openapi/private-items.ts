@@ -10,7 +10,7 @@ import { readItem } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { unwrapped } from "./resource.js";
 import { needSecondKey } from "./second-key.js";
-import { type KnownItem, marksIn } from "./state.js";
+import { forgetItem, type KnownItem, marksIn } from "./state.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 
 const second = { kind: "second" } as const;
@@ -71,7 +71,7 @@ const expectUnseen: Judge = async (t, operation, { item, marks }) => {
   const { response } = await sendAsOther(t, request);
   const own = marks.filter((mark) => !request.path.includes(mark));
   if (isSuccess(response.status) && own.length === 0)
-    throw new Skip("untested", "the item shows no word by which it could be told from another");
+    throw new Skip("untested", "the item shows none of the words that were sent for it");
   const body = Buffer.from(response.body).toString("utf8");
   const isShown = isSuccess(response.status) && own.some((mark) => body.includes(mark));
   t.expect(!isShown, {
@@ -136,17 +136,12 @@ const expectKept: Judge = async (t, operation, { item, read }) => {
     at: { in: "status" },
     exchange,
   });
-  if (after === undefined) return forget(t, item);
+  if (after === undefined) return forgetItem(t.state, item);
   const own = await t.send(at(request, item));
   if (!isSuccess(own.response.status))
     throw new Skip("untested", `its own user may not delete it either: ${own.response.status}`);
-  forget(t, item);
+  forgetItem(t.state, item);
 };
-
-/** It is gone: nothing is left to be deleted at the end. */
-function forget({ state }: Context, item: KnownItem): void {
-  state.items.splice(state.items.indexOf(item), 1);
-}
 
 interface Change {
   readonly before: Json;

@@ -1,6 +1,6 @@
 import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
 import { harmlessOperations } from "./harmless.js";
-import { readOf } from "./item-links.js";
+import { creationAt, readOf } from "./item-links.js";
 import { collectionOf, plainPath } from "./paths.js";
 import { needsKey } from "./security.js";
 
@@ -20,10 +20,8 @@ export function privateOperations(described: Described): readonly PrivateOperati
   const harmless = harmlessOperations(described);
   return harmless.flatMap((operation) => {
     const isNamed = privateItems === true || privateItems.includes(operation.id);
-    const creationAt = (collection: string | undefined): Operation | undefined =>
-      harmless.find(({ method, path }) => method === "POST" && plainPath(path) === collection);
-    const listed = operation.method === "GET" ? creationAt(plainPath(operation.path)) : undefined;
-    const creation = listed ?? creationAt(collectionOf(operation.path));
+    const listed = operation.method === "GET" ? creationAt(plainPath(operation.path), harmless) : undefined;
+    const creation = listed ?? creationAt(collectionOf(operation.path), harmless);
     const read = creation && readOf(creation, described.operations);
     if (!isNamed || creation === undefined || read === undefined || !needsKey(described, operation))
       return [];

@@ -5,6 +5,7 @@ import { sendWith } from "./credentials.js";
 import { harmlessOperations } from "./harmless.js";
 import { at, successes, validRequest } from "./requests.js";
 import { needsKey } from "./security.js";
+import { forgetItem } from "./state.js";
 import { type Context, makeRequest } from "./twin.js";
 
 const second = { kind: "second" } as const;
@@ -65,7 +66,7 @@ async function mayCreate(t: Context, contract: Contract, creation: Operation): P
   for (const item of created) {
     await statusWithSecond(t, removal, at(deletion, item));
     // The first user could not delete it.
-    state.items.splice(state.items.indexOf(item), 1);
+    forgetItem(state, item);
   }
   return isCreated;
 }

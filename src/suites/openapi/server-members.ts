@@ -2,7 +2,7 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { encodeBody, isJsonType } from "./bodies.js";
+import { encodeFor, isJsonType } from "./bodies.js";
 import { slugOf, validRequest } from "./requests.js";
 import { collectedAt, resourceAt, unwrapped } from "./resource.js";
 import { type ApiScenario, makeRequest, twinOf } from "./twin.js";
@@ -33,10 +33,9 @@ export function serverMembersScenario(operation: Operation): ApiScenario | undef
       const made: JsonObject = Object.fromEntries(
         members.map(({ name, make }) => [name, make(t.state.token())]),
       );
-      const type = operation.body?.mediaType ?? "";
       const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
       const label = `with ${Object.keys(made).join(", ")}, which the server writes`;
-      const text = encodeBody(type, { ...body, ...made }, operation.body?.schema);
+      const text = encodeFor(operation, { ...body, ...made });
       const { response, json } = await t.send({ ...request, accepts, label, body: text });
       if (!isSuccess(response.status)) return;
       if (!isJsonObject(json)) throw new Skip("untested", "the response does not show what was created");

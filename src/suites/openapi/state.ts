@@ -71,6 +71,11 @@ export interface ApiState extends RunState {
   created: number;
 }
 
+/** An item is gone: nothing is left to be deleted at the end. */
+export function forgetItem({ items }: Pick<ApiState, "items">, item: KnownItem): void {
+  items.splice(items.indexOf(item), 1);
+}
+
 export function createState(options: StateOptions): ApiState {
   const { contract } = options;
   const operations = [...contract.operations.values()];

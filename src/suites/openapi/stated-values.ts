@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Contract, Operation, Parameter, Schema } from "../../description/index.js";
 import { fullShape, plainSchema, textOfLength, validValueOf } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
-import { encodeBody } from "./bodies.js";
+import { encodeFor } from "./bodies.js";
 import { createdItem } from "./created-items.js";
 import { readOf } from "./item-links.js";
 import { pointerTo, valueAt, withValueAt } from "./places.js";
@@ -34,12 +34,12 @@ export function statedScenario(
     run: async (t, input) => {
       const { shape } = twinOf(t, operation);
       const row = rows[input as number] ?? [];
-      const all = makeRequest(() => validRequest(t.state, operation, shape));
-      if (!isRefusal(await send(t, row, all))) return;
+      // What was stored once may be refused for that.
+      const fresh = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
+      if (!isRefusal(await send(t, row, fresh()))) return;
       for (const stated of row) {
-        const valid = makeRequest(() => validRequest(t.state, operation, shape));
-        const status = await send(t, [stated], valid);
-        const isRefused = isRefusal(status) && (await isTheReason(t, stated));
+        const status = await send(t, [stated], fresh());
+        const isRefused = isRefusal(status) && (await isTheReason(t, stated, fresh));
         const pointer = `${stated.place.in} ${pointerTo(stated.place)}`;
         t.expect(!isRefused, {
           problem: `${pointer} ${stated.keyword} is refused`,
@@ -53,12 +53,11 @@ export function statedScenario(
 
   /**
    * Is another value accepted in its place, with all else the same, also the next one inside of a bound, and is it refused
-   * beside nothing else, too? A rule of the server may be against a text, or across members. Last of all it is sent once more, for everyone to see.
+   * beside nothing else, too? A rule of the server may be against a text, or across members. Last of all it is sent once
+   * more, for everyone to see.
+   * @param fresh makes another valid request each time
    */
-  async function isTheReason(t: Context, stated: Stated): Promise<boolean> {
-    // What was stored once may be refused for that.
-    const { shape } = twinOf(t, operation);
-    const fresh = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
+  async function isTheReason(t: Context, stated: Stated, fresh: () => ValidRequest): Promise<boolean> {
     const { place, value } = stated;
     const others = value !== undefined && "length" in value ? otherTexts(value.length) : [];
     for (const is of others)
@@ -134,11 +133,11 @@ const mostTexts = 3;
 /** The same request with another text in one of the members that are free; the others show whose item it is. */
 function withOtherTexts(
   { contract }: Pick<ApiState, "contract">,
-  { body: described }: Operation,
+  operation: Operation,
   valid: ValidRequest,
 ): readonly ValidRequest[] {
   const { body } = valid;
-  const { properties = {} } = plainSchema(described?.schema ?? {});
+  const { properties = {} } = plainSchema(operation.body?.schema ?? {});
   if (!isJsonObject(body)) return [];
   const free = Object.keys(body).filter((name) => {
     const { enum: words, format, pattern } = plainSchema(properties[name] ?? {});
@@ -151,8 +150,11 @@ function withOtherTexts(
       .filter((text) => text.length <= (plainSchema(properties[name] ?? {}).maxLength ?? text.length))
       .map((text) => {
         const changed = { ...body, [name]: text };
-        const encoded = encodeBody(described?.mediaType ?? "", changed, described?.schema);
-        return { ...valid, body: changed, request: { ...valid.request, body: encoded } };
+        return {
+          ...valid,
+          body: changed,
+          request: { ...valid.request, body: encodeFor(operation, changed) },
+        };
       }),
   );
 }

@@ -22,8 +22,9 @@ type StatedValue = { readonly length: number } | { readonly is: Json };
 /** The first row has the first value of each place, and so on. */
 export function statedRows(operation: Operation): readonly (readonly Stated[])[] {
   const draft = draftOf(operation);
+  const hasRules = hasRulesAcross(operation);
   const places = [
-    ...(hasRulesAcross(operation) ? [] : bodyPlaces(operation, draft)),
+    ...(hasRules ? [] : bodyPlaces(operation, draft)),
     ...parametersOf(operation).filter(({ place }) => place.in === "query"),
   ];
   const columns = places.map(statedAt);
@@ -34,7 +35,7 @@ export function statedRows(operation: Operation): readonly (readonly Stated[])[]
   const optional = optionalIn(operation, draft).map(
     (name): Stated => ({ place: { in: "body", path: [name] }, keyword: "optional", value: undefined }),
   );
-  return optional.length === 0 || hasRulesAcross(operation) ? rows : [...rows, optional];
+  return optional.length === 0 || hasRules ? rows : [...rows, optional];
 }
 
 /** Does what is valid for one member of the body depend on others? */
