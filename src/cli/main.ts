@@ -2,10 +2,12 @@
 import { parseArgs } from "node:util";
 import { CommanderError } from "commander";
 import { buildProgram } from "./program.js";
+import { limitYoungGeneration } from "./young-generation.js";
 
 // A reader of the output may have read enough (head), or have no room: the exit code still tells the verdict.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
+if (process.argv[2] === "verify") limitYoungGeneration();
 const program = buildProgram();
 try {
   await program.parseAsync();
