@@ -1,6 +1,6 @@
 import { ConfigurationError, noKnowledge, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
-import { deriveContract, unknownValues, unusedPrivateItems } from "../suites/index.js";
+import { deriveContract, unknownNames, unusedPrivateItems } from "../suites/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
 import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
@@ -98,8 +98,10 @@ function withKnowledge(
   const named = known.privateItems === true ? [] : known.privateItems;
   for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses)])
     needName("operation", id, [...description.operations.keys()]);
-  for (const name of unknownValues(description, known))
-    warnOnStderr(`api: values: ${name} is the name of no parameter, and of no member of a body`);
+  for (const name of unknownNames(description, known))
+    warnOnStderr(
+      `api: ${known.computed.includes(name) ? "computed" : "values"}: ${name} is the name of no parameter, and of no member of a body`,
+    );
   for (const sentence of unusedPrivateItems({ ...description, known }))
     warnOnStderr(`api: private: ${sentence}`);
   return { ...chosen, contract: deriveContract({ ...description, known }) };

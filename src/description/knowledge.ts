@@ -10,6 +10,8 @@ export interface Knowledge {
   readonly ids: readonly string[];
   /** Ids of operations that show, change or delete an item to nobody but the user who created it; or all that there are. */
   readonly privateItems: readonly string[] | true;
+  /** Names of members that the server computes, or adapts: what was sent is not expected back. */
+  readonly computed: readonly string[];
   /** By the id of an operation: statuses that it may answer with, besides those that are described. */
   readonly statuses: Readonly<Record<string, readonly number[]>>;
   /** The word that goes before an API key in a header. */
@@ -23,5 +25,6 @@ export const noKnowledge: Knowledge = {
   allow: [],
   ids: [],
   privateItems: [],
+  computed: [],
   statuses: {},
 };

@@ -150,3 +150,13 @@ export function remedies({ run, target, requirements }: Report): readonly string
       `For some of it the run lacks values that only you know: "${commandName()} init${specOption(target)}" writes a configuration that asks for them.`,
   );
 }
+
+/** What to do about a failure of what is implied only: an interface may mean it otherwise. */
+export function otherMeaning({ target, requirements }: Report): string | undefined {
+  const isFailed = requirements.some(
+    (each) => each.verdict === "failed" && each.level === "implied" && !isWaived(each),
+  );
+  return target.spec !== undefined && isFailed
+    ? 'What is only implied may be meant otherwise: "api: computed" in pedigree.config.yaml names members that the server adapts, and a waiver sets a requirement aside.'
+    : undefined;
+}

@@ -10,6 +10,7 @@ import {
   describeWaiver,
   findingsOf,
   isWaived,
+  otherMeaning,
   outlineOf,
   ownFindingsOf,
   remedies,
@@ -82,6 +83,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     !isNothingTested && titled("Operations of which nothing could be tested:", renderUntried(report, style)),
     ...shown.map(whole),
     more > 0 && `and ${more} more, each on its line below`,
+    hang(0, otherMeaning(report) ?? "", style),
     ...(verbose ? outline.warned.map(whole) : isBroken ? [] : outline.warned.map(brief)),
     titled("Waived:", waivers(outline.waived)),
     titled("Waivers to renew or to take out:", waivers(outline.waiversToEnd)),
@@ -207,6 +209,11 @@ export function renderConclusion(report: Report): string {
   return `${safeText(sentence, 1000)}${reasons.length === 0 ? "" : ` (${reasons.join("; ")}${more})`}`;
 }
 
+/** Ids up to this length have their sentence beside them: longer ones, made from a description, say what is meant. */
+const longestShortId = 12;
+/** What is shown of an id, in characters. */
+const longestId = 50;
+
 /** A finding on one line: its number, its requirement, what was expected and what came. */
 function renderLine(finding: FindingReport, { requirements, findings }: Report, style: Style): string {
   const { number, expected, actual } = finding;
@@ -215,13 +222,15 @@ function renderLine(finding: FindingReport, { requirements, findings }: Report, 
   const shownSign = requirement !== undefined && isWaived(requirement) ? "≈" : sign;
   const start = `${`${number}`.padStart(`${findings.length}`.length)} `;
   const others = finding.requirements.length - 1;
-  const id = `${safeText(finding.requirement, 20)}${others > 0 ? ` (+${others})` : ""}`;
+  const isShort = finding.requirement.length <= longestShortId;
+  const id = `${shortened(finding.requirement, longestId)}${others > 0 ? ` (+${others})` : ""}`;
   const taken = `${start}${shownSign} ${id} : expected , got `.length;
   const room = Math.min(style.width ?? columns, columns) - taken;
-  const got = shortened(actual, Math.floor(room / 3));
-  const wanted = shortened(expected, Math.floor((room - got.length) / 2));
+  const got = shortened(actual, Math.floor(room / (isShort ? 3 : 2)));
+  const wanted = shortened(expected, Math.floor((room - got.length) / (isShort ? 2 : 1)));
   const sentence = shortened(requirement?.sentence ?? "", room - got.length - wanted.length);
-  return `${start}${style.colors[color](shownSign)} ${id} ${sentence}: expected ${wanted}, got ${got}`;
+  const what = isShort ? `${id} ${sentence}` : id;
+  return `${start}${style.colors[color](shownSign)} ${what}: expected ${wanted}, got ${got}`;
 }
 
 /** The start of a text that came from a target. */

@@ -17,7 +17,7 @@ export {
   placeOf,
   type Resource,
   schemaBehind,
-  unknownValues,
+  unknownNames,
   unusedPrivateItems,
   type ValueCandidate,
 } from "./openapi/index.js";

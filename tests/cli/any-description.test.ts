@@ -68,6 +68,7 @@ describe("run --spec", () => {
   leave-out: [removeBook]
   allow: [addBook]
   ids: [id, data.id]
+  computed: [stars]
   statuses: { addBook: [202, 409] }
 `;
     writeFileSync(join(directory, "pedigree.config.yaml"), api);
@@ -75,7 +76,7 @@ describe("run --spec", () => {
     const { exitCode, stderr } = await pedigree(args, { environment, directory });
     expect(exitCode).toBe(0);
     expect(stderr.match(/api: .*/g)).toEqual([
-      "api: this run had no use for allow addBook, ids data.id, statuses addBook: 202, statuses addBook: 409: correct it, or take it out",
+      "api: this run had no use for allow addBook, ids data.id, computed stars, statuses addBook: 202, statuses addBook: 409: correct it, or take it out",
     ]);
     const of = (wanted: string) =>
       readReport(reports)

@@ -49,6 +49,16 @@ describe("the summary of a run that failed", () => {
     expect(blockOf(renderSummary(report, verbose))).toContain(`replay   ${replay}`);
   });
 
+  it("says, with any description, what to do where what is implied is meant otherwise", () => {
+    const described = { ...report, target: { ...report.target, spec: "shop.yaml" } };
+    const implied = report.requirements.filter(({ level }) => level === "implied").map(({ id }) => id);
+    const waived = waive(described, Object.fromEntries(implied.map((id) => [id, "applied" as const])));
+
+    expect(renderSummary(described, plain)).toContain('"api: computed"');
+    expect(renderSummary(waived, plain)).not.toContain("computed");
+    expect(text).not.toContain("computed");
+  });
+
   it("says what was sent before", () => {
     expect(renderSummary(report, verbose)).toMatch(/✗ GET-3[\s\S]*before {3}.*POST \/v1\/pets → 201/);
   });

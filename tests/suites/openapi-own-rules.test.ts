@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
+import { noKnowledge, readDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
@@ -22,6 +22,8 @@ interface Shop {
   readonly replace?: (sent: Item, before: Item) => Item | undefined;
   /** Is whoever deletes asked for the right key? */
   readonly checksDeletion?: boolean;
+  /** What the user says that the server adapts. */
+  readonly computed?: readonly string[];
 }
 
 const key = "key-of-the-shop-41";
@@ -36,6 +38,7 @@ async function judge({
   show = (item) => item,
   replace = (sent) => sent,
   checksDeletion = true,
+  computed = [],
 }: Shop): Promise<readonly string[]> {
   const items = new Map<string, Item>();
   let created = 1000;
@@ -102,8 +105,11 @@ async function judge({
       },
     },
   };
-  const contract = deriveContract(readDescription("shop.json", JSON.stringify(document)).description);
-  return failedIn(await runConformance(openApi, { contract, baseUrl, key }));
+  const { description } = readDescription("shop.json", JSON.stringify(document));
+  const contract = deriveContract({ ...description, known: { ...noKnowledge, computed } });
+  const failed = failedIn(await runConformance(openApi, { contract, baseUrl, key }));
+  const left = [...items.values()].filter((item) => /\b[a-z]{8}\b/i.test(`${item["name"]}`));
+  return left.length > 0 && checksDeletion ? [...failed, "items are left"] : failed;
 }
 
 function parse(body: string): Item {
@@ -113,6 +119,10 @@ function parse(body: string): Item {
   } catch {
     return {};
   }
+}
+
+function capitals(words: unknown): string {
+  return `${words}`.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** By the keywords that these descriptions have. */
@@ -200,6 +210,14 @@ describe("a server with rules of its own conforms:", () => {
         show: ({ note, ...item }) => ({ ...item, history: [{ words: note ?? "" }] }),
       },
     ],
+    [
+      "names are written with capitals, and a total is computed, of which the user knows",
+      {
+        properties: { name, total: { type: "integer", minimum: 0, maximum: 1000 } },
+        show: (item) => ({ ...item, name: capitals(item["name"]), ...("total" in item ? { total: 7 } : {}) }),
+        computed: ["name", "total"],
+      },
+    ],
   ])("%s", async (_, shop) => {
     expect(await judge(shop)).toEqual([]);
   });
@@ -234,6 +252,11 @@ describe("a server that breaks a promise is found:", () => {
         required: ["name", "done"],
         show: (item) => ({ ...item, done: item["done"] !== true }),
       },
+      "addItem: read back",
+    ],
+    [
+      "names are written with capitals",
+      { properties: { name }, show: (item) => ({ ...item, name: capitals(item["name"]) }) },
       "addItem: read back",
     ],
     ["any key deletes", { properties: { name }, checksDeletion: false }, "removeItem: credential"],

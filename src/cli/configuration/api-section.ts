@@ -34,6 +34,13 @@ export const apiSection = z.strictObject({
     }),
     "Operations that serve an item to nobody but the user who created it, tried with the second key; true for all that read, list, change or delete one.",
   ),
+  computed: described(
+    z
+      .array(text)
+      .min(1)
+      .meta({ title: "a list of names", examples: [["total"]] }),
+    "Members that the server computes or adapts: what was sent is not expected back.",
+  ),
   statuses: described(
     z
       .record(text, z.array(z.int().min(200).max(499)).min(1))

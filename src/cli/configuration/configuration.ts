@@ -55,6 +55,7 @@ export function readConfiguration(path: string, contract: Contract) {
       allow: api?.allow ?? [],
       ids: api?.ids ?? [],
       privateItems: api?.private ?? [],
+      computed: api?.computed ?? [],
       statuses: api?.statuses ?? {},
       ...defined({ prefix: api?.prefix }),
     } satisfies Knowledge,

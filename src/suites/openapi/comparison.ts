@@ -76,8 +76,15 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
       actual === undefined || actual === null
         ? !Object.hasOwn(shown, name) || !(isPlain(state, expected, schema) || hasMarks(state, expected))
         : isSameMember(state, { name, schema, expected, actual });
-    return isKept ? [] : [{ path: [name], expected, actual }];
+    return isKept || isComputed(state, name) ? [] : [{ path: [name], expected, actual }];
   });
+}
+
+/** Does the user say that the server computes a member? It counts as used then. */
+export function isComputed({ contract, used }: ApiState, name: string): boolean {
+  const isSaid = contract.known?.computed.includes(name) === true;
+  if (isSaid) used.computed.add(name);
+  return isSaid;
 }
 
 /** Is it a value that a schema allows, as far as one keyword tells? */

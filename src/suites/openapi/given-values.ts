@@ -15,10 +15,10 @@ export function givenValue(
   return statedJson(values[name]);
 }
 
-/** Names of given values that no request has. */
-export function unknownValues(
+/** Names that the user gives a value for, or says something of, and that no request has. */
+export function unknownNames(
   { operations }: Pick<Contract, "operations">,
-  { values }: Knowledge,
+  { values, computed }: Knowledge,
 ): readonly string[] {
   const names = new Set(
     [...operations.values()].flatMap((operation) => [
@@ -26,5 +26,5 @@ export function unknownValues(
       ...bodyPlaces(operation).map(({ place }) => place.path.at(-1) ?? ""),
     ]),
   );
-  return Object.keys(values).filter((name) => !names.has(name));
+  return [...Object.keys(values), ...computed].filter((name) => !names.has(name));
 }

@@ -15,7 +15,7 @@ import { survey } from "./survey.js";
 
 export { describeCaution, isAllowable } from "./caution.js";
 export { deriveContract } from "./contract.js";
-export { unknownValues } from "./given-values.js";
+export { unknownNames } from "./given-values.js";
 export { type Caution, findCautions, harmlessOperations } from "./harmless.js";
 export { deriveIdCandidates } from "./id-candidates.js";
 export { unusedPrivateItems } from "./private-operations.js";

@@ -24,6 +24,7 @@ export function knowledgeUse({ contract, used, deletableOnly }: ApiState): reado
     ...of("leave-out", known.leaveOut, isCalled),
     ...of("allow", known.allow, isHeldBack),
     ...of("ids", known.ids, (path) => used.ids.has(path)),
+    ...of("computed", known.computed, (name) => used.computed.has(name)),
     ...of("statuses", statusNames(known), (name) => used.statuses.has(name)),
   ];
 }

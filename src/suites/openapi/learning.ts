@@ -6,7 +6,7 @@ import { readOf } from "./item-links.js";
 import { lookAside } from "./look-aside.js";
 import { recognise } from "./recognition.js";
 import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn } from "./resource.js";
-import { type ApiState, type KnownItem, marksIn } from "./state.js";
+import { type ApiState, hasMark, type KnownItem, marksIn } from "./state.js";
 
 /** Items of others that are remembered, of each kind. */
 const mostItems = 20;
@@ -83,7 +83,7 @@ async function showsMark(
   const marks = marksIn(state, body?.kind === "text" ? body.text : "");
   const isIn = (bytes: Uint8Array): boolean => {
     const text = Buffer.from(bytes).toString("utf8");
-    return marks.some((mark) => text.includes(mark));
+    return marks.some((mark) => hasMark(text, mark));
   };
   const read = readOf(operation, state.contract.operations);
   const isInResponse = response.body.length > 0 && !item.isElsewhere;

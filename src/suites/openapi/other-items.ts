@@ -6,7 +6,7 @@ import { creationAt, readOf } from "./item-links.js";
 import { collectionOf } from "./paths.js";
 import { readItem, shownAt } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
-import { forgetItem, type KnownItem, marksIn } from "./state.js";
+import { forgetItem, hasMark, type KnownItem, marksIn } from "./state.js";
 import { type ApiScenario, type Context, makeRequest } from "./twin.js";
 
 /** An item of the run, and the words of the run that it shows. */
@@ -117,7 +117,7 @@ async function expectUntouched(
   const after = await shownAt(t, read, item);
   const text = renderJson(after ?? null);
   t.expect(
-    marks.every((mark) => text.includes(mark)),
+    marks.every((mark) => hasMark(text, mark)),
     {
       ...(check === undefined ? {} : { check }),
       problem: after === undefined ? "another item is gone" : "another item is changed",

@@ -10,7 +10,7 @@ import { readItem } from "./read-item.js";
 import { at, slugOf, validRequest } from "./requests.js";
 import { unwrapped } from "./resource.js";
 import { needSecondKey } from "./second-key.js";
-import { forgetItem, type KnownItem, marksIn } from "./state.js";
+import { forgetItem, hasMark, type KnownItem, marksIn } from "./state.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 
 const second = { kind: "second" } as const;
@@ -50,7 +50,7 @@ async function createOwn(t: Context, creation: Operation, read: Operation): Prom
   const { body } = request;
   const text = renderJson(shown);
   const marks = marksIn(t.state, body?.kind === "text" ? body.text : "").filter((mark) =>
-    text.includes(mark),
+    hasMark(text, mark),
   );
   return { item, read, marks };
 }
@@ -73,7 +73,7 @@ const expectUnseen: Judge = async (t, operation, { item, marks }) => {
   if (isSuccess(response.status) && own.length === 0)
     throw new Skip("untested", "the item shows none of the words that were sent for it");
   const body = Buffer.from(response.body).toString("utf8");
-  const isShown = isSuccess(response.status) && own.some((mark) => body.includes(mark));
+  const isShown = isSuccess(response.status) && own.some((mark) => hasMark(body, mark));
   t.expect(!isShown, {
     problem: "served to another user",
     expected: refused,
@@ -87,7 +87,7 @@ const expectUnlisted: Judge = async (t, operation, { marks }) => {
   const { request } = makeRequest(() => validRequest(t.state, operation));
   const isShown = ({ body }: Response): boolean => {
     const shown = Buffer.from(body).toString("utf8");
-    return marks.some((mark) => shown.includes(mark));
+    return marks.some((mark) => hasMark(shown, mark));
   };
   const listed = await eventually(
     t,
@@ -161,6 +161,6 @@ function takenOver({ state }: Context, item: KnownItem, { before, sent, after }:
   );
   if (taken.length > 0) return taken.map(([name]) => name);
   const text = renderJson(after);
-  const marks = marksIn(state, renderJson(sent ?? null)).filter((mark) => !renderJson(before).includes(mark));
-  return marks.some((mark) => text.includes(mark)) ? ["it shows what was sent"] : [];
+  const marks = marksIn(state, renderJson(sent ?? null)).filter((mark) => !hasMark(renderJson(before), mark));
+  return marks.some((mark) => hasMark(text, mark)) ? ["it shows what was sent"] : [];
 }

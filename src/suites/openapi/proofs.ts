@@ -15,7 +15,8 @@ export const proofs = {
   "further-pages": "pages of one item are followed by their links, and the first one is asked for again",
   unknown: "an item is asked for by an id that no item has, in the form that the description states",
   "read-only": "a creation is sent with these members, and what comes back is compared with them",
-  "read-back": "an item is created, read at its address, and compared with what was sent",
+  "read-back":
+    "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:
     "an item of the run is replaced, read, and compared with what was sent; another item of the run is read before and after",

@@ -34,10 +34,11 @@ export interface ApiState extends RunState {
   readonly doubtful: Map<string, readonly KnownItem[]>;
   /** By place and name: the value that a parameter has in every request. */
   readonly parameters: Map<string, Json>;
-  /** Of what the user says beside the description: values that requests had, places in which ids were found, and statuses. */
+  /** Of what the user says beside the description: values that requests had, places in which ids were found, members that differed, and statuses. */
   readonly used: {
     readonly values: Set<string>;
     readonly ids: Set<string>;
+    readonly computed: Set<string>;
     /** As `addOrder: 409`. */
     readonly statuses: Set<string>;
   };
@@ -86,7 +87,7 @@ export function createState(options: StateOptions): ApiState {
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
     doubtful: new Map(),
     parameters: new Map(),
-    used: { values: new Set(), ids: new Set(), statuses: new Set() },
+    used: { values: new Set(), ids: new Set(), computed: new Set(), statuses: new Set() },
     tokens,
     token: () => {
       const token = state.needsOwnWords ? options.nonce() : options.token();
@@ -124,5 +125,10 @@ export function createState(options: StateOptions): ApiState {
 
 /** The words in a body that no other request has: an item that shows one is the run's own. */
 export function marksIn({ tokens }: ApiState, body: string): readonly string[] {
-  return (body.match(/[a-z]{8}/g) ?? []).filter((word) => tokens.has(word));
+  return (body.toLowerCase().match(/[a-z]{8}/g) ?? []).filter((word) => tokens.has(word));
+}
+
+/** Does a text show a mark? A server may write names with capitals. */
+export function hasMark(text: string, mark: string): boolean {
+  return text.toLowerCase().includes(mark);
 }
