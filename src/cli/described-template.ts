@@ -1,5 +1,5 @@
 import type { Contract, Operation } from "../description/index.js";
-import { quote, safeText } from "../report/index.js";
+import { safeText, specOption } from "../report/index.js";
 import { groupBy } from "../run/index.js";
 import {
   type Caution,
@@ -46,13 +46,9 @@ export function renderForDescription(contract: Contract, described: Described): 
 }
 
 /** The command that judges the server. */
-export function runLine({ spec, overlays = [], baseUrl }: Described): string {
-  const flags = [
-    `--spec ${quote(spec)}`,
-    ...overlays.map((each) => `--overlay ${quote(each)}`),
-    ...(baseUrl === undefined ? ["--target http://localhost:8080"] : []),
-  ];
-  return `pedigree run ${flags.join(" ")}`;
+export function runLine({ baseUrl, ...described }: Described): string {
+  const target = baseUrl === undefined ? " --target http://localhost:8080" : "";
+  return `pedigree run${specOption(described)}${target}`;
 }
 
 function targetLines(contract: Contract, baseUrl: string | undefined): readonly string[] {

@@ -60,8 +60,8 @@ export async function replay(path: string, number: number, flags: Settings): Pro
           process.stdout.write(`${which} did not show again: ${safeText(replayed.reason)}\n`);
           return exitCodes.conforms;
         case "shown": {
-          const { targetName: name, spec } = options;
-          const judged = { baseUrl, embedded, ...defined({ name, spec }) };
+          const { targetName: name, spec, overlays } = options;
+          const judged = { baseUrl, embedded, ...defined({ name, spec, overlays }) };
           process.stdout.write(`finding ${finding.number} ${shownHow[replayed.how]}\n\n`);
           if (requirement !== undefined)
             process.stdout.write(

@@ -141,6 +141,7 @@ export function resolveSettings(sources: SettingsSources) {
     targetName: entry?.name,
     secondKey: target && readSecondAccess(sources, entry, target.key),
     spec: flags.spec,
+    overlays: flags.overlays,
     headers: headers.length === 0 ? undefined : headers,
     connection: readConnection(sources, settings, target),
     readOnly:

@@ -26,13 +26,20 @@ export function renderReplay({ reportPath, target }: ReplaySource, number: numbe
   return target.embedded ? replay : `${replay} ${targetOption(target)}`;
 }
 
-function targetOption({ name, baseUrl, spec }: Report["target"]): string {
-  return `--target ${quote(name ?? baseUrl)}${specOption({ spec })}`;
+function targetOption({ name, baseUrl, ...described }: Report["target"]): string {
+  return `--target ${quote(name ?? baseUrl)}${specOption(described)}`;
 }
 
 /** As it follows a command; empty where there is none. */
-export function specOption({ spec }: { readonly spec?: string | undefined }): string {
-  return spec === undefined ? "" : ` --spec ${quote(spec)}`;
+export function specOption({
+  spec,
+  overlays = [],
+}: {
+  readonly spec?: string | undefined;
+  readonly overlays?: readonly string[] | undefined;
+}): string {
+  const options = overlays.map((each) => ` --overlay ${quote(each)}`);
+  return spec === undefined ? "" : [` --spec ${quote(spec)}`, ...options].join("");
 }
 
 /** As one argument of a shell. */

@@ -37,6 +37,7 @@ export function assembleReport(
       ...(options.targetName === undefined ? {} : { name: options.targetName }),
       baseUrl: options.baseUrl,
       ...(options.spec === undefined ? {} : { spec: options.spec }),
+      ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
       embedded: options.embedded ?? false,
     },
     run: {

@@ -63,6 +63,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly embedded?: boolean;
   /** The file or address of the description, where it is not that of the package. */
   readonly spec?: string;
+  /** Files of the overlays that were applied to it. */
+  readonly overlays?: readonly string[];
   /** What the configuration calls the target. */
   readonly targetName?: string;
   readonly profile?: ProfileName;

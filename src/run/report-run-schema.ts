@@ -10,6 +10,7 @@ export const targetSchema = z.strictObject({
     .string()
     .describe("File, folder or address of what it was judged by, where that is not what comes with pedigree.")
     .exactOptional(),
+  overlays: z.array(z.string()).describe("Files of the overlays that were applied to it.").exactOptional(),
   embedded: z.boolean().describe("Was it the reference server that comes with pedigree?"),
 });
 

@@ -212,6 +212,10 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
     const ids = await idsOf("--overlay", overlay);
     expect(ids).toContain("listBooks: responses");
     expect(ids).not.toContain("addBook: responses");
+    const target = await startLibrary();
+    const args = ["run", "--spec", spec, "--overlay", overlay, "--target", target, "--key", "another"];
+    const { stdout } = await pedigree([...args, "--reports", temporaryFolder()]);
+    expect(stdout).toContain(` --spec ${spec} --overlay ${overlay}`);
     expect(await pedigree(["list", "--overlay", overlay])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("--overlay needs --spec"),
