@@ -8,7 +8,7 @@ import {
   type Subject,
   summaryOf,
 } from "../../src/calibration/index.js";
-import { loadDescription } from "../../src/description/index.js";
+import { loadDescription, readDescription } from "../../src/description/index.js";
 import { deriveMutants, deriveVariants, spreadMutants } from "../../src/reference/index.js";
 import { deriveContract } from "../../src/suites/index.js";
 
@@ -30,6 +30,41 @@ const mutants = deriveMutants(library.description);
 describe("the server that a description makes", () => {
   it.each(examples)("keeps %s", async (file) => {
     const { conclusion } = await judgeDescribed(subjectOf(file), { seed: 1 });
+    expect(conclusion.sentence).toMatch(/^conforms, /);
+  });
+
+  it("creates nothing where a POST answers with a list, as a search does", async () => {
+    const list = (words: object) => ({
+      "200": {
+        description: "Found",
+        content: {
+          "application/json": {
+            schema: { type: "array", items: { type: "object", properties: { kind: words } } },
+          },
+        },
+      },
+    });
+    const words = { type: "string", enum: ["small", "large"] };
+    const form = { schema: { type: "object", properties: { kind: { type: "string" } } } };
+    const document = {
+      openapi: "3.0.3",
+      info: { title: "Search", version: "1" },
+      paths: {
+        "/search": {
+          get: { operationId: "all", responses: list(words) },
+          post: {
+            operationId: "search",
+            requestBody: { content: { "application/json": form } },
+            responses: list(words),
+          },
+        },
+      },
+    };
+    const { description } = readDescription("search.json", JSON.stringify(document));
+    const { conclusion } = await judgeDescribed(
+      { description, contract: deriveContract(description) },
+      { seed: 1 },
+    );
     expect(conclusion.sentence).toMatch(/^conforms, /);
   });
 

@@ -48,8 +48,9 @@ function itemsAt(path: string, all: readonly Operation[], resource: Resource | u
   const at = (where: string | undefined, ...methods: readonly string[]): readonly Operation[] =>
     all.filter((each) => each.path === where && methods.includes(each.method));
   const list = at(path, "GET").map((each) => listIn(schemaOf(each))?.items);
-  const single = [...at(resource?.itemPath, "GET", "PUT", "PATCH"), ...at(path, "POST")].map(schemaOf);
-  const clients = [...at(path, "POST"), ...at(resource?.itemPath, "PUT", "PATCH")];
+  const creations = at(path, "POST").filter((each) => !isSearch(each));
+  const single = [...at(resource?.itemPath, "GET", "PUT", "PATCH"), ...creations].map(schemaOf);
+  const clients = [...creations, ...at(resource?.itemPath, "PUT", "PATCH")];
   const written = Object.assign({}, ...clients.toReversed().map(writtenBy)) as Items["written"];
   const schemas = [...single, ...list].flatMap((each) =>
     each === undefined ? [] : [plainSchema(unwrapped(each, Object.keys(written)).schema)],
@@ -72,9 +73,14 @@ function itemsAt(path: string, all: readonly Operation[], resource: Resource | u
     shown,
     written,
     needed: new Set(schemas.flatMap(({ required = [] }) => required)),
-    isCreated: at(path, "POST").length > 0,
+    isCreated: creations.length > 0,
     isListed: list.length > 0,
   };
+}
+
+/** Does a POST answer with a list, as one does that sends what is looked for? */
+function isSearch(operation: Operation): boolean {
+  return listIn(schemaOf(operation)) !== undefined;
 }
 
 function writtenBy({ body }: Operation): Items["written"] {
@@ -90,7 +96,8 @@ function writtenBy({ body }: Operation): Items["written"] {
 export function deedOf(operation: Operation, items: ReadonlyMap<string, Items>): Deed {
   const { method, path } = operation;
   const collection = items.get(path);
-  if (collection !== undefined && method === "POST") return { kind: "create", items: collection };
+  if (collection !== undefined && method === "POST" && !isSearch(operation))
+    return { kind: "create", items: collection };
   if (collection !== undefined && method === "GET" && listIn(schemaOf(operation)) !== undefined)
     return { kind: "list", items: collection };
   const owner = [...items.values()].find(({ resource }) => resource?.itemPath === path);
