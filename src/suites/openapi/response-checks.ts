@@ -9,6 +9,7 @@ import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../des
 import { caseKind, plainSchema } from "../../generate/index.js";
 import { headerValues } from "../../transport/index.js";
 import { isKnownStatus } from "./documented-status.js";
+import { wrongHeaders } from "./header-values.js";
 import { slugOf } from "./requests.js";
 import type { ApiState } from "./state.js";
 
@@ -64,6 +65,7 @@ export const describedResponse: ResponseCheck<ApiState> = {
     if (!isSuccess(status) && spec.status === "default") return [];
     return [
       ...missingHeaders(spec, (name) => headerValues(response, name).length > 0),
+      ...headerObjections(spec, (name) => headerValues(response, name)),
       ...wrongContent(operation, spec, parsed, state),
     ].map((objection) => ({ check, ...objection }));
   },
@@ -115,6 +117,18 @@ function missingHeaders({ headers }: ResponseSpec, isThere: (name: string) => bo
       actual: "no such header",
       at: { in: "header", name: name.toLowerCase() },
     }));
+}
+
+function headerObjections(
+  spec: ResponseSpec,
+  valuesOf: (name: string) => readonly string[],
+): readonly Objection[] {
+  return wrongHeaders(spec, valuesOf).map(({ name, keyword, expected, actual }) => ({
+    problem: `header ${name} ${keyword}`,
+    expected,
+    actual,
+    at: { in: "header", name: name.toLowerCase() },
+  }));
 }
 
 type Parsed = Parameters<ResponseCheck<ApiState>["judge"]>[0];
