@@ -3,6 +3,7 @@ import type { Contract, Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { sendWith, served, wrongKey } from "./credentials.js";
 import { readOf } from "./item-links.js";
+import { expectRefusedAt, triedPlaces } from "./other-schemes.js";
 import { plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
 import { shownAt } from "./read-item.js";
@@ -41,6 +42,8 @@ export function goneScenario(operation: Operation, contract: Contract): ApiScena
           const status = await sendWith(t, at(request, { path }), credential);
           t.expect(!isSuccess(status), { check: `${slug}/credential`, ...served(status, credential) });
         }
+        for (const place of triedPlaces(contract, operation))
+          await expectRefusedAt(t, operation, at(request, { path }), place);
       }
       const { response } = await t.send(at(request, { path }));
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);

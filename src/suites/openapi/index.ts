@@ -4,6 +4,7 @@ import { documentedStatus } from "./documented-status.js";
 import { noInternals } from "./internals.js";
 import { knowledgeUse } from "./knowledge-use.js";
 import { learnItems } from "./learning.js";
+import { headersOfPlaces } from "./other-schemes.js";
 import { preflight } from "./preflight.js";
 import { headerNames } from "./requests.js";
 import { describedResponse } from "./response-checks.js";
@@ -33,7 +34,10 @@ export const openApi: Suite<ApiState> = {
       const operation = contract.operations.get(id);
       return (operation && placeOf(contract, operation)) ?? bearer;
     },
-    caseHeaders: headerNames(contract.operations.values()),
+    caseHeaders: [
+      ...headerNames(contract.operations.values()),
+      ...headersOfPlaces(contract, contract.operations.values()),
+    ],
   }),
   // What comes back with a failure of the server shows the most of it.
   responseChecks: [noInternals, describedResponse, documentedStatus],

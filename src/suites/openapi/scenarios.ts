@@ -6,6 +6,7 @@ import { goneScenario } from "./deletion.js";
 import { findCautions, harmlessOperations } from "./harmless.js";
 import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
+import { otherSchemesScenario } from "./other-schemes.js";
 import { pageSizeScenario } from "./page-size.js";
 import { privateScenario } from "./private-items.js";
 import { privateOperations } from "./private-operations.js";
@@ -28,6 +29,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const harmless = harmlessOperations(contract);
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
+  const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   return [
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
     // A second creation may be what shows that the first was one.
@@ -45,7 +47,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.flatMap(violationScenarios),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
     ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
-    ...credentialScenarios(harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each))),
+    ...credentialScenarios(secured),
+    ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...bySegments

@@ -19,6 +19,25 @@ export function placeOf(described: Described, { security }: Operation): Credenti
   return security.map((each) => placeIn(described, each)).find((place) => place !== undefined);
 }
 
+/**
+ * Where the other alternatives of an operation have their credential, each of which is enough by itself. Source: OpenAPI 3.1,
+ * section 4.8.30.
+ */
+export function otherPlacesOf(described: Described, operation: Operation): readonly CredentialPlace[] {
+  const places = operation.security.map((each) => placeIn(described, each));
+  const found = new Map(
+    places.flatMap((place) => (place === undefined ? [] : [[describePlace(place), place] as const])),
+  );
+  const usual = placeOf(described, operation);
+  if (usual !== undefined) found.delete(describePlace(usual));
+  return [...found.values()];
+}
+
+/** A place for a credential, in a few words. */
+export function describePlace(place: CredentialPlace): string {
+  return place.kind === "api key" ? `${place.in} ${place.name}` : `scheme ${place.kind}`;
+}
+
 /** The credential with which an operation is called: none, where the key is not asked for. */
 export function usualCredential(described: Described, operation: Operation): CredentialName {
   return { kind: placeOf(described, operation) === undefined ? "missing" : "good" };
