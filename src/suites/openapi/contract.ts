@@ -1,5 +1,6 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { everyResponse } from "./every-response.js";
+import { filtersOf } from "./filters.js";
 import { harmlessOperations } from "./harmless.js";
 import { readOf } from "./item-links.js";
 import { describesNextLink } from "./next-link.js";
@@ -122,6 +123,11 @@ function requirementsOf(
       pageSizeOf(operation) !== undefined,
       ["page size", "advice", `${id} shows no more items than it is asked for.`],
       "page-size",
+    ),
+    ...where(
+      filtersOf(operation).length > 0,
+      ["filters", "implied", `${id} shows the items that its filters ask for, and no others.`],
+      "filter",
     ),
     ...where(
       describesNextLink(operation),

@@ -3,6 +3,7 @@ import { uncalledScenario } from "./caution.js";
 import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
+import { filterScenario } from "./filtered-lists.js";
 import { findCautions, harmlessOperations } from "./harmless.js";
 import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
@@ -41,6 +42,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map(serverMembersScenario),
     ...harmless.map(pageSizeScenario),
+    ...harmless.map(filterScenario),
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),

@@ -1,0 +1,202 @@
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { readDescription } from "../../src/description/index.js";
+import { type Report, runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
+import { failedIn } from "./deviations.js";
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What a list of one server does in its own way. */
+interface Shelf {
+  /** Name and schema of the parameter, and of the member of items. */
+  readonly name: string;
+  readonly schema: object;
+  /** Of the parameter, if it is another one. */
+  readonly asked?: object;
+  /** What the filter leaves, by its value. */
+  readonly keep?: (item: Item, value: string) => boolean;
+  readonly show?: (item: Item) => Item;
+  /** What the list is, once it is filtered. */
+  readonly list?: (items: readonly Item[]) => readonly Item[];
+  /** Is only a page of the list filtered, with a link to the next one? */
+  readonly pageSize?: number;
+}
+
+const kinds = { type: "string", enum: ["novel", "poem", "essay"] };
+const title = { type: "string", maxLength: 50 };
+const flag = { type: "boolean" };
+
+async function judge({ name, schema, asked = schema, pageSize, ...ways }: Shelf): Promise<Report> {
+  const {
+    keep = (item, value) => `${item[name]}` === value,
+    show = (item) => item,
+    list = (all) => all,
+  } = ways;
+  const items = new Map<string, Item>();
+  let created = 1000;
+  const baseUrl = await startOrigin(async (request, response) => {
+    const { method = "", url = "" } = request;
+    const sent = await text(request);
+    const { pathname, searchParams } = new URL(url, "http://here");
+    const answer = (status: number, value?: unknown, more: object = {}): void => {
+      response.writeHead(status, { "content-type": "application/json", ...more });
+      response.end(value === undefined ? undefined : JSON.stringify(value));
+    };
+    const id = pathname.split("/")[2] ?? "";
+    const known = items.get(id);
+    if (id !== "" && known === undefined) return answer(404, {});
+    if (method === "GET" && known !== undefined) return answer(200, show(known));
+    if (method === "GET") {
+      const value = searchParams.get(name);
+      const from = Number(searchParams.get("from") ?? 0);
+      const all = [...items.values()];
+      const paged = pageSize === undefined ? all : all.slice(from, from + pageSize);
+      const kept = value === null ? paged : paged.filter((item) => keep(item, value));
+      const next = pageSize !== undefined && from + pageSize < all.length;
+      const link = next ? { link: `<?from=${from + pageSize}>; rel="next"` } : {};
+      return answer(200, list(kept.map(show)), link);
+    }
+    if (method === "DELETE") {
+      items.delete(id);
+      return answer(204);
+    }
+    const body = JSON.parse(sent || "{}") as Item;
+    if (!isValid(body["title"], title) || !isValid(body[name], schema)) return answer(400, {});
+    created += 1;
+    items.set(`${created}`, { ...body, id: created });
+    return answer(201, show({ ...body, id: created }));
+  });
+  const json = (value: object) => ({ content: { "application/json": { schema: value } } });
+  const none = { 400: { description: "Not so" }, 404: { description: "None" } };
+  const properties = { title, [name]: schema };
+  const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Shelf", version: "1" },
+    paths: {
+      "/books": {
+        get: {
+          operationId: "listBooks",
+          parameters: [{ name, in: "query", schema: asked }],
+          responses: { ...none, 200: { description: "Books", ...json({ type: "array", items: item }) } },
+        },
+        post: {
+          operationId: "addBook",
+          requestBody: {
+            required: true,
+            ...json({ type: "object", required: ["title", name], properties }),
+          },
+          responses: { ...none, 201: { description: "Added", ...json(item) } },
+        },
+      },
+      "/books/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: {
+          operationId: "getBook",
+          responses: { ...none, 200: { description: "A book", ...json(item) } },
+        },
+        delete: { operationId: "removeBook", responses: { ...none, 204: { description: "Removed" } } },
+      },
+    },
+  };
+  const contract = deriveContract(readDescription("shelf.json", JSON.stringify(document)).description);
+  return runConformance(openApi, { contract, baseUrl, key: "" });
+}
+
+/** By the keywords that these descriptions have. */
+function isValid(value: unknown, schema: object): boolean {
+  const {
+    type,
+    enum: words,
+    minimum = -1e9,
+    maximum = 1e9,
+    maxLength = 1e9,
+  } = schema as Readonly<Record<string, never>>;
+  if (type === "integer")
+    return Number.isInteger(value) && minimum <= Number(value) && Number(value) <= maximum;
+  if (typeof value !== type) return false;
+  return (
+    typeof value !== "string" ||
+    (value.length <= maxLength && (words as string[] | undefined)?.includes(value) !== false)
+  );
+}
+
+const verdictOf = ({ requirements }: Report): string =>
+  requirements.find(({ id }) => id === "listBooks: filters")?.verdict ?? "none";
+
+describe("a list obeys its filter, where", () => {
+  it.each<[string, Shelf]>([
+    ["it is a word", { name: "kind", schema: kinds }],
+    ["it is a boolean", { name: "signed", schema: flag }],
+    ["it is an id", { name: "shopId", schema: { type: "integer", minimum: 1, maximum: 9 } }],
+    [
+      "letters are large or small",
+      { name: "kind", schema: kinds, show: (item) => ({ ...item, kind: `${item["kind"]}` }) },
+    ],
+    [
+      "false means that nothing is filtered",
+      { name: "signed", schema: flag, keep: (item, value) => value !== "true" || item["signed"] === true },
+    ],
+    [
+      "true adds what is archived",
+      {
+        name: "archived",
+        schema: flag,
+        keep: (item, value) => value === "true" || item["archived"] !== true,
+      },
+    ],
+    ["a page is filtered after it was cut", { name: "kind", schema: kinds, pageSize: 3 }],
+    [
+      "the list has no more than three items",
+      { name: "kind", schema: kinds, list: (all) => all.slice(0, 3) },
+    ],
+    [
+      "the list shows the latest of each kind",
+      { name: "kind", schema: kinds, list: (all) => all.toReversed().slice(0, 2) },
+    ],
+  ])("%s", async (_, shelf) => {
+    const report = await judge(shelf);
+    expect(failedIn(report)).toEqual([]);
+    expect(verdictOf(report)).toBe("passed");
+  });
+});
+
+describe("nothing is expected of a parameter that", () => {
+  const keep = (): boolean => true;
+  it.each<[string, Shelf]>([
+    ["has another schema", { name: "kind", schema: kinds, asked: { type: "string", enum: ["novel"] }, keep }],
+    ["has the name of a view", { name: "view", schema: kinds, keep }],
+    ["stands for a scale", { name: "level", schema: kinds, keep }],
+    ["may be any text", { name: "subject", schema: { type: "string" }, keep }],
+    ["stands for a tree of items", { name: "parentId", schema: { type: "integer" }, keep }],
+  ])("%s", async (_, shelf) => {
+    const report = await judge(shelf);
+    expect(failedIn(report)).toEqual([]);
+    expect(verdictOf(report)).toBe("none");
+  });
+});
+
+describe("a filter is found that", () => {
+  it.each<[string, Shelf]>([
+    ["is ignored", { name: "kind", schema: kinds, keep: () => true }],
+    ["is ignored, of a boolean", { name: "signed", schema: flag, keep: () => true }],
+    ["is ignored, of what is archived", { name: "archived", schema: flag, keep: () => true }],
+    [
+      "shows the opposite",
+      { name: "signed", schema: flag, keep: (item, value) => `${item["signed"]}` !== value },
+    ],
+    [
+      "lets one other word pass",
+      { name: "kind", schema: kinds, keep: ({ kind }, value) => kind === value || kind === "poem" },
+    ],
+    ["shows nothing", { name: "kind", schema: kinds, keep: () => false }],
+    [
+      "loses the last item",
+      { name: "kind", schema: kinds, keep: ({ kind, id }, value) => kind === value && id !== 1001 },
+    ],
+  ])("%s", async (_, shelf) => {
+    expect(failedIn(await judge(shelf))).toEqual(["listBooks: filters"]);
+  });
+});
