@@ -5,6 +5,7 @@ import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
 import { filterScenario } from "./filtered-lists.js";
 import { findCautions, harmlessOperations } from "./harmless.js";
+import { listedScenario } from "./listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
 import { otherSchemesScenario } from "./other-schemes.js";
@@ -36,6 +37,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     // A second creation may be what shows that the first was one.
     ...of("POST").map((each) => readBackScenario(each, operations)),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
+    ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => staleScenario(each, operations)),

@@ -1,0 +1,158 @@
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { readDescription } from "../../src/description/index.js";
+import { type RunOptions, runConformance } from "../../src/run/index.js";
+import { deriveContract, openApi } from "../../src/suites/index.js";
+import { startOrigin } from "../servers/plain-server.js";
+import { failedIn } from "./deviations.js";
+
+interface Item {
+  readonly id: number;
+  readonly title: string;
+  readonly added: number;
+}
+
+/** What one server shows in its own way. */
+interface Ways {
+  readonly list?: (items: readonly Item[]) => unknown;
+  readonly show?: (item: Item) => object;
+  readonly options?: Partial<RunOptions>;
+}
+
+async function judge({ list = (items) => items, show = (item) => item, options }: Ways) {
+  const items = new Map<string, Item>();
+  let created = 1000;
+  const baseUrl = await startOrigin(async (request, response) => {
+    const { method = "", url = "" } = request;
+    const sent = await text(request);
+    const answer = (status: number, value?: unknown): void => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(value === undefined ? undefined : JSON.stringify(value));
+    };
+    const id = url.split("/")[2] ?? "";
+    const known = items.get(id);
+    if (id !== "" && known === undefined) return answer(404, {});
+    if (method === "DELETE") {
+      items.delete(id);
+      return answer(204);
+    }
+    if (method === "GET" && known !== undefined) return answer(200, show(known));
+    if (method === "GET") {
+      const shown = list([...items.values()]);
+      return answer(200, Array.isArray(shown) ? { items: (shown as Item[]).map(show) } : shown);
+    }
+    const { title } = JSON.parse(sent || "{}") as { readonly title?: unknown };
+    if (typeof title !== "string" || title.length > 40) return answer(400, {});
+    created += 1;
+    items.set(`${created}`, { id: created, title, added: performance.now() });
+    return answer(201, { id: created, title });
+  });
+  const json = (schema: object) => ({ content: { "application/json": { schema } } });
+  const none = { 400: { description: "Not so" }, 404: { description: "None" } };
+  const title = { type: "string", maxLength: 40 };
+  const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, title } };
+  const page = { type: "object", properties: { items: { type: "array", items: item } } };
+  const body = { type: "object", required: ["title"], properties: { title } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Notes", version: "1" },
+    paths: {
+      "/notes": {
+        get: {
+          operationId: "listNotes",
+          responses: { ...none, 200: { description: "Notes", ...json(page) } },
+        },
+        post: {
+          operationId: "addNote",
+          requestBody: { required: true, ...json(body) },
+          responses: { ...none, 201: { description: "Added", ...json(item) } },
+        },
+      },
+      "/notes/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: {
+          operationId: "getNote",
+          responses: { ...none, 200: { description: "A note", ...json(item) } },
+        },
+        delete: { operationId: "removeNote", responses: { ...none, 204: { description: "Removed" } } },
+      },
+    },
+  };
+  const contract = deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
+  return failedIn(await runConformance(openApi, { contract, baseUrl, key: "", ...options }));
+}
+
+const isThird = ({ id }: Item): boolean => id % 3 === 0;
+
+describe("a list may lack an item, where", () => {
+  it.each<[string, Ways]>([
+    ["it has none", {}],
+    ["it shows no item of the run", { list: () => [] }],
+    ["it shows the first two", { list: (items) => items.slice(0, 2) }],
+    ["it shows the latest two", { list: (items) => items.slice(-2) }],
+    [
+      "it shows some of them by chance",
+      { list: (items) => items.toSorted(() => Math.random() - 0.5).slice(0, 2) },
+    ],
+    [
+      "there is another page",
+      { list: (items) => ({ items: items.filter((item) => !isThird(item)), hasMore: true }) },
+    ],
+    [
+      "it counts more than it shows",
+      { list: (items) => ({ items: items.filter((item) => !isThird(item)), meta: { total: items.length } }) },
+    ],
+    [
+      "a flag says that the item is not public",
+      {
+        list: (items) => items.filter((item) => !isThird(item)),
+        show: (item) => ({ ...item, isPublic: !isThird(item) }),
+      },
+    ],
+    [
+      "a member is absent from the item",
+      {
+        list: (items) => items.filter((item) => !isThird(item)),
+        show: (item) => ({ ...item, ...(isThird(item) ? {} : { publishedAt: "2020-01-01T00:00:00Z" }) }),
+      },
+    ],
+    [
+      "its time has not come",
+      {
+        list: (items) => items.filter((item) => !isThird(item)),
+        show: (item) => ({ ...item, from: isThird(item) ? "2099-01-01T00:00:00Z" : "2020-01-01T00:00:00Z" }),
+      },
+    ],
+    [
+      "it takes a while, which the run waits for",
+      {
+        list: (items) => items.filter(({ added }) => performance.now() - added > 150),
+        options: { settle: 400 },
+      },
+    ],
+    [
+      "it takes a while, which the run does not wait for",
+      { list: (items) => items.filter(({ added }) => performance.now() - added > 30) },
+    ],
+  ])("%s", async (_, ways) => {
+    expect(await judge(ways)).toEqual([]);
+  });
+});
+
+describe("a list is found that grows, and lacks", () => {
+  it.each<[string, Ways]>([
+    ["every third item", { list: (items) => items.filter((item) => !isThird(item)) }],
+    ["the first item", { list: (items) => items.filter(({ id }) => id !== 1001) }],
+    [
+      "every third item, although it has counted to the end",
+      {
+        list: (items) => {
+          const shown = items.filter((item) => !isThird(item));
+          return { items: shown, total: shown.length, next: null };
+        },
+      },
+    ],
+  ])("%s", async (_, ways) => {
+    expect(await judge(ways)).toEqual(["addNote: read back"]);
+  });
+});
