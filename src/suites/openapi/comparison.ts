@@ -161,7 +161,8 @@ function isComparable(expected: Json, actual: Json): boolean {
   return isNumber(expected) ? isNumber(actual) : typeof actual === "string";
 }
 
-function isSame(expected: Json, actual: Json, isMailLike: boolean): boolean {
+/** Are two plain values the same, in whichever way they are written? */
+export function isSame(expected: Json, actual: Json, isMailLike: boolean): boolean {
   if (typeof expected !== "string" || typeof actual !== "string")
     return Number(renderJson(expected)) === Number(renderJson(actual));
   if ([expected, actual].every((each) => /^-?\d+(\.\d+)?$/.test(each)))

@@ -16,7 +16,8 @@ export const proofs = {
     "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
   "further-pages": "pages of one item are followed by their links, and the first one is asked for again",
   unknown: "an item is asked for by an id that no item has, in the form that the description states",
-  "read-only": "a creation is sent with these members, and what comes back is compared with them",
+  "read-only":
+    "a valid request is sent with these members, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   "read-back":
     "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
   "write-only": "an item is created with these members, and looked for in what comes back",

@@ -42,7 +42,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => staleScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
-    ...harmless.map(serverMembersScenario),
+    ...harmless.map((each) => serverMembersScenario(each, operations)),
     ...harmless.map(pageSizeScenario),
     ...harmless.map(filterScenario),
     ...harmless.map(nextPageScenario),
