@@ -15,8 +15,8 @@ export interface Shelf {
   readonly required?: readonly string[];
   /** Of the body that changes; those of the others if absent. */
   readonly changed?: Properties;
-  /** What responses have in place of these members. */
-  readonly shownAs?: Properties;
+  /** What responses have in place of these members; undefined where they do not have one. */
+  readonly shownAs?: Readonly<Record<string, object | undefined>>;
   readonly methods?: readonly ("GET" | "PUT" | "PATCH" | "DELETE")[];
   readonly create?: (sent: Item, all: readonly Item[]) => Item;
   readonly replace?: (sent: Item, before: Item) => Item;
@@ -45,7 +45,7 @@ export async function judgeShelf(shelf: Shelf): Promise<Report> {
 
 type Schemas = Readonly<Record<"body" | "changed" | "item", object>>;
 
-function itemOf(properties: Properties, shownAs: Properties = {}): object {
+function itemOf(properties: Properties, shownAs: Shelf["shownAs"] = {}): object {
   return {
     type: "object",
     required: ["id"],

@@ -1,9 +1,10 @@
-import { isSuccess, Skip } from "../../checks/index.js";
+import { isSuccess, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { headerValues } from "../../transport/index.js";
 import { encodeFor } from "./bodies.js";
+import { expectBooleansKept } from "./booleans.js";
 import { differencesOf, expectSame } from "./comparison.js";
 import { createItem } from "./create-item.js";
 import { creationAt, readOf } from "./item-links.js";
@@ -12,6 +13,7 @@ import { withOtherValues } from "./other-values.js";
 import { addressOf, collectionOf, plainPath } from "./paths.js";
 import { valueAt, withValueAt } from "./places.js";
 import { readItem } from "./read-item.js";
+import type { Representations } from "./representations.js";
 import { slugOf, validRequest } from "./requests.js";
 import { idNames, idOf, resourceAt } from "./resource.js";
 import { forgetItem, marksIn, type ValidRequest } from "./state.js";
@@ -27,6 +29,7 @@ export function replacedScenario(
     const usual = await requestToOwn(t, operation, read, operations);
     const { found, sent } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent, found });
+    await expectBooleansToFollow(t, { operation, read, sent, found });
   });
 }
 
@@ -69,6 +72,29 @@ export function changedScenario(
     const untouched = Object.entries(members).filter(([other]) => other !== name && !kept.includes(other));
     const rest = withValueAt(all, wrapped, Object.fromEntries(untouched));
     expectSame(t, { operation, read, sent: rest, found });
+    await expectBooleansToFollow(t, { operation, read, sent: all, found: before });
+  });
+}
+
+/** Booleans of an own item are changed, too. */
+async function expectBooleansToFollow(
+  t: Context,
+  { operation, read, sent: body, found }: Representations,
+): Promise<void> {
+  await expectBooleansKept(t, {
+    operation,
+    read,
+    body,
+    found,
+    attempt: (changeBody, { label }) =>
+      unlessSkipped(async () => {
+        const { shape } = twinOf(t, operation);
+        const usual = makeRequest(() => validRequest(t.state, operation, shape));
+        const sent = changeBody(usual.body ?? null);
+        const accepts = [...usual.request.accepts, { status: "4xx", schema: "" } as const];
+        const request = { ...usual.request, accepts, label, body: encodeFor(operation, sent) };
+        return change(t, { operation, read, request, body: sent, keepsValues: true, isAlone: true });
+      }),
   });
 }
 
@@ -101,15 +127,18 @@ interface Change {
   readonly body: Json | undefined;
   /** Is it sent with these values, and no others? */
   readonly keepsValues?: boolean;
+  /** Has it been seen before that other items are left as they are? */
+  readonly isAlone?: boolean;
 }
 
 /**
  * Changes the item, if it may be with numbers and words that it has not had, and reads it once it shows what was sent, or
  * the time for that is over.
  */
-async function change(t: Context, { operation, read, request, body, keepsValues }: Change) {
+async function change(t: Context, { operation, read, request, body, keepsValues, isAlone }: Change) {
   const address = addressOf(request.path);
-  const send = (each: Case) => leaveOthers(t, { read, path: address }, () => t.send(each));
+  const send = (each: Case) =>
+    isAlone === true ? t.send(each) : leaveOthers(t, { read, path: address }, () => t.send(each));
   const resource = resourceAt(t.state.resources, read.path);
   const fixed = [
     ...(resource === undefined ? [] : [resource.parameter, ...idNames(resource)]),
