@@ -3,6 +3,7 @@ import { everyResponse } from "./every-response.js";
 import { filtersOf } from "./filters.js";
 import { harmlessOperations } from "./harmless.js";
 import { readOf } from "./item-links.js";
+import { leftOutOf } from "./left-out.js";
 import { describesNextLink } from "./next-link.js";
 import { showsPages } from "./next-page.js";
 import { pageSizeOf } from "./page-size.js";
@@ -163,6 +164,11 @@ function requirementsOf(
       method === "PUT" && changes,
       ["replaced", "implied", `What ${id} replaces is what was sent, and no other item is changed.`],
       "replaced",
+    ),
+    ...where(
+      leftOutOf(operation, described.operations).length > 0,
+      ["left out", "advice", `What ${id} leaves out is not there any more.`],
+      "left-out",
     ),
     ...where(
       method === "PATCH" && changes,

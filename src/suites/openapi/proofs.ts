@@ -23,7 +23,9 @@ export const proofs = {
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:
     "an item of the run is replaced, read, and compared with what was sent; another item of the run is read before and after",
-  changed: "one member of an item of the run is changed at a time, and the whole is read and compared",
+  "left-out": "an item of the run is replaced by one with what is required alone, and read before and after",
+  changed:
+    "one member of an item of the run is changed at a time, and the whole is read and compared, also with what was sent when it was created",
   private:
     "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   stale: "an item of the run is changed, and then once more with the ETag that it had before",

@@ -5,6 +5,8 @@ import { credentialScenarios } from "./credentials.js";
 import { goneScenario } from "./deletion.js";
 import { filterScenario } from "./filtered-lists.js";
 import { findCautions, harmlessOperations } from "./harmless.js";
+import { keptOthersScenario } from "./kept-others.js";
+import { leftOutScenario } from "./left-out.js";
 import { listedScenario } from "./listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
@@ -40,6 +42,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
+    ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
+    ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map((each) => staleScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map((each) => serverMembersScenario(each, operations)),

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { failedIn, type Item } from "./deviations.js";
+import { judgeShelf, type Shelf } from "./shelf.js";
+
+const note = { type: "string", maxLength: 80 };
+const size = { type: "integer", minimum: 1, maximum: 90 };
+const kind = { enum: ["wheel", "bolt"] };
+const urgent = { type: "boolean" };
+const sizes = { type: "array", items: { type: "integer" } };
+const properties = { note, size, kind, urgent, sizes };
+
+/** What a change of anything does besides. */
+const besides = (
+  change: (before: Item, sent: Item) => Item,
+): Pick<Shelf, "properties" | "changed" | "change"> => ({
+  properties,
+  changed: {},
+  change: (sent, before) => ({ ...before, ...sent, ...change(before, sent) }),
+});
+
+describe("a change that takes away what its body does not have is found:", () => {
+  it.each<[string, Shelf]>([
+    ["a text", besides(() => ({ note: null }))],
+    ["a text, by the one that changes", besides((_, sent) => ({ note: sent["name"] }))],
+    ["a number", besides(() => ({ size: 90 }))],
+    ["a word", besides(() => ({ kind: "bolt" }))],
+    ["a boolean", besides(() => ({ urgent: false }))],
+    ["a list of numbers", besides(() => ({ sizes: [] }))],
+    [
+      "a member that the body may have",
+      { ...besides(({ urgent }, sent) => ({ urgent: sent["urgent"] ?? !urgent })), changed: properties },
+    ],
+  ])("%s", async (_, shelf) => {
+    const shownAs = Object.fromEntries(Object.entries(properties).map(([name]) => [name, {}]));
+    expect(failedIn(await judgeShelf({ ...shelf, shownAs }))).toEqual(["changeThing: changed"]);
+  });
+});
+
+describe("a change that writes what is the server's is no failure:", () => {
+  it.each<[string, Shelf]>([
+    ["nothing besides", besides(() => ({}))],
+    [
+      "a version, a time, a state and a total",
+      {
+        ...besides(() => ({ version: 2, updatedAt: "2026-01-15T11:00:00Z", status: "changed", total: 7 })),
+        properties: {
+          ...properties,
+          version: { type: "integer" },
+          updatedAt: { type: "string", format: "date-time" },
+          status: { type: "string" },
+          total: { type: "integer" },
+        },
+      },
+    ],
+    [
+      "a list in another order, with one more",
+      besides(({ sizes }) => ({ sizes: [7, ...((sizes ?? []) as readonly number[])].toReversed() })),
+    ],
+    [
+      "an approval that is withdrawn",
+      {
+        ...besides(() => ({ approved: false })),
+        properties: { note, approved: { type: "boolean" } },
+      },
+    ],
+    [
+      "a number that was the server's from the start",
+      {
+        ...besides(() => ({ size: 5 })),
+        create: (sent) => ({ ...sent, size: 4 }),
+        replace: (sent) => ({ ...sent, size: 4 }),
+      },
+    ],
+  ])("%s", async (_, shelf) => {
+    expect(failedIn(await judgeShelf(shelf)).filter((each) => each.startsWith("change"))).toEqual([]);
+  });
+});
+
+describe("what a replacement leaves out", () => {
+  const leftOut = async (shelf: Shelf): Promise<string | undefined> => {
+    const { requirements } = await judgeShelf({ methods: ["GET", "PUT", "DELETE"], ...shelf });
+    expect(requirements.filter(({ verdict }) => verdict === "failed")).toEqual([]);
+    return requirements.find(({ id }) => id === "putThing: left out")?.verdict;
+  };
+  it.each<[string, Shelf, string | undefined]>([
+    ["is gone", { properties: { note } }, "passed"],
+    [
+      "is null",
+      { properties: { note: { type: ["string", "null"] } }, replace: (sent) => ({ note: null, ...sent }) },
+      "passed",
+    ],
+    [
+      "has a value of the server's",
+      { properties: { note }, replace: (sent) => ({ note: "none", ...sent }) },
+      "passed",
+    ],
+    [
+      "stays, which is warned about",
+      { properties: { note }, replace: (sent, before) => ({ ...before, ...sent }) },
+      "warned",
+    ],
+    ["has a default", { properties: { note: { ...note, default: "none" } } }, undefined],
+    ["is required", { properties: { note }, required: ["name", "note"] }, undefined],
+  ])("%s", async (_, shelf, expected) => {
+    expect(await leftOut(shelf)).toBe(expected);
+  });
+});
