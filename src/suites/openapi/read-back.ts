@@ -7,6 +7,7 @@ import { expectSame } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
 import { createdItem } from "./created-items.js";
 import { readOf } from "./item-links.js";
+import { expectLocated } from "./located-items.js";
 import { readItem } from "./read-item.js";
 import { slugOf, validRequest } from "./requests.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
@@ -132,6 +133,7 @@ export async function readBack(
       "untested",
       "what the link leads to shows nothing by which the created item is recognised",
     );
+  if (found !== undefined && !item.isElsewhere) await expectLocated(t, { operation, read, parsed, item });
   if (found !== undefined) expectSame(t, { operation, read, sent, found, check });
   return found;
 }
