@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
 const secret = "correct horse+battery/staple";
@@ -101,11 +102,11 @@ async function startShop({
           : answer(response, 200, note);
     }
     if (method === "GET") return answer(response, 200, [...notes.values()].slice(-20));
-    const sent = JSON.parse(body || "{}") as { text?: unknown };
-    if (typeof sent?.text !== "string" || sent.text.length > 50)
+    const sent = sentObject(body);
+    if (typeof sent["text"] !== "string" || sent["text"].length > 50)
       return answer(response, 400, { message: "no" });
     created += 1;
-    const note = { id: `${created}`, text: sent.text };
+    const note = { id: `${created}`, text: sent["text"] };
     notes.set(note.id, note);
     return answer(response, 201, isNumbered ? { ...note, id: created } : note);
   });

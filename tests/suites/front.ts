@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, request as send } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { hasObject } from "../servers/sent-object.js";
 
 /** A request on its way to the honest server, or a response on its way back. */
 export interface Passing {
@@ -41,7 +42,12 @@ export async function startBehind(
       body: await text(incoming),
       status: 0,
     };
-    await request?.(passing);
+    try {
+      await request?.(passing);
+    } catch (error) {
+      // Most changes are of objects: another body passes as it is.
+      if (passing.body === "" || hasObject(passing.body)) throw error;
+    }
     if (passing.status === 0) {
       Object.assign(passing, await forward(honest.address, passing));
       await response?.(passing);

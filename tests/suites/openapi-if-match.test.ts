@@ -5,6 +5,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startServerOf } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
@@ -110,7 +111,7 @@ async function judge(described: Described, ways: Ways) {
       return answer(204);
     }
     if (sent === "") return answer(400, {});
-    const body = JSON.parse(sent) as Record<string, unknown>;
+    const body = sentObject(sent);
     const all = method === "PATCH" ? { ...known, ...body } : body;
     if (typeof all["title"] !== "string" || typeof all["text"] !== "string") return answer(400, {});
     const id = method === "POST" ? notes.size + 1 : Number(key);

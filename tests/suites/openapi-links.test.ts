@@ -4,6 +4,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startServerOf } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
@@ -96,7 +97,7 @@ async function judge(
     };
     calls.push(`${method} ${url.slice("/v1".length).replace(/user\/.*/, "user/*")}`);
     if (url === "/v1/owners/7") return answer(200, { motto: "Mine", name: "Somebody" });
-    const body = sent === "" ? {} : (JSON.parse(sent) as Partial<User>);
+    const body = sentObject(sent);
     const key = decodeURIComponent(url.split("/").at(-1) ?? "");
     const known = users.get(key);
     if (method !== "POST" && known === undefined) return answer(404, {});
@@ -108,7 +109,7 @@ async function judge(
       const user = known && shown(known);
       return user === undefined ? answer(404, {}) : answer(200, user);
     }
-    const { userName, motto } = body;
+    const { userName, motto }: Partial<User> = body;
     if (typeof userName !== "string" || typeof motto !== "string") return answer(400, {});
     const user = { userName, motto };
     if (method === "PUT") {

@@ -5,6 +5,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startServerOf } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 const key = "key-of-the-notes-123";
@@ -114,7 +115,7 @@ async function judge(ways: Ways): Promise<{ readonly report: Report; readonly li
     if (known !== undefined) return answer(200, known);
     if (pathname !== "/v1/notes") return answer(404, {});
     if (request.method === "POST") {
-      const { note: said } = JSON.parse(sent || "{}") as { readonly note?: unknown };
+      const { note: said }: { readonly note?: unknown } = sentObject(sent);
       if (typeof said !== "string") return answer(400, {});
       if (isFull && notes.length > 0) return answer(409, {});
       notes.push({ note: said, id: notes.length + 1 });

@@ -176,7 +176,7 @@ describe("what shows only in combination is found, and nothing is left behind:",
     ],
     [
       "500 for two violations",
-      { add: (_, wrong) => (wrong.length > 1 ? [500] : undefined) },
+      { add: (_, wrong) => (wrong.length === 2 ? [500] : undefined) },
       "addNote: no server error",
     ],
     [

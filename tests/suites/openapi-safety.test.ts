@@ -4,6 +4,7 @@ import { readDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const item = { type: "object", properties: { id: { type: "integer" }, note: { type: "string" } } };
@@ -79,7 +80,7 @@ it.each([
       changed.push(`${method} ${url}`);
       answer(204);
     } else if (method === "POST" && !sent.startsWith("{")) answer(400);
-    else if (method === "POST") answer(201, { ...JSON.parse(sent), ...shownFor(count) });
+    else if (method === "POST") answer(201, { ...sentObject(sent), ...shownFor(count) });
     else if (url === "/tickets") answer(200, []);
     else answer(200, { id: 7, note: "somebody's" });
   });
@@ -136,7 +137,7 @@ it("no secret is shown that the server has made an id, an ETag, a link or a name
     else if (url.searchParams.has("after")) answer(500);
     else if (request.method === "POST" && !sent.startsWith("{")) answer(400);
     else if (request.method === "POST") {
-      const made = { ...JSON.parse(sent), id: `${secret}-${tickets.size}`, [secret]: "no number" };
+      const made = { ...sentObject(sent), id: `${secret}-${tickets.size}`, [secret]: "no number" };
       tickets.set(made.id, made);
       answer(201, made);
     } else if (id === undefined)

@@ -4,6 +4,7 @@ import { type Knowledge, noKnowledge, readDescription } from "../../src/descript
 import { type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 
 /** Operations as `POST /charges createCharge`, with a summary after that where one is needed. */
 type Line = string;
@@ -67,7 +68,7 @@ async function callsOf(
       calls.add(`${method} ${url.replaceAll(/\/\d+/g, "/*")}`);
     last += 1;
     const isList = method === "GET" && !/\/\d+\/?$/.test(url);
-    const echo = sent.startsWith("{") ? (JSON.parse(sent) as object) : {};
+    const echo = sentObject(sent);
     const id = method === "POST" ? (created.once ? 7 : last) : Number(/\d+/.exec(url)?.[0] ?? 7);
     const shown = { ...(method === "GET" ? stored.get(id) : echo), id };
     if (method !== "GET" && !created.once) stored.set(id, shown);

@@ -2,7 +2,8 @@
 export const proofs = {
   response:
     "a valid request is sent, and every response to this operation is held against the description, whatever asked for it",
-  "server-error": "every response to this operation counts, also to requests that are not valid",
+  "server-error":
+    "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or stand there twice, are sent for this alone",
   credential:
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   violation:

@@ -81,7 +81,7 @@ function overlap(left: Violation, right: Violation | undefined): boolean {
 }
 
 /** The status that a violation got by itself: as the run has seen before, or sees now where it has not gone that way. */
-async function statusAlone(t: Context, operation: Operation, violation: Violation): Promise<number> {
+export async function statusAlone(t: Context, operation: Operation, violation: Violation): Promise<number> {
   return t.state.alone.get(violationId(operation, violation)) ?? sendAlone(t, operation, violation);
 }
 

@@ -24,6 +24,9 @@ import { serverMembersScenario } from "./server-members.js";
 import { staleScenario } from "./stale-etag.js";
 import { statedScenario } from "./stated-values.js";
 import type { ApiScenario } from "./twin.js";
+import { unexpectedBodyScenario } from "./unexpected-bodies.js";
+import { unexpectedIdScenario } from "./unexpected-ids.js";
+import { unexpectedQueryScenario } from "./unexpected-queries.js";
 import { readsItems, unknownItemScenario } from "./unknown-items.js";
 import { validScenario } from "./valid-requests.js";
 
@@ -53,6 +56,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
+    ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
+    ...harmless.map((each) => unexpectedQueryScenario(each, contract, harmless.length)),
+    ...harmless.map((each) => unexpectedBodyScenario(each, harmless.length)),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
     ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),

@@ -1,0 +1,14 @@
+/** The object that a body has; an empty one where it has none, or is no JSON. */
+export function sentObject(body: string): Readonly<Record<string, unknown>> {
+  return hasObject(body) ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {};
+}
+
+/** Is a body the JSON of an object? */
+export function hasObject(body: string): boolean {
+  try {
+    const value = JSON.parse(body) as unknown;
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
