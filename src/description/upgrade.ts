@@ -36,8 +36,10 @@ function upgradeSchema(schema: unknown): unknown {
   return upgradeSchemaWith(upgradeSchema, schema);
 }
 
-/** Source: OpenAPI 3.0.3, section 4.7.24. */
+/** Source: OpenAPI 3.0.3, section 4.7.24; JSON Schema 2020-12, core, section 4.3.2. */
 function upgradeSchemaWith(upgrade: Upgrade, schema: unknown): unknown {
+  if (schema === true) return {};
+  if (schema === false) return { not: {} };
   if (!isObject(schema)) return schema;
   const {
     nullable,
@@ -76,6 +78,7 @@ function upgradeSubschemas(upgrade: Upgrade, value: unknown, keyword: string): u
   if (/^(properties|patternProperties|\$defs)$/.test(keyword) && isObject(value))
     return mapMembers(value, each);
   if (/^(allOf|anyOf|oneOf|prefixItems)$/.test(keyword) && Array.isArray(value)) return value.map(each);
+  if (keyword === "additionalProperties" && typeof value === "boolean") return value;
   const isSchema = /^(items|additionalProperties|not|if|then|else|contains|propertyNames)$/.test(keyword);
   return isSchema ? upgrade(value) : value;
 }

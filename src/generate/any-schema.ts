@@ -16,7 +16,9 @@ export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "pro
   readonly writeOnly?: boolean;
   readonly additionalProperties?: boolean | AnySchema;
   readonly items?: AnySchema;
+  readonly prefixItems?: readonly AnySchema[];
   readonly properties?: Readonly<Record<string, AnySchema>>;
+  readonly not?: AnySchema;
   readonly allOf?: readonly AnySchema[];
   readonly oneOf?: readonly AnySchema[];
   readonly anyOf?: readonly AnySchema[];
@@ -35,6 +37,11 @@ export function plainSchema(schema: Schema | AnySchema): AnySchema {
 
 /** By the schema that it is of: parts are shared by many. */
 const plain = new WeakMap<object, AnySchema>();
+
+/** Does a schema allow nothing, as `false` does? */
+export function allowsNothing({ not }: AnySchema): boolean {
+  return not !== undefined && Object.keys(not).length === 0;
+}
 
 function foldSchema(schema: Schema | AnySchema): AnySchema {
   const { allOf, oneOf, anyOf, ...own } = schema as AnySchema;

@@ -15,7 +15,14 @@ export function textFor(
   if (pattern !== undefined) {
     const isFit = (each: string | undefined): each is string =>
       each !== undefined && fits(each, pattern, minLength, maxLength);
-    const known = [example, token(), token().toUpperCase(), "12345", "A1"];
+    const known = [
+      example,
+      ...(format === "decimal" ? plainDecimals : []),
+      token(),
+      token().toUpperCase(),
+      "12345",
+      "A1",
+    ];
     const made = known.find(isFit) ?? textMatching(pattern, token(), isFit);
     if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
     return made;
@@ -27,6 +34,9 @@ export function textFor(
   const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
   return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
 }
+
+/** Numbers as texts, with so many decimals that every server keeps them. */
+const plainDecimals = ["12.5", "1.25", "1.5", "12", "1"];
 
 /** A date that every server can hold. */
 const recent = /^(19[7-9]\d|20[0-2]\d|203[0-7])-\d\d-\d\d(T\S+(Z|[+-]\d\d:\d\d))?$/;

@@ -1,6 +1,6 @@
 import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, numberAsWritten, parseJson } from "../json/index.js";
-import { type AnySchema, plainSchema, typeOf } from "./any-schema.js";
+import { type AnySchema, allowsNothing, plainSchema, typeOf } from "./any-schema.js";
 import { textFor } from "./valid-texts.js";
 import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
@@ -25,6 +25,7 @@ const deepest = 5;
  */
 export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, level = 0): Json {
   const plain = plainSchema(schema);
+  if (allowsNothing(plain)) throw new NoValue("its schema allows nothing");
   const stated = [plain.const, plain.enum?.[0]].find((each) => each !== undefined);
   if (stated !== undefined) return statedJson(stated);
   switch (typeOf(plain)) {
@@ -63,7 +64,7 @@ function objectFor(
   if (level >= deepest) throw new NoValue("its schema refers to itself too deeply");
   const members = Object.entries(properties).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
     const isRequired = required.includes(name);
-    if (plainSchema(each).readOnly === true) return [];
+    if (plainSchema(each).readOnly === true || (!isRequired && allowsNothing(each))) return [];
     const given = options.given?.(name);
     if (given !== undefined) return [[name, given]];
     const isId = (level === 0 || isResource(properties, level)) && options.ids?.names.includes(name) === true;
@@ -90,7 +91,7 @@ function isResource(properties: Readonly<Record<string, AnySchema>>, level: numb
 }
 
 function itemsFor(
-  { items, minItems = 0, maxItems = usualItems }: AnySchema,
+  { items, prefixItems = [], minItems = 0, maxItems = usualItems }: AnySchema,
   options: ValueOptions,
   level: number,
 ): readonly Json[] {
@@ -99,11 +100,13 @@ function itemsFor(
   // Of words that are all different a member may have more than one.
   const isFree = level > 0 && words === undefined && typeOf(item) === "string" && item.format === undefined;
   const usual = Math.min(isFree ? usualItems : 1, maxItems);
-  const length = Math.max(minItems, items !== undefined && hasOptional(options.shape, level - 1) ? usual : 0);
+  const isFilled = items !== undefined && !allowsNothing(items) && hasOptional(options.shape, level - 1);
+  const length = Math.max(minItems, isFilled ? usual : 0);
   if (length > mostItems) throw new NoValue(`a list of ${length} items is not made`);
   return Array.from({ length }, (_, index) => {
-    const value =
-      words?.[index] === undefined ? validValueOf(items ?? {}, options, level + 1) : statedJson(words[index]);
+    const own = prefixItems[index] ?? items ?? {};
+    const isWord = words?.[index] !== undefined && own === items;
+    const value = isWord ? statedJson(words[index]) : validValueOf(own, options, level + 1);
     // No two are the same, where that can be.
     return typeof value === "bigint" ? value + BigInt(index) : value;
   });

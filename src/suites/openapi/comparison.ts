@@ -165,7 +165,7 @@ function isComparable(expected: Json, actual: Json): boolean {
 export function isSame(expected: Json, actual: Json, isMailLike: boolean): boolean {
   if (typeof expected !== "string" || typeof actual !== "string")
     return Number(renderJson(expected)) === Number(renderJson(actual));
-  if ([expected, actual].every((each) => /^-?\d+(\.\d+)?$/.test(each)))
+  if ([expected, actual].every((each) => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(each)))
     return Number(expected) === Number(actual);
   if (isMailLike) return expected.toLowerCase() === actual.toLowerCase();
   // An instant may be written in many ways (RFC 3339, section 5.6).

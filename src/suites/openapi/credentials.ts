@@ -2,6 +2,7 @@ import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { type Case, type CredentialName, describeCredential } from "../../generate/index.js";
 import { slugOf, validRequest } from "./requests.js";
+import { refusalStatus } from "./said-failure.js";
 import type { ApiState } from "./state.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
 
@@ -21,12 +22,11 @@ const badCredentials = (state: ApiState): readonly CredentialName[] => [
     .map((miss) => ({ kind: "near-miss", miss }) as const),
 ];
 
-/** Sends a request with another credential than the usual one; returns the status. */
+/** Sends a request with another credential than the usual one; returns the status. @throws Skip as `refusalStatus` does */
 export async function sendWith(t: Context, request: Case, credential: CredentialName): Promise<number> {
   const accepts = [401, 403].map((status) => ({ status, schema: "" }));
   const label = describeCredential(credential);
-  const { response } = await t.send({ ...request, accepts, credential, label });
-  return response.status;
+  return refusalStatus(await t.send({ ...request, accepts, credential, label }));
 }
 
 /** What is wrong where that is served. */

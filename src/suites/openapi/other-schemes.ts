@@ -8,6 +8,7 @@ import {
 } from "../../generate/index.js";
 import { changesMeaning } from "./header-names.js";
 import { slugOf, validRequest } from "./requests.js";
+import { refusalStatus } from "./said-failure.js";
 import { describePlace, otherPlacesOf } from "./security.js";
 import type { ApiState } from "./state.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
@@ -46,7 +47,7 @@ export async function expectRefusedAt(
     { ...request, accepts, credential: { kind: "missing" }, label: words },
     place,
   );
-  const { status } = (await t.send(sent)).response;
+  const status = refusalStatus(await t.send(sent));
   if (status === 409) throw new Skip("untested", "the server answers 409 before it looks at the credential");
   t.expect(!isSuccess(status), {
     check: `${slugOf(operation)}/credential`,

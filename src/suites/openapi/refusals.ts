@@ -3,6 +3,7 @@ import type { Operation } from "../../description/index.js";
 import { isToBeRefused, violationId, violationsOf } from "./contract.js";
 import { pointerTo, valueAt } from "./places.js";
 import { validRequest } from "./requests.js";
+import { refusalStatus } from "./said-failure.js";
 import type { ApiState } from "./state.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "./twin.js";
 import { violate } from "./violate.js";
@@ -21,9 +22,9 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
         ? `${operation.id} is asked without its body`
         : `${operation.id} is asked with a ${place.in} in which ${label}`;
     const send = async (t: Context): Promise<number> => {
-      const { response } = await t.send(violatingRequest(t, operation, violation));
-      t.state.alone.set(id, response.status);
-      return response.status;
+      const parsed = await t.send(violatingRequest(t, operation, violation));
+      t.state.alone.set(id, parsed.response.status);
+      return refusalStatus(parsed);
     };
     const learn: ApiScenario = {
       id,
