@@ -1,7 +1,8 @@
 import { Skip } from "../../checks/index.js";
 import { type AnySchema, patternIn, plainSchema } from "../../generate/index.js";
-import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
+import { hasSameLetters, isComparable, isNumber, isSame } from "./same-value.js";
 import { type ApiState, marksIn } from "./state.js";
 import { isStateLike } from "./state-names.js";
 import type { Context } from "./twin.js";
@@ -72,10 +73,11 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
       return differencesIn(state, { sent: expected, found: actual, schema, shown: shown[name] ?? {} }).map(
         (each) => ({ ...each, path: [name, ...each.path] }),
       );
+    const member = { name, schema, shown: plainSchema(shown[name] ?? {}), expected };
     const isKept =
       actual === undefined || actual === null
-        ? !Object.hasOwn(shown, name) || !(isPlain(state, expected, schema) || hasMarks(state, expected))
-        : isSameMember(state, { name, schema, expected, actual });
+        ? !Object.hasOwn(shown, name) || !isTelling(state, member)
+        : isSameMember(state, { ...member, actual });
     return isKept || isComputed(state, name) ? [] : [{ path: [name], expected, actual }];
   });
 }
@@ -105,33 +107,63 @@ function mayBe(
   return number <= (maximum ?? Number.POSITIVE_INFINITY) && number >= (minimum ?? Number.NEGATIVE_INFINITY);
 }
 
+/** A member that was sent, with what is said of it, and of the one that shows it. */
+interface Member {
+  readonly name: string;
+  readonly schema: AnySchema;
+  readonly shown: AnySchema;
+  readonly expected: Json;
+}
+
 /** Is a member that is shown the one that was sent, as far as it may be compared? */
-function isSameMember(
-  state: ApiState,
-  {
-    name,
-    schema,
-    expected,
-    actual,
-  }: { readonly name: string; readonly schema: AnySchema; readonly expected: Json; readonly actual: Json },
-): boolean {
-  if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return true;
-    const text = renderJson(actual);
-    const words = plainSchema(schema.items ?? {}).enum === undefined ? [] : wordsOf(expected);
-    const isFree = isStateLike(name) || chosenNames.test(name);
-    return (
-      marksIn(state, renderJson(expected)).every((mark) => text.includes(mark)) &&
-      (isFree || words.every((word) => wordsOf(actual).includes(word)))
-    );
-  }
+function isSameMember(state: ApiState, member: Member & { readonly actual: Json }): boolean {
+  const { name, schema, expected, actual } = member;
+  if (Array.isArray(expected))
+    return !Array.isArray(actual) || isSameList(state, member, actual as readonly Json[]);
   if (!isComparable(expected, actual)) return true;
   if (schema.enum !== undefined)
     return (
       isStateLike(name) || chosenNames.test(name) || `${expected}`.toLowerCase() === `${actual}`.toLowerCase()
     );
-  if (!isPlain(state, expected, schema)) return true;
-  return isSame(expected, actual, schema.format === "email" || mailNames.test(name));
+  if (isPlain(state, expected, schema))
+    return isSame(expected, actual, schema.format === "email" || mailNames.test(name));
+  const text = typeof actual === "string" && !masked.test(actual) ? actual : undefined;
+  return text === undefined || !isShortText(member) || hasSameLetters(`${expected}`, text);
+}
+
+/** Is all that was sent in a list still there, in whichever order, and whatever is there besides? */
+function isSameList(state: ApiState, member: Member, actual: readonly Json[]): boolean {
+  const { name, schema, shown } = member;
+  const expected = member.expected as readonly Json[];
+  const text = renderJson(actual);
+  const items = plainSchema(schema.items ?? {});
+  const words = items.enum === undefined ? [] : wordsOf(expected);
+  const isFree = isStateLike(name) || chosenNames.test(name);
+  if (!marksIn(state, renderJson(expected)).every((mark) => text.includes(mark))) return false;
+  // What refers to other items is shown as these, or not at all where there are none.
+  if (isFree || isReference(state, name)) return true;
+  if (!words.every((word) => wordsOf(actual).includes(word))) return false;
+  if (expected.every(isNumber)) return !actual.every(isNumber) || hasNumbers(actual, expected);
+  if (!actual.every(isJsonObject)) return true;
+  const parts = { schema: items, shown: plainSchema(shown.items ?? {}) };
+  const isLike = (sent: JsonObject, found: JsonObject): boolean =>
+    differencesIn(state, { sent, found, ...parts }).length === 0;
+  return expected
+    .filter(isJsonObject)
+    .every((each) => isLike(each, {}) || actual.some((other) => isLike(each, other as JsonObject)));
+}
+
+/** Does a list have all of these numbers, and no other one in the place of one that was sent twice? */
+function hasNumbers(actual: readonly Json[], expected: readonly Json[]): boolean {
+  const isIn = (list: readonly Json[]) => (each: Json) => list.some((other) => isSame(each, other, false));
+  return expected.every(isIn(actual)) && (actual.length !== expected.length || actual.every(isIn(expected)));
+}
+
+/** Is a member named for a collection of the description? */
+function isReference({ resources }: ApiState, name: string): boolean {
+  return [...resources.values()].some(
+    ({ collectionPath }) => collectionPath.split("/").at(-1)?.toLowerCase() === name.toLowerCase(),
+  );
 }
 
 /** The texts of a list, in small letters. */
@@ -139,6 +171,39 @@ function wordsOf(list: Json): readonly string[] {
   const items = Array.isArray(list) ? (list as readonly Json[]) : [];
   return items.flatMap((each) => (typeof each === "string" ? [each.toLowerCase()] : []));
 }
+
+/** Is it plain, or is something in it, so that it is a loss if it is not shown? */
+function isTelling(state: ApiState, member: Member): boolean {
+  const { schema, expected } = member;
+  return isPlain(state, expected, schema) || hasMarks(state, expected) || isShortText(member);
+}
+
+/** What is shown of a secret. */
+const masked = /[*•]{2}/;
+/** Names of texts that a server may hide, have another form for, or another one in place of those that it does not know. */
+const formedNames =
+  /(pin|pwd|cvc|cvv|otp|ssn|tan|iban|card|token|phone|mobile|fax|tel|msisdn|colou?r|duration|time|date|period|interval|cron|schedule|lang|language|locale|zone|tz|currency|country|region)\w*$/i;
+
+/** Is it a text of some letters, of a form that the response promises, too? */
+function isShortText({ name, schema, shown, expected }: Member): boolean {
+  const { format, pattern, maxLength = Number.POSITIVE_INFINITY, enum: words, const: only } = schema;
+  return (
+    typeof expected === "string" &&
+    expected.length >= fewest &&
+    [format, words, only].every((each) => each === undefined) &&
+    (pattern !== undefined || maxLength < shortest) &&
+    shown.pattern === pattern &&
+    shown.maxLength === schema.maxLength &&
+    !isChosenByServer(name) &&
+    !formedNames.test(name) &&
+    !/^\d+[-:./]\d/.test(expected)
+  );
+}
+
+/** A text of fewer characters may be one of a list that the description does not have. */
+const fewest = 3;
+/** A text that is shorter has no word of its own, in characters. */
+const shortest = 8;
 
 function hasMarks(state: ApiState, value: Json): boolean {
   return marksIn(state, renderJson(value)).length > 0;
@@ -153,27 +218,4 @@ function isPlain(state: ApiState, value: Json, { format = "" }: AnySchema): bool
     typeof value === "string" &&
     (["date-time", "date", ...numeric].includes(format) || marksIn(state, value).length > 0)
   );
-}
-
-/** Another type is another question. */
-function isComparable(expected: Json, actual: Json): boolean {
-  const isNumber = (value: Json): boolean => typeof value === "bigint" || isFraction(value);
-  return isNumber(expected) ? isNumber(actual) : typeof actual === "string";
-}
-
-/** Are two plain values the same, in whichever way they are written? */
-export function isSame(expected: Json, actual: Json, isMailLike: boolean): boolean {
-  if (typeof expected !== "string" || typeof actual !== "string")
-    return Number(renderJson(expected)) === Number(renderJson(actual));
-  if ([expected, actual].every((each) => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(each)))
-    return Number(expected) === Number(actual);
-  if (isMailLike) return expected.toLowerCase() === actual.toLowerCase();
-  // An instant may be written in many ways (RFC 3339, section 5.6).
-  const [left, right] = [expected, actual].map(instantOf);
-  return expected === actual || (/^\d{4}-\d\d-\d\d/.test(expected) && left === right);
-}
-
-/** In ms; without a zone it is UTC, wherever this runs. */
-function instantOf(text: string): number {
-  return Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
 }

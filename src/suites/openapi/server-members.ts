@@ -2,7 +2,6 @@ import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../check
 import type { Contract, Operation } from "../../description/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { encodeFor, isJsonType } from "./bodies.js";
-import { isSame } from "./comparison.js";
 import { createdItem } from "./created-items.js";
 import { readOf } from "./item-links.js";
 import { addressOf } from "./paths.js";
@@ -10,6 +9,7 @@ import { valueAt } from "./places.js";
 import { readItem } from "./read-item.js";
 import { slugOf, validRequest } from "./requests.js";
 import { collectedAt, resourceAt, unwrapped } from "./resource.js";
+import { isSame } from "./same-value.js";
 import { sendFresh } from "./send-fresh.js";
 import { type ServerValue, serverValuesIn, type Turn, withMember } from "./server-values.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "./twin.js";
