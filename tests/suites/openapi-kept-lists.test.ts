@@ -15,6 +15,9 @@ const parts = {
 const code = { type: "string", pattern: "^[A-Z]{3}-[0-9]{3}$" };
 const short = { type: "string", maxLength: 5 };
 
+const labels = { type: "object", additionalProperties: text };
+const prices = { type: "object", additionalProperties: { type: "integer" } };
+
 /** What is stored in place of a member. */
 const instead =
   (name: string, change: (value: never) => unknown) =>
@@ -47,6 +50,15 @@ describe("what is not kept of a creation is found:", () => {
     [
       "a short text is cut",
       { properties: { short }, ...keep("short", (value: string) => value.slice(0, 2)) },
+    ],
+    ["a map is emptied", { properties: { labels }, ...keep("labels", () => ({})) }],
+    ["a map is not stored", { properties: { labels }, create: ({ labels: _, ...sent }) => sent }],
+    [
+      "a number in a map is another",
+      {
+        properties: { prices },
+        ...keep("prices", (all: Item) => Object.fromEntries(Object.keys(all).map((name) => [name, 99]))),
+      },
     ],
   ])("%s", async (_, shelf) => {
     expect(failedIn(await judgeShelf(shelf))).toEqual(["addThing: read back"]);
@@ -111,6 +123,22 @@ describe("what a server may make of it is no failure:", () => {
         properties: { short },
         shownAs: { short: text },
         show: instead("short", (value: string) => `0${value.toUpperCase()}`),
+      },
+    ],
+    ["maps as they were sent", { properties: { labels, prices } }],
+    [
+      "a map of which the server knows the entries",
+      { properties: { prices }, ...keep("prices", () => ({})) },
+    ],
+    [
+      "a map that has other entries besides",
+      { properties: { labels }, ...keep("labels", (all: Item) => ({ ...all, origin: "shelf" })) },
+    ],
+    [
+      "a map whose entries it refuses",
+      {
+        properties: { labels },
+        refuse: (sent) => (Object.keys((sent["labels"] ?? {}) as Item).length > 0 ? 422 : 0),
       },
     ],
     ["a short secret that is not shown", { properties: { pin: short }, show: ({ pin: _, ...item }) => item }],

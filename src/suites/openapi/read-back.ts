@@ -8,6 +8,7 @@ import { createAndRead } from "./create-and-read.js";
 import { createdItem } from "./created-items.js";
 import { readOf } from "./item-links.js";
 import { expectLocated } from "./located-items.js";
+import { expectMapsKept } from "./maps.js";
 import { readItem } from "./read-item.js";
 import { slugOf, validRequest } from "./requests.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "./twin.js";
@@ -40,7 +41,7 @@ export function readBackScenario(
       if (length !== textLengths[0] && !isSuccess(parsed.response.status)) return;
       const found = await readBack(t, { operation, read, parsed, sent: valid.body });
       if (found === undefined) return;
-      if (length === textLengths[0])
+      if (length === textLengths[0]) {
         await expectBooleansKept(t, {
           operation,
           read,
@@ -49,6 +50,8 @@ export function readBackScenario(
           attempt: (change, { label, shape: other = shape }) =>
             createAndRead(t, { operation, read }, { change, label, shape: other }),
         });
+        await expectMapsKept(t, { operation, read, shape });
+      }
       for (const { name, value } of secretsIn(operation, valid.body)) {
         const shown = [parsed.json, found].some((each) => each != null && shows(each, name, value));
         t.expect(!shown, {
