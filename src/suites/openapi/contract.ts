@@ -1,4 +1,5 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { isAnswered } from "./answers.js";
 import { everyResponse } from "./every-response.js";
 import { filtersOf } from "./filters.js";
 import { harmlessOperations } from "./harmless.js";
@@ -154,6 +155,11 @@ function requirementsOf(
       method === "POST" && isRead,
       ["read back", "implied", `What ${id} creates can be read, and is what was sent.`],
       "read-back",
+    ),
+    ...where(
+      isAnswered(operation, described.operations),
+      ["answer", "implied", `What ${id} answers with is what was sent.`],
+      "answer",
     ),
     ...where(
       method === "POST" && isRead && hasSecrets(operation),

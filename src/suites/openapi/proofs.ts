@@ -21,6 +21,7 @@ export const proofs = {
     "a valid request is sent with these members, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   "read-back":
     "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
+  answer: "an item is created that nothing reads, and the response is compared with what was sent",
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:
     "an item of the run is replaced, read, and compared with what was sent; another item of the run is read before and after",

@@ -2,6 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { expectAnswered } from "./answers.js";
 import { expectBooleansKept } from "./booleans.js";
 import { expectSame } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
@@ -40,6 +41,7 @@ export function readBackScenario(
       // A bound on texts need not be described, as long as it is said.
       if (length !== textLengths[0] && !isSuccess(parsed.response.status)) return;
       const found = await readBack(t, { operation, read, parsed, sent: valid.body });
+      expectAnswered(t, { operation, parsed, sent: valid.body });
       if (found === undefined) return;
       if (length === textLengths[0]) {
         await expectBooleansKept(t, {

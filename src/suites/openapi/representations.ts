@@ -3,7 +3,7 @@ import { jsonOf as jsonContentOf, responseTo } from "../../description/index.js"
 import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { valueAt } from "./places.js";
-import { resourceAt, unwrapped } from "./resource.js";
+import { collectedAt, resourceAt, unwrapped } from "./resource.js";
 import type { ApiState } from "./state.js";
 import { pathToMembers } from "./wrapped-bodies.js";
 
@@ -14,6 +14,8 @@ export interface Representations {
   readonly read: Operation;
   readonly sent: Json | undefined;
   readonly found: Json;
+  /** The status of the response that shows it; 200 if absent. */
+  readonly status?: number;
   /** The check that a difference breaks; that of the scenario if absent. */
   readonly check?: string | undefined;
 }
@@ -32,15 +34,15 @@ export interface Pair {
  */
 export function pairOf(
   state: ApiState,
-  { operation, read, sent, found }: Representations,
+  { operation, read, sent, found, status = 200 }: Representations,
 ): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource = resourceAt(state.resources, read.path);
+  const resource = resourceAt(state.resources, read.path) ?? collectedAt(state.resources, read.path);
   const inner = resource && unwrapped(resource, found);
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);
   const members = valueAt(sent, path);
-  const shown = jsonContentOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {};
+  const shown = jsonContentOf(responseTo(read, status)?.contents ?? [])?.schema ?? {};
   const sides = [
     { path: [], value: sent },
     ...(path.length > 0 && isJsonObject(members) ? [{ path, value: members }] : []),

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from "../../description/index.js";
+import { answerScenario, isAnswered } from "./answers.js";
 import { uncalledScenario } from "./caution.js";
 import { changedScenario, replacedScenario } from "./changes.js";
 import { credentialScenarios } from "./credentials.js";
@@ -41,6 +42,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
     // A second creation may be what shows that the first was one.
     ...of("POST").map((each) => readBackScenario(each, operations)),
+    ...of("POST")
+      .filter((each) => isAnswered(each, operations))
+      .map(answerScenario),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
