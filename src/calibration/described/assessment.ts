@@ -48,5 +48,5 @@ function kindOf(requirement: string, operation: string): string {
     ? operation.length + 2
     : requirement.lastIndexOf(": ") + 1;
   const name = requirement.slice(at).trim();
-  return /^(body|query|header) /.test(name) ? "violations are refused" : name;
+  return /^(body|query|header|path) /.test(name) ? "violations are refused" : name;
 }

@@ -224,5 +224,8 @@ export function isToBeRefused({ responses }: Operation, { keyword }: Violation):
 /** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
 export function violationsOf(operation: Operation) {
   if (operation.method === "DELETE") return [];
-  return deriveViolations(operation);
+  // What no refusal is described for is tried with ids of another kind.
+  return deriveViolations(operation).filter(
+    (each) => each.place.in !== "path" || isToBeRefused(operation, each),
+  );
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from "../../json/index.js";
 
 /** A place in a request that has a schema of its own. */
 export interface Place {
-  readonly in: "body" | "query" | "header";
+  readonly in: "body" | "query" | "header" | "path";
   /** Names of members, and `*` for the first item of a list; empty for the body as a whole. */
   readonly path: readonly string[];
 }

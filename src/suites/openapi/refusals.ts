@@ -1,11 +1,14 @@
-import { isSuccess, Skip } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
+import type { Case } from "../../generate/index.js";
 import { isToBeRefused, violationId, violationsOf } from "./contract.js";
+import { namesItem } from "./path-places.js";
 import { pointerTo, valueAt } from "./places.js";
 import { validRequest } from "./requests.js";
 import { refusalStatus } from "./said-failure.js";
 import type { ApiState } from "./state.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "./twin.js";
+import { sendUnexpected } from "./unexpected-input.js";
 import { violate } from "./violate.js";
 import type { Violation } from "./violations.js";
 
@@ -22,7 +25,8 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
         ? `${operation.id} is asked without its body`
         : `${operation.id} is asked with a ${place.in} in which ${label}`;
     const send = async (t: Context): Promise<number> => {
-      const parsed = await t.send(violatingRequest(t, operation, violation));
+      const request = violatingRequest(t, operation, violation);
+      const parsed = await (place.in === "path" ? sendForId(t, request) : t.send(request));
       t.state.alone.set(id, parsed.response.status);
       return refusalStatus(parsed);
     };
@@ -33,7 +37,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       inputs: () => [null],
       run: async (t) => {
         const status = await send(t);
-        if (isRefusal(status)) {
+        if (refuses(violation, status)) {
           for (const family of familiesOf(t.state, violation)) family.refused.add(id);
           return;
         }
@@ -71,6 +75,23 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
     };
     return [learn, judge];
   });
+}
+
+/** What is not found is refused, where it is looked for by its id. */
+function refuses({ place }: Violation, status: number): boolean {
+  const isItem = place.in === "path" && namesItem(place.path[0] ?? "");
+  return isRefusal(status) || (isItem && (status === 404 || status === 410));
+}
+
+/**
+ * How an id that is not valid is answered: a server may have no such address, and say so in any words. A page that it shows
+ * at every address serves nothing.
+ */
+async function sendForId(t: Context, request: Case): Promise<ParsedExchange> {
+  const parsed = await sendUnexpected(t, request);
+  if (isSuccess(parsed.response.status) && (parsed.json ?? null) === null)
+    throw new Skip("untested", "what it is answered with shows nothing in JSON");
+  return parsed;
 }
 
 function expectRefused(t: Context, { label }: Violation, status: number, check?: string): void {

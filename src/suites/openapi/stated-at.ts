@@ -1,6 +1,7 @@
 import type { Contract, Requirement } from "../../description/index.js";
 import { violationId, violationsOf } from "./contract.js";
 import { bodyPlaces } from "./draft.js";
+import { pathPlaces } from "./path-places.js";
 import { pointerTo } from "./places.js";
 import { parametersOf } from "./violations.js";
 
@@ -14,7 +15,8 @@ export function schemaBehind(
   const violation = violationsOf(operation).find((each) => verifiedBy.includes(violationId(operation, each)));
   if (violation === undefined) return undefined;
   const { place } = violation;
-  const places = place.in === "body" ? bodyPlaces(operation) : parametersOf(operation);
+  const places =
+    place.in === "body" ? bodyPlaces(operation) : [...parametersOf(operation), ...pathPlaces(operation)];
   const found = places.find(
     (each) => each.place.in === place.in && pointerTo(each.place) === pointerTo(place),
   );

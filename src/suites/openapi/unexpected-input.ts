@@ -1,4 +1,4 @@
-import { isSuccess, parseExchange } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, parseExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Acceptable, Case } from "../../generate/index.js";
 import { learnItems } from "./learning.js";
@@ -29,14 +29,13 @@ export function refusedOrServed(operation: Operation): readonly Acceptable[] {
 /**
  * Sends what a server need not understand. A server may refuse it in any words, also those of its framework, and may make
  * something of it: all that counts is that it does not fail. Source: RFC 9110, section 15.6.
- * @returns the status
  */
-export async function sendUnexpected(t: Context, request: Case): Promise<number> {
+export async function sendUnexpected(t: Context, request: Case): Promise<ParsedExchange> {
   const exchange = await sendSafely(t.state, request);
   const { outcome } = exchange;
-  if (outcome.kind !== "response" || outcome.status >= 500) return (await t.judge(exchange)).response.status;
+  if (outcome.kind !== "response" || outcome.status >= 500) return t.judge(exchange);
+  const parsed = parseExchange(exchange, outcome, t.state.validate);
   // What is created all the same is to be deleted in the end.
-  if (request.method === "POST" && isSuccess(outcome.status))
-    await learnItems(t.state, parseExchange(exchange, outcome, t.state.validate));
-  return outcome.status;
+  if (request.method === "POST" && isSuccess(outcome.status)) await learnItems(t.state, parsed);
+  return parsed;
 }

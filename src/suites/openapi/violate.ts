@@ -1,6 +1,7 @@
 import type { Acceptable, Case } from "../../generate/index.js";
 import { encodeBody } from "./bodies.js";
 import { inText } from "./parameter-styles.js";
+import { plainPath } from "./paths.js";
 import { withValueAt } from "./places.js";
 import type { ValidRequest } from "./state.js";
 import type { Violation } from "./violations.js";
@@ -25,6 +26,13 @@ export function violate({ request, body, schema }: ValidRequest, { place, value,
     case "header": {
       const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
       return { ...changed, headers: value === undefined ? others : [...others, [name, inText(value)]] };
+    }
+    case "path": {
+      const [address = "", query] = request.path.split("?");
+      const end = address.endsWith("/") ? "/" : "";
+      const own = encodeURIComponent(inText(value ?? ""));
+      const path = `${plainPath(address).replace(/[^/]*$/, own)}${end}`;
+      return { ...changed, path: query === undefined ? path : `${path}?${query}` };
     }
     case "body": {
       if (place.path.length > 0 && body !== undefined)

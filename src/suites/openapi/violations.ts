@@ -5,6 +5,7 @@ import { isJsonType } from "./bodies.js";
 import { bodyPlaces, draftOf } from "./draft.js";
 import { changesMeaning, isIgnored } from "./header-names.js";
 import { isPageSize, pagingName } from "./page-size-names.js";
+import { namesItem, pathPlaces } from "./path-places.js";
 import { type DescribedPlace, type Place, pointerTo } from "./places.js";
 import { type Outside, textOutside } from "./texts-outside.js";
 
@@ -36,6 +37,7 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
     ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
     ...violationsOfWhole(operation, valid),
     ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
+    ...pathPlaces(operation).flatMap(violationsAt).filter(isSeenInPath),
   ];
 }
 
@@ -58,6 +60,16 @@ function isPlain({ schema, isJson = false, style }: Parameter): boolean {
 /** A parameter is a text: it has no other types in it, and may be left out where it is empty. */
 function isSeenInText({ keyword, value }: Violation): boolean {
   return keyword === "required" || (keyword !== "null" && isScalar(value) && value !== "");
+}
+
+/** Texts that are longer make addresses that are too long, in characters. */
+const longestInPath = 300;
+
+/** A path has every parameter, and a slash would end it. */
+function isSeenInPath(violation: Violation): boolean {
+  const { keyword, value } = violation;
+  const isFit = typeof value !== "string" || (value.length <= longestInPath && !/[/\\]|^\.+$/.test(value));
+  return keyword !== "required" && isSeenInText(violation) && isFit;
 }
 
 function isScalar(value: Json | undefined): boolean {
@@ -98,8 +110,10 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   const found: Violation[] = [];
   const pointer = pointerTo(place);
   const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
-    const kind = isPaging(place.path.at(-1)) ? "page" : place.in;
-    const families = [`${kind} ${family}`, ...(textual.includes(keyword) ? [`${place.in} text`] : [])];
+    const isOfItem = place.in === "path" && namesItem(place.path[0] ?? "");
+    const where = isOfItem ? "path of an item" : place.in;
+    const kind = isPaging(place.path.at(-1)) ? "page" : where;
+    const families = [`${kind} ${family}`, ...(textual.includes(keyword) ? [`${where} text`] : [])];
     const what = { place, keyword, families, label: `${pointer} ${label}` };
     found.push(value === undefined ? what : { ...what, value });
   };
