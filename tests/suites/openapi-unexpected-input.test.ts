@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
+import { type Report, type RunOptions, replayFinding, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
@@ -34,6 +34,13 @@ interface Shop {
   readonly deletes?: boolean;
 }
 
+/** What came of a run, what it left there, and how to run again. */
+interface Judged {
+  readonly report: Report;
+  readonly left: readonly Item[];
+  readonly options: RunOptions;
+}
+
 const refusal: Answer = { status: 400, body: { message: "not like this" } };
 
 const json = (body: string): unknown => {
@@ -48,7 +55,7 @@ const isObject = (value: unknown): value is Item =>
 const isNamed = ({ name, quantity = 1 }: Item): boolean =>
   typeof name === "string" && name !== "" && Number.isInteger(quantity) && Number(quantity) > 0;
 
-async function judge(shop: Shop): Promise<{ readonly report: Report; readonly left: readonly Item[] }> {
+async function judge(shop: Shop): Promise<Judged> {
   const {
     first = () => undefined,
     read = ({ body }) => json(body),
@@ -94,8 +101,9 @@ async function judge(shop: Shop): Promise<{ readonly report: Report; readonly le
   const contract = deriveContract(
     readDescription("shop.json", JSON.stringify(describeShop(deletes))).description,
   );
-  const report = await runConformance(openApi, { contract, baseUrl, key: "" });
-  return { report, left: [...items.values()] };
+  const options = { contract, baseUrl, key: "" };
+  const report = await runConformance(openApi, options);
+  return { report, left: [...items.values()], options };
 }
 
 function describeShop(deletes: boolean): object {
@@ -241,6 +249,24 @@ it("a server that fails for all of it has one finding an operation", async () =>
   );
   expect(failedIn(report)).toEqual(["add: no server error", "put: no server error"]);
   expect(report.findings).toHaveLength(2);
+});
+
+describe("a failure shows again when it is replayed:", () => {
+  it.each<[string, (asked: Asked) => boolean]>([
+    ["of a body that is cut off", (asked) => isPost(asked) && /^\{[^}]+$/.test(asked.body)],
+    ["of a body that is null", (asked) => asked.method === "PUT" && asked.body === "null"],
+    ["of a body that is plain text", (asked) => isPost(asked) && asked.type === "text/plain"],
+    ["of a member that stands there twice", ({ body }) => (body.match(/"name"/g) ?? []).length > 1],
+    ["of an id that is a word", ({ path }) => /^\/items\/[a-z]{8}$/.test(path)],
+    ["of a parameter that is empty", ({ query }) => query.get("name") === ""],
+  ])("%s", async (_, isMeant) => {
+    const { report, options } = await judge(failsIf(isMeant));
+    const [finding] = report.findings;
+    if (finding === undefined) throw new Error("there is no finding");
+    expect(await replayFinding(openApi, options, finding)).toMatchObject({ status: "shown" });
+    // The request by itself shows it.
+    expect(finding.exchanges).toHaveLength(1);
+  });
 });
 
 const page = (status: number): Answer => ({ status, body: "<html>no</html>", type: "text/html" });
