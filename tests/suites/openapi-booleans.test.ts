@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isDecidedByServer } from "../../src/suites/openapi/boolean-names.js";
 import { failedIn, type Item } from "./deviations.js";
 import { judgeShelf, type Shelf } from "./shelf.js";
 
@@ -58,6 +59,28 @@ describe("a boolean that is the client's, and is not kept, is found:", () => {
   ])("%s", async (_, shelf, expected) => {
     expect(failedIn(await judgeShelf(shelf))).toEqual(expected);
   });
+});
+
+describe("by its name, a boolean is", () => {
+  it.each([
+    "active",
+    "isActive",
+    "isadmin",
+    "is_public",
+    "emailVerified",
+    "inStock",
+    "hasErrors",
+    "taxExempt",
+    "archived",
+  ])("the server's: %s", (name) => {
+    expect(isDecidedByServer(name)).toBe(true);
+  });
+  it.each(["urgent", "giftWrap", "pet_friendly", "isolation", "newsletter", "pinned", "allDay", "issue"])(
+    "the client's: %s",
+    (name) => {
+      expect(isDecidedByServer(name)).toBe(false);
+    },
+  );
 });
 
 describe("a server that may do so with a boolean conforms:", () => {
