@@ -18,6 +18,10 @@ const schemes = {
   proxied: { type: "apiKey", in: "header", name: "X-Forwarded-User" },
 };
 
+type Scheme = keyof typeof schemes;
+/** Each is enough; of several in one, all are needed. */
+type Alternatives = readonly (Scheme | readonly Scheme[])[];
+
 /** What a request brings that may let it in. */
 interface Brought {
   readonly authorization: string;
@@ -42,7 +46,7 @@ interface Judged {
   readonly headers: ReadonlySet<string>;
 }
 
-async function judge(alternatives: readonly (keyof typeof schemes)[], guard: Guard): Promise<Judged> {
+async function judge(alternatives: Alternatives, guard: Guard): Promise<Judged> {
   const files = new Map<string, object>();
   const keyWasIn = new Set<string>();
   const headers = new Set<string>();
@@ -90,7 +94,7 @@ async function judge(alternatives: readonly (keyof typeof schemes)[], guard: Gua
   const document = {
     openapi: "3.1.0",
     info: { title: "Archive", version: "1" },
-    security: alternatives.map((name) => ({ [name]: [] })),
+    security: alternatives.map((names) => Object.fromEntries([names].flat().map((name) => [name, []]))),
     components: { securitySchemes: schemes },
     paths: {
       "/files": {
@@ -122,7 +126,7 @@ async function judge(alternatives: readonly (keyof typeof schemes)[], guard: Gua
 const everywhere = ["addFile", "getFile", "listFiles", "removeFile"].map((id) => `${id}: credential`);
 
 describe("a wrong key is found to be served, where it stands", () => {
-  it.each<[string, readonly (keyof typeof schemes)[], Guard, readonly string[]]>([
+  it.each<[string, Alternatives, Guard, readonly string[]]>([
     [
       "in the query",
       ["user", "app"],
@@ -143,6 +147,12 @@ describe("a wrong key is found to be served, where it stands", () => {
       ["removeFile: credential"],
     ],
     [
+      "in the usual place, beside an alternative of two schemes",
+      ["user", ["app", "session"]],
+      (brought, request) => honest(brought, request) || brought.authorization !== "",
+      everywhere,
+    ],
+    [
       "in the scheme Basic, for one operation",
       ["user", "app", "login"],
       (brought, request) =>
@@ -157,9 +167,15 @@ describe("a wrong key is found to be served, where it stands", () => {
 });
 
 describe("an honest server conforms, and sees the right key in one place only, where", () => {
-  it.each<[string, readonly (keyof typeof schemes)[], Guard, string]>([
+  it.each<[string, Alternatives, Guard, string]>([
     ["each scheme is looked at", ["user", "app", "session", "login"], honest, "authorization"],
     ["only the first scheme is looked at", ["app", "user"], (brought) => brought.query === key, "query"],
+    [
+      "one alternative needs two schemes",
+      ["user", ["app", "session"]],
+      (brought, request) => honest({ ...brought, query: null, cookie: "" }, request),
+      "authorization",
+    ],
     [
       "two schemes have the same place",
       ["user", "oauth"],

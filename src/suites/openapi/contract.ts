@@ -1,4 +1,5 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { changesPresentItems } from "./absent-items.js";
 import { isAnswered } from "./answers.js";
 import { everyResponse } from "./every-response.js";
 import { filtersOf } from "./filters.js";
@@ -7,7 +8,9 @@ import { readOf } from "./item-links.js";
 import { leftOutOf } from "./left-out.js";
 import { describesNextLink } from "./next-link.js";
 import { showsPages } from "./next-page.js";
+import { pagingOf } from "./page-overlap.js";
 import { pageSizeOf } from "./page-size.js";
+import { plainPath } from "./paths.js";
 import { pointerTo } from "./places.js";
 import { privateOperations } from "./private-operations.js";
 import { withPromisedSchemas } from "./promised-schemas.js";
@@ -28,9 +31,14 @@ type Described = Omit<Contract, "requirements">;
 export function deriveContract(described: Described): Contract {
   const harmless = new Set(harmlessOperations(described));
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
+  const deletions = [...harmless].filter(({ method }) => method === "DELETE");
+  const deleted = new Set(deletions.map(({ path }) => plainPath(path)));
   const requirements = [...described.operations.values()].flatMap((operation) =>
     harmless.has(operation)
-      ? requirementsOf(described, operation, ofPrivateItems.has(operation))
+      ? requirementsOf(described, operation, {
+          hasPrivateItems: ofPrivateItems.has(operation),
+          isDeletable: deleted.has(plainPath(operation.path)),
+        })
       : alwaysRequiredOf(operation),
   );
   return {
@@ -92,7 +100,7 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
 function requirementsOf(
   described: Described,
   operation: Operation,
-  hasPrivateItems: boolean,
+  { hasPrivateItems, isDeletable }: { readonly hasPrivateItems: boolean; readonly isDeletable: boolean },
 ): readonly Requirement[] {
   const { id, method } = operation;
   const slug = slugOf(operation);
@@ -142,9 +150,19 @@ function requirementsOf(
       "further-pages",
     ),
     ...where(
+      pagingOf(operation, described.operations) !== undefined,
+      ["pages", "advice", `${id} shows no item on two pages that follow each other.`],
+      "pages",
+    ),
+    ...where(
       readsItems(operation, described.operations),
       ["unknown item", "implied", `${id} serves nothing for an id that no item has.`],
       "unknown",
+    ),
+    ...where(
+      isDeletable && changesPresentItems(operation, described.operations),
+      ["unknown item", "implied", `${id} does not say that it has changed an item that is not there.`],
+      "unknown-change",
     ),
     ...where(
       serverMembersOf(operation).length > 0,

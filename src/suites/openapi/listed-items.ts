@@ -8,7 +8,7 @@ import { hasMore } from "./partial-lists.js";
 import { addressOf, plainPath } from "./paths.js";
 import { shownAt } from "./read-item.js";
 import { slugOf, validRequest } from "./requests.js";
-import { collectedAt, idOf, itemAddress, itemsIn } from "./resource.js";
+import { collectedAt, idNames, idOf, itemAddress, itemsIn } from "./resource.js";
 import { type KnownItem, marksIn } from "./state.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "./twin.js";
 
@@ -122,5 +122,5 @@ async function firstAlike(t: Context, read: Operation, { missing, shown }: Page)
 async function traitsAt(t: Context, read: Operation, item: KnownItem): Promise<string | undefined> {
   const found: Json | undefined = await shownAt(t, read, item);
   const isOwn = found !== undefined && marksIn(t.state, renderJson(found)).length > 0;
-  return isOwn ? renderJson(traitsOf(t.state, found)) : undefined;
+  return isOwn ? renderJson(traitsOf(t.state, idNames(item.resource), found)) : undefined;
 }

@@ -12,6 +12,7 @@ import { listedScenario } from "./listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./next-page.js";
 import { goneAloneScenario } from "./other-items.js";
 import { otherSchemesScenario } from "./other-schemes.js";
+import { overlapScenario } from "./page-overlap.js";
 import { pageSizeScenario } from "./page-size.js";
 import { privateScenario } from "./private-items.js";
 import { privateOperations } from "./private-operations.js";
@@ -58,6 +59,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map(filterScenario),
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
+    ...harmless.map((each) => overlapScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...harmless.flatMap(violationScenarios),
     ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
@@ -72,7 +74,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
-      .map((each) => goneScenario(each, contract)),
+      .map((each) => goneScenario(each, contract, harmless)),
     ...[...findCautions(contract)].map(
       ([operation, caution]) => caution && uncalledScenario(operation, caution),
     ),

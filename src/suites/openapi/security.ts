@@ -44,8 +44,12 @@ export function usualCredential(described: Described, operation: Operation): Cre
 }
 
 /** Does an operation serve nobody without the key, whichever of its alternatives is taken? */
-export function needsKey(described: Described, { security }: Operation): boolean {
-  return security.length > 0 && security.every((each) => placeIn(described, each) !== undefined);
+export function needsKey(described: Described, operation: Operation): boolean {
+  const asksForKey = (alternative: Operation["security"][number]): boolean => {
+    const names = Object.keys(alternative);
+    return names.length > 0 && names.every((name) => placeIn(described, { [name]: [] }) !== undefined);
+  };
+  return placeOf(described, operation) !== undefined && operation.security.every(asksForKey);
 }
 
 /** Can it be the name of a header or a cookie? Source: RFC 9110, section 5.6.2. */
