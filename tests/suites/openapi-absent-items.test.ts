@@ -5,6 +5,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ async function judge(ways: Ways) {
     if (method === "GET") return known === undefined ? answer(404, {}) : answer(200, known);
     if (method !== "POST") written.add(id);
     if (method === "DELETE") return answer(items.delete(id) ? 204 : removal, {});
-    const body = JSON.parse(sent || "{}") as Item;
+    const body = sentObject(sent) as Item;
     const { title } = body;
     const isTitle = typeof title === "string" && title.length <= 40;
     const isFlag = ["undefined", "boolean"].includes(typeof body["archived"]);

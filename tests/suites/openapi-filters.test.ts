@@ -4,6 +4,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -62,7 +63,7 @@ async function judge({ name, schema, asked = schema, pageSize, ...ways }: Shelf)
       items.delete(id);
       return answer(204);
     }
-    const body = JSON.parse(sent || "{}") as Item;
+    const body = sentObject(sent) as Item;
     if (!isValid(body["title"], title) || !isValid(body[name], schema)) return answer(400, {});
     created += 1;
     items.set(`${created}`, { ...body, id: created });

@@ -4,6 +4,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 interface Item {
@@ -41,7 +42,7 @@ async function judge({ list = (items) => items, show = (item) => item, options }
       const shown = list([...items.values()]);
       return answer(200, Array.isArray(shown) ? { items: (shown as Item[]).map(show) } : shown);
     }
-    const { title } = JSON.parse(sent || "{}") as { readonly title?: unknown };
+    const { title } = sentObject(sent) as { readonly title?: unknown };
     if (typeof title !== "string" || title.length > 40) return answer(400, {});
     created += 1;
     items.set(`${created}`, { id: created, title, added: performance.now() });

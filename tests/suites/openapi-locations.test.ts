@@ -4,6 +4,7 @@ import { noKnowledge, readDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startServerOf } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 /** Where an item is said to be, by its id and the origin of the server. */
@@ -30,7 +31,7 @@ async function judge(locationOf: LocationOf, bodyOf: (note: object) => object = 
       notes.delete(id);
       return answer(204);
     }
-    const { title } = JSON.parse(sent || "{}") as { readonly title?: unknown };
+    const { title } = sentObject(sent) as { readonly title?: unknown };
     if (typeof title !== "string") return answer(400, {});
     created += 1;
     const note = { id: `n${created}`, title };

@@ -5,6 +5,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 const key = "key-of-the-archive-77";
@@ -77,7 +78,7 @@ async function judge(alternatives: Alternatives, guard: Guard): Promise<Judged> 
       files.delete(id);
       return answer(204);
     }
-    const { title } = JSON.parse(sent || "{}") as { readonly title?: unknown };
+    const { title } = sentObject(sent) as { readonly title?: unknown };
     if (typeof title !== "string") return answer(400, {});
     created += 1;
     files.set(`${created}`, { id: created, title });

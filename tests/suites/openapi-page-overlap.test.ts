@@ -4,6 +4,7 @@ import { readDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { sentObject } from "../servers/sent-object.js";
 import { failedIn } from "./deviations.js";
 
 interface Item {
@@ -40,7 +41,7 @@ async function judge({ start: name, cut = usual[name], most = 100 }: Ways) {
         Number.isInteger(size) && size > 0 && size <= 50 && Number.isInteger(start) && start >= 0;
       return isValid ? answer(200, cut(items, start, size)) : answer(400, {});
     }
-    const { title } = JSON.parse(sent || "{}") as { readonly title?: unknown };
+    const { title } = sentObject(sent) as { readonly title?: unknown };
     if (typeof title !== "string") return answer(400, {});
     if (items.length >= most) return answer(409, {});
     created += 1;
