@@ -108,7 +108,7 @@ function itemsFor(
     const isWord = words?.[index] !== undefined && own === items;
     const value = isWord ? statedJson(words[index]) : validValueOf(own, options, level + 1);
     // No two are the same, where that can be.
-    return typeof value === "bigint" ? value + BigInt(index) : value;
+    return typeof value === "bigint" && own === items ? value + BigInt(index) : value;
   });
 }
 

@@ -246,7 +246,7 @@ it("a session that every response gives anew is in no output", async () => {
 
 describe("a token that ends in the middle of a run", () => {
   it("is replaced by another, of which the near misses are made then", async () => {
-    const shop = await startShop({ uses: 10 });
+    const shop = await startShop({ uses: 11 });
     const { all, ...ended } = await runOn(shop, login);
     expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(conforms) });
     expect(shop.tokens.length).toBeGreaterThan(2);

@@ -140,7 +140,8 @@ function isValid(sent: Item, properties: Shop["properties"], required: readonly 
       } = (properties[member] ?? {}) as Readonly<Record<string, never>>;
       if (type === "integer")
         return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-      if (type === "boolean") return typeof value === "boolean";
+      if (type === "boolean" || type === "number") return typeof value === type;
+      if (type === "array") return Array.isArray(value) && value.every((each) => typeof each === "string");
       if (type !== "string") return true;
       if (typeof value !== "string" || value.length < minLength || value.length > maxLength) return false;
       return words === undefined || (words as readonly string[]).includes(value);
@@ -211,6 +212,45 @@ describe("a server with rules of its own conforms:", () => {
       },
     ],
     [
+      "a member has another type where it is shown, as its schema says",
+      {
+        properties: {
+          name,
+          maker: { type: "string", maxLength: 40 },
+          tags: { type: "array", items: { type: "string" } },
+          due: { type: "string", format: "date-time" },
+          weight: { type: "number" },
+        },
+        shownAs: {
+          maker: { type: ["object", "null"], properties: { login: { type: "string" } } },
+          tags: { type: "array", items: { type: "object", properties: { label: { type: "string" } } } },
+          due: { type: "string", format: "date" },
+          weight: { type: "integer" },
+        },
+        show: (item) => ({
+          ...item,
+          maker: null,
+          tags: [],
+          ...("due" in item ? { due: `${item["due"]}`.slice(0, 10) } : {}),
+          ...("weight" in item ? { weight: Math.round(Number(item["weight"])) } : {}),
+        }),
+      },
+    ],
+    [
+      "decimals are written with two places",
+      {
+        properties: {
+          name,
+          price: { type: "string", format: "decimal", pattern: "^-?\\d{0,4}(?:\\.\\d{0,2})?$" },
+        },
+        refuses: ({ price = "1" }) => !/\d/.test(`${price}`),
+        show: (item) => ({
+          ...item,
+          ...("price" in item ? { price: Number(item["price"]).toFixed(2) } : {}),
+        }),
+      },
+    ],
+    [
       "names are written with capitals, and a total is computed, of which the user knows",
       {
         properties: { name, total: { type: "integer", minimum: 0, maximum: 1000 } },
@@ -221,6 +261,49 @@ describe("a server with rules of its own conforms:", () => {
   ])("%s", async (_, shop) => {
     expect(await judge(shop)).toEqual([]);
   });
+});
+
+it("what is refused with 200 and says so is neither served nor accepted", async () => {
+  const said = { ok: false, error: "not_possible" };
+  const baseUrl = await startOrigin(async (request, response) => {
+    const sent = parse(await text(request));
+    const isSeen = request.headers.authorization === `Bearer ${key}`;
+    const isRight = typeof sent["name"] === "string" && (sent["size"] ?? 1) !== 100;
+    const isBad = sent["size"] !== undefined && typeof sent["size"] !== "number";
+    response.writeHead(isBad ? 400 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(isSeen && isRight ? { ok: true, name: sent["name"] } : said));
+  });
+  const body = {
+    type: "object",
+    required: ["name"],
+    properties: { name, size: { type: "integer", maximum: 99 } },
+  };
+  const operation = (operationId: string) => ({
+    operationId,
+    requestBody: { required: true, content: { "application/json": { schema: body } } },
+    responses: {
+      "200": {
+        description: "Done, or not",
+        content: {
+          "application/json": { schema: { type: "object", properties: { ok: { type: "boolean" } } } },
+        },
+      },
+      "400": { description: "No such call" },
+    },
+  });
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Calls", version: "1" },
+    security: [{ user: [] }],
+    components: { securitySchemes: { user: { type: "http", scheme: "bearer" } } },
+    paths: { "/add": { post: operation("add") }, "/check": { post: operation("check") } },
+  };
+  const { description } = readDescription("calls.json", JSON.stringify(document));
+  const known = { ...noKnowledge, allow: ["add", "check"] };
+  const contract = deriveContract({ ...description, known });
+  const report = await runConformance(openApi, { contract, baseUrl, key });
+  expect(failedIn(report)).toEqual([]);
+  expect(report.requirements.find(({ id }) => id === "add: body /size type")?.verdict).toBe("passed");
 });
 
 describe("a server that breaks a promise is found:", () => {

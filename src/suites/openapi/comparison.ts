@@ -1,6 +1,7 @@
 import { Skip } from "../../checks/index.js";
-import { type AnySchema, patternIn, plainSchema } from "../../generate/index.js";
+import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { mayShow } from "./may-show.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
 import { hasSameLetters, isComparable, isNumber, isSame } from "./same-value.js";
 import { type ApiState, marksIn } from "./state.js";
@@ -67,7 +68,7 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
     const schema = plainSchema(properties[name] ?? {});
     if (ownNames.test(name) || schema.writeOnly === true || schema.format === "password") return [];
     // What is shown may be a part of it, or be masked.
-    if (!mayBe(plainSchema(shown[name] ?? {}), expected)) return [];
+    if (!mayShow(plainSchema(shown[name] ?? {}), expected)) return [];
     const actual = Object.hasOwn(found, name) ? found[name] : undefined;
     if (isJsonObject(expected) && isJsonObject(actual))
       return differencesIn(state, { sent: expected, found: actual, schema, shown: shown[name] ?? {} }).map(
@@ -87,24 +88,6 @@ export function isComputed({ contract, used }: ApiState, name: string): boolean 
   const isSaid = contract.known?.computed.includes(name) === true;
   if (isSaid) used.computed.add(name);
   return isSaid;
-}
-
-/** Is it a value that a schema allows, as far as one keyword tells? */
-function mayBe(
-  { pattern, maxLength, minLength, enum: words, maximum, minimum }: AnySchema,
-  value: Json,
-): boolean {
-  if (typeof value === "string")
-    return (
-      [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
-      [...value].length >= (minLength ?? 0) &&
-      (words === undefined || words.includes(value)) &&
-      // What is no regular expression excludes nothing.
-      (pattern === undefined || patternIn(pattern)?.test(value) !== false)
-    );
-  if (typeof value !== "bigint" && !isFraction(value)) return true;
-  const number = Number(renderJson(value));
-  return number <= (maximum ?? Number.POSITIVE_INFINITY) && number >= (minimum ?? Number.NEGATIVE_INFINITY);
 }
 
 /** A member that was sent, with what is said of it, and of the one that shows it. */

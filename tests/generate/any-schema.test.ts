@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { readDescription } from "../../src/description/index.js";
+import { fullShape, valueIfAny } from "../../src/generate/index.js";
+
+const plain = { token: () => "abcdefgh", reference: () => undefined, shape: fullShape };
+
+/** A body of this schema, as a 3.1 document has it. */
+function bodyOf(schema: object): unknown {
+  const content = { "application/json": { schema } };
+  const post = { requestBody: { content }, responses: { "200": { description: "Fine" } } };
+  const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { post } } };
+  const { description } = readDescription("a.json", JSON.stringify(document));
+  const [operation] = description.operations.values();
+  return valueIfAny(operation?.body?.schema ?? {}, plain);
+}
+
+it.each<[string, object, unknown]>([
+  ["anything is allowed", { type: "object", properties: { b: true } }, { b: "abcdefgh" }],
+  ["nothing is allowed", { type: "object", properties: { a: { const: 1 }, b: false } }, { a: 1n }],
+  ["nothing is allowed, and it has to be there", { required: ["b"], properties: { b: false } }, undefined],
+  ["nothing of a choice is allowed but one", { anyOf: [{ const: "x" }, false] }, "x"],
+  [
+    "items have places",
+    { type: "array", prefixItems: [{ const: "x" }, { const: 2 }], items: false, minItems: 2 },
+    ["x", 2n],
+  ],
+  ["a list has to be longer than it may", { type: "array", items: false, minItems: 1 }, undefined],
+])("a value is made where %s", (_, schema, expected) => {
+  expect(bodyOf(schema)).toEqual(expected);
+});
