@@ -39,7 +39,7 @@ it("with --spec, shards are merged, and each finding that takes a combination ca
   const merged = await pedigree(["merge", folder, "--spec", spec, "--reports", folder]);
   expect(merged).toMatchObject({
     exitCode: 1,
-    stdout: expect.stringContaining("2 requirements are broken (59 of 59"),
+    stdout: expect.stringMatching(/2 requirements are broken \((\d+) of \1 requirements tested\)/),
   });
   const report = readReport(folder);
   expect(report.findings.map(({ requirement }) => requirement)).toEqual([
