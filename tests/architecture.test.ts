@@ -16,6 +16,21 @@ const folders = [
   "certification",
   "cli",
 ];
+/** Those of the suite for any description, which are read in the same way. */
+const suiteFolders = [
+  "names",
+  "resources",
+  "state",
+  "requests",
+  "access",
+  "comparison",
+  "responses",
+  "violations",
+  "items",
+  "lists",
+  "random",
+  "unexpected",
+];
 /** The folders that work for any interface. */
 const engine = ["json", "description", "generate", "transport", "checks", "run", "report"];
 const source = new URL("../src/", import.meta.url);
@@ -71,6 +86,19 @@ describe("the folders of src", () => {
   it("are imported by their index only", () => {
     const past = across.filter(({ to, target }) => target !== `${to}/index.js`);
     expect(past.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it("import only what stands above them in the suite for any description, too", () => {
+    const folderOf = (file: string): number => {
+      const [, name = "", rest] = /^suites\/openapi\/(?:([^/]+)\/)?([^/]+)$/.exec(file) ?? [];
+      return rest === undefined ? -1 : name === "" ? suiteFolders.length : suiteFolders.indexOf(name);
+    };
+    const within = imports.filter(({ file }) => file.startsWith("suites/openapi/"));
+    const upward = within.filter(({ file, target }) => folderOf(target) > folderOf(file));
+    expect(within.length).toBeGreaterThan(300);
+    expect(upward.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    expect(readme.replaceAll(/\s+/g, " ")).toContain(suiteFolders.join(", "));
   });
 
   const containing = (pattern: RegExp): readonly string[] =>

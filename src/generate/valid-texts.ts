@@ -35,7 +35,7 @@ export function textFor(
   return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
 }
 
-/** Numbers as texts, with so many decimals that every server keeps them. */
+/** Numbers as texts, with no more decimals than every server keeps. */
 const plainDecimals = ["12.5", "1.25", "1.5", "12", "1"];
 
 /** A date that every server can hold. */

@@ -5,7 +5,7 @@ import { loadDescription, readDescription } from "../../src/description/index.js
 import { createPattern } from "../../src/generate/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
-import { deriveResources } from "../../src/suites/openapi/resource.js";
+import { deriveResources } from "../../src/suites/openapi/resources/resource.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
 import { startOrigin } from "../servers/plain-server.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withPromisedSchemas } from "../../src/suites/openapi/promised-schemas.js";
+import { withPromisedSchemas } from "../../src/suites/openapi/resources/promised-schemas.js";
 
 const secret = { type: "string", writeOnly: true };
 const word = { type: "string" };

@@ -1,28 +1,29 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
-import { changesPresentItems } from "./absent-items.js";
-import { isAnswered } from "./answers.js";
-import { everyResponse } from "./every-response.js";
-import { filtersOf } from "./filters.js";
-import { harmlessOperations } from "./harmless.js";
-import { readOf } from "./item-links.js";
-import { leftOutOf } from "./left-out.js";
-import { describesNextLink } from "./next-link.js";
-import { showsPages } from "./next-page.js";
-import { pagingOf } from "./page-overlap.js";
-import { pageSizeOf } from "./page-size.js";
-import { plainPath } from "./paths.js";
-import { pointerTo } from "./places.js";
-import { privateOperations } from "./private-operations.js";
-import { withPromisedSchemas } from "./promised-schemas.js";
+import { isAnswered } from "./comparison/answers.js";
+import { hasSecrets } from "./comparison/read-back.js";
+import { changesPresentItems } from "./items/absent-items.js";
+import { leftOutOf } from "./items/left-out.js";
+import { serverMembersOf } from "./items/server-members.js";
+import { refusesETags } from "./items/stale-etag.js";
+import { readsItems } from "./items/unknown-items.js";
+import { filtersOf } from "./lists/filters.js";
+import { showsPages } from "./lists/next-page.js";
+import { pagingOf } from "./lists/page-overlap.js";
+import { pageSizeOf } from "./lists/page-size.js";
 import { proofs } from "./proofs.js";
-import { hasSecrets } from "./read-back.js";
-import { slugOf } from "./requests.js";
-import { needsKey } from "./security.js";
-import { serverMembersOf } from "./server-members.js";
-import { refusesETags } from "./stale-etag.js";
-import { statedRows } from "./stated.js";
-import { readsItems } from "./unknown-items.js";
-import { deriveViolations, optional, type Violation } from "./violations.js";
+import { slugOf } from "./requests/requests.js";
+import { harmlessOperations } from "./resources/harmless.js";
+import { readOf } from "./resources/item-links.js";
+import { describesNextLink } from "./resources/next-link.js";
+import { plainPath } from "./resources/paths.js";
+import { pointerTo } from "./resources/places.js";
+import { privateOperations } from "./resources/private-operations.js";
+import { withPromisedSchemas } from "./resources/promised-schemas.js";
+import { needsKey } from "./resources/security.js";
+import { everyResponse } from "./responses/every-response.js";
+import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
+import { statedRows } from "./violations/stated.js";
+import type { Violation } from "./violations/violations.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
@@ -224,26 +225,4 @@ function wordsFor({ id }: Operation, { place, keyword, label }: Violation): Word
   const pointer = pointerTo(place);
   const sentence = `${id} refuses a ${place.in} in which ${label}.`;
   return [`${place.in} ${pointer} ${keyword}`, "implied", sentence];
-}
-
-/** The check of a violation. Where no refusal is described, all that counts is that the server does not fail. */
-export function violationId(operation: Operation, violation: Violation): string {
-  const { place, keyword } = violation;
-  const where = place.path.length === 0 ? "whole" : `at/${encodeURIComponent(pointerTo(place))}`;
-  const kind = isToBeRefused(operation, violation) ? "violation" : "server-error";
-  return `${slugOf(operation)}/${kind}/${place.in}/${where}/${keyword}`;
-}
-
-/** Is something violated, and a refusal described, so that it may be expected? */
-export function isToBeRefused({ responses }: Operation, { keyword }: Violation): boolean {
-  return keyword !== optional && ["400", "422", "4XX", "default"].some((status) => responses.has(status));
-}
-
-/** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
-export function violationsOf(operation: Operation) {
-  if (operation.method === "DELETE") return [];
-  // What no refusal is described for is tried with ids of another kind.
-  return deriveViolations(operation).filter(
-    (each) => each.place.in !== "path" || isToBeRefused(operation, each),
-  );
 }

@@ -1,29 +1,29 @@
 import { bearer } from "../../generate/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
-import { documentedStatus } from "./documented-status.js";
-import { noInternals } from "./internals.js";
-import { knowledgeUse } from "./knowledge-use.js";
-import { learnItems } from "./learning.js";
-import { headersOfPlaces } from "./other-schemes.js";
-import { preflight } from "./preflight.js";
-import { headerNames } from "./requests.js";
-import { describedResponse } from "./response-checks.js";
+import { headersOfPlaces } from "./access/other-schemes.js";
+import { learnItems } from "./requests/learning.js";
+import { preflight } from "./requests/preflight.js";
+import { headerNames } from "./requests/requests.js";
+import { sendSafely } from "./requests/sending.js";
+import { placeOf } from "./resources/security.js";
+import { documentedStatus } from "./responses/documented-status.js";
+import { describedResponse } from "./responses/response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
-import { placeOf } from "./security.js";
-import { sendSafely } from "./sending.js";
-import { type ApiState, createState } from "./state.js";
+import { noInternals } from "./state/internals.js";
+import { knowledgeUse } from "./state/knowledge-use.js";
+import { type ApiState, createState } from "./state/state.js";
 import { survey } from "./survey.js";
 
-export { describeCaution, isAllowable } from "./caution.js";
 export { deriveContract } from "./contract.js";
-export { unknownNames } from "./given-values.js";
-export { type Caution, findCautions, harmlessOperations } from "./harmless.js";
-export { deriveIdCandidates } from "./id-candidates.js";
-export { unusedPrivateItems } from "./private-operations.js";
-export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resource.js";
-export { placeOf } from "./security.js";
-export { schemaBehind } from "./stated-at.js";
-export { deriveValueCandidates, type ValueCandidate } from "./value-candidates.js";
+export { describeCaution, isAllowable } from "./requests/caution.js";
+export { type Caution, findCautions, harmlessOperations } from "./resources/harmless.js";
+export { deriveIdCandidates } from "./resources/id-candidates.js";
+export { unusedPrivateItems } from "./resources/private-operations.js";
+export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resources/resource.js";
+export { placeOf } from "./resources/security.js";
+export { deriveValueCandidates, type ValueCandidate } from "./resources/value-candidates.js";
+export { unknownNames } from "./state/given-values.js";
+export { schemaBehind } from "./violations/stated-at.js";
 
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {

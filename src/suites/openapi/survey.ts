@@ -1,10 +1,10 @@
 import { isSuccess, parseExchange } from "../../checks/index.js";
 import { NoValue } from "../../generate/index.js";
-import { learnItems } from "./learning.js";
-import { segmentsOf } from "./read-back.js";
-import { validRequest } from "./requests.js";
-import { sendSafely } from "./sending.js";
-import type { ApiState } from "./state.js";
+import { segmentsOf } from "./comparison/read-back.js";
+import { learnItems } from "./requests/learning.js";
+import { validRequest } from "./requests/requests.js";
+import { sendSafely } from "./requests/sending.js";
+import type { ApiState } from "./state/state.js";
 
 /** Looks at what is there, for a check that is to run by itself: lists first, then the items that they show. */
 export async function survey(state: ApiState): Promise<void> {

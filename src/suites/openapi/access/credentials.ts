@@ -1,0 +1,113 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type Case, type CredentialName, describeCredential } from "../../../generate/index.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { refusalStatus } from "../requests/said-failure.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
+import type { ApiState } from "../state/state.js";
+
+/** The last characters of a token may be padding, and its scheme may be written in any letters. */
+const nearMisses = ["first character removed", "middle character changed", "characters appended"] as const;
+
+/** A key that nobody has. */
+export function wrongKey(state: ApiState) {
+  return { kind: "wrong", key: `wrong-${state.token()}` } as const;
+}
+
+const badCredentials = (state: ApiState): readonly CredentialName[] => [
+  { kind: "missing" },
+  wrongKey(state),
+  ...nearMisses
+    .filter((miss) => state.misses.includes(miss))
+    .map((miss) => ({ kind: "near-miss", miss }) as const),
+];
+
+/** Sends a request with another credential than the usual one; returns the status. @throws Skip as `refusalStatus` does */
+export async function sendWith(t: Context, request: Case, credential: CredentialName): Promise<number> {
+  const accepts = [401, 403].map((status) => ({ status, schema: "" }));
+  const label = describeCredential(credential);
+  return refusalStatus(await t.send({ ...request, accepts, credential, label }));
+}
+
+/** What is wrong where that is served. */
+export function served(status: number, credential: CredentialName) {
+  return {
+    problem: "served",
+    expected: "401, or another refusal",
+    actual: `${status} with ${describeCredential(credential)}`,
+    at: { in: "status" } as const,
+  };
+}
+
+/**
+ * Nobody is served without a valid credential. The first scenario learns who is; the others judge, since a server of which
+ * no operation asks for any lacks a gateway rather than a check in each.
+ */
+export function credentialScenarios(operations: readonly Operation[]): readonly ApiScenario[] {
+  const send = async (t: Context, operation: Operation, credential: CredentialName): Promise<number> => {
+    twinOf(t, operation);
+    const { request } = makeRequest(() => validRequest(t.state, operation));
+    return sendWith(t, request, credential);
+  };
+  const everywhere: ApiScenario = {
+    id: "request/credential",
+    title: "some operation asks for a credential",
+    phase: "final",
+    inputs: ({ unauthenticated }) =>
+      unauthenticated.refused === 0 && unauthenticated.served.size > 1
+        ? [[...unauthenticated.served][0]]
+        : [],
+    run: async (t, id) => {
+      const operation = operations.find((each) => each.id === id);
+      if (operation === undefined) return;
+      const status = await send(t, operation, { kind: "missing" });
+      t.expect(!isSuccess(status), {
+        ...served(status, { kind: "missing" }),
+        problem: "no operation asks for a credential",
+        expected: "401 from some operation: is what stands in front of the server missing?",
+      });
+    },
+  };
+  return [
+    ...operations.flatMap((operation): readonly ApiScenario[] => {
+      const id = `${slugOf(operation)}/credential`;
+      const title = `${operation.id} serves nobody without a valid credential`;
+      return [
+        {
+          id,
+          title,
+          phase: "read",
+          inputs: badCredentials,
+          run: async (t, input) => {
+            const status = await send(t, operation, input as CredentialName);
+            const { unauthenticated } = t.state;
+            if (status === 409)
+              throw new Skip("untested", "the server answers 409 before it looks at the credential");
+            if (!isSuccess(status)) {
+              unauthenticated.refused += 1;
+              return;
+            }
+            unauthenticated.served.add(operation.id);
+            throw new Skip("untested", "no operation asks for a credential");
+          },
+        },
+        {
+          id: `${id}/unlike-others`,
+          title,
+          phase: "credentials",
+          inputs: (state) => {
+            const { refused, served: some } = state.unauthenticated;
+            const isAlone = operations.length === 1;
+            return some.has(operation.id) && (refused > 0 || isAlone) ? badCredentials(state) : [];
+          },
+          run: async (t, input) => {
+            const credential = input as CredentialName;
+            const status = await send(t, operation, credential);
+            t.expect(!isSuccess(status), { check: id, ...served(status, credential) });
+          },
+        },
+      ];
+    }),
+    ...(operations.length > 1 ? [everywhere] : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import {
+  type Case,
+  type CredentialPlace,
+  placeCredential,
+  withQueryCredential,
+} from "../../../generate/index.js";
+import { changesMeaning } from "../names/header-names.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { refusalStatus } from "../requests/said-failure.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { describePlace, otherPlacesOf } from "../resources/security.js";
+import type { ApiState } from "../state/state.js";
+
+type Described = Pick<Contract, "document" | "known">;
+
+/** Other places of one operation that are tried: many wrong keys may lock an account. */
+const mostPlaces = 3;
+
+/** The places of the other alternatives of an operation that are tried with a wrong key. */
+export function triedPlaces(described: Described, operation: Operation): readonly CredentialPlace[] {
+  return otherPlacesOf(described, operation)
+    .filter((place) => place.kind !== "api key" || !changesMeaning(place.name))
+    .slice(0, mostPlaces);
+}
+
+/** The names of headers that wrong keys are sent in, in small letters. */
+export function headersOfPlaces(described: Described, operations: Iterable<Operation>): readonly string[] {
+  const places = [...operations].flatMap((each) => triedPlaces(described, each));
+  return places.flatMap((place) =>
+    place.kind === "api key" ? (place.in === "header" ? [place.name.toLowerCase()] : []) : ["authorization"],
+  );
+}
+
+/** Expects that a wrong key in this place, and no other credential, is refused. The good key is never sent there. */
+export async function expectRefusedAt(
+  t: Context,
+  operation: Operation,
+  request: Case,
+  place: CredentialPlace,
+): Promise<void> {
+  const words = `a wrong key alone (${describePlace(place)})`;
+  const accepts = [401, 403].map((status) => ({ status, schema: "" }));
+  const sent = withWrongKey(
+    t.state,
+    { ...request, accepts, credential: { kind: "missing" }, label: words },
+    place,
+  );
+  const status = refusalStatus(await t.send(sent));
+  if (status === 409) throw new Skip("untested", "the server answers 409 before it looks at the credential");
+  t.expect(!isSuccess(status), {
+    check: `${slugOf(operation)}/credential`,
+    problem: `served, ${describePlace(place)}`,
+    expected: "401, or another refusal, whichever of its security schemes a request uses",
+    actual: `${status} with ${words}`,
+    at: { in: "status" },
+  });
+}
+
+/** A key that nobody has stands in the request as it is, since it is no secret. */
+function withWrongKey(state: ApiState, request: Case, place: CredentialPlace): Case {
+  const placed = placeCredential({ kind: "wrong", key: `wrong-${state.token()}` }, "", place);
+  if (placed === undefined) return request;
+  if (placed.in === "query") return { ...request, path: withQueryCredential(request.path, placed) };
+  if (placed.in === "header")
+    return { ...request, headers: [...request.headers, [placed.name, placed.value]] };
+  const isCookie = ([name]: Case["headers"][number]): boolean => name.toLowerCase() === "cookie";
+  const cookies = [
+    ...request.headers.filter(isCookie).map(([, value]) => value),
+    `${placed.name}=${placed.value}`,
+  ];
+  const others = request.headers.filter((each) => !isCookie(each));
+  return { ...request, headers: [...others, ["Cookie", cookies.join("; ")]] };
+}
+
+/**
+ * An operation that refuses requests without a credential refuses a wrong one, too, in the place of each of its security
+ * schemes. Source: OpenAPI 3.1, section 4.8.30.
+ */
+export function otherSchemesScenario(contract: Described, operation: Operation): ApiScenario | undefined {
+  const places = triedPlaces(contract, operation);
+  if (places.length === 0) return undefined;
+  return {
+    id: `${slugOf(operation)}/credential/other-schemes`,
+    title: `${operation.id} serves nobody with a wrong key, whichever security scheme it is for`,
+    phase: "credentials",
+    // Where nobody is asked for a credential, that is what is found.
+    inputs: ({ unauthenticated: { refused, served } }) =>
+      refused > 0 && !served.has(operation.id) ? places : [],
+    run: async (t, place) => {
+      twinOf(t, operation);
+      const { request } = makeRequest(() => validRequest(t.state, operation));
+      await expectRefusedAt(t, operation, request, place as CredentialPlace);
+    },
+  };
+}

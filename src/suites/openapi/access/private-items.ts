@@ -1,0 +1,166 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { type Case, describeCredential } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import type { Response } from "../../../transport/index.js";
+import { createItem } from "../requests/create-item.js";
+import { readItem } from "../requests/read-item.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { addressOf, plainPath } from "../resources/paths.js";
+import type { PrivateOperation } from "../resources/private-operations.js";
+import { unwrapped } from "../resources/resource.js";
+import { forgetItem, hasMark, type KnownItem, marksIn } from "../state/state.js";
+import { needSecondKey } from "./second-key.js";
+
+const second = { kind: "second" } as const;
+const refused = "401, 403 or 404, since the configuration says that its items are private";
+
+/** An item that one user created is neither shown to another, nor changed or deleted by that one. */
+export function privateScenario(named: PrivateOperation, contract: Contract): ApiScenario {
+  const { operation, creation, read } = named;
+  const isList = plainPath(operation.path) === plainPath(creation.path);
+  const get = isList ? expectUnlisted : expectUnseen;
+  const judge = { GET: get, PUT: expectUnchanged, PATCH: expectUnchanged, DELETE: expectKept };
+  return {
+    id: `${slugOf(operation)}/private`,
+    title: `${operation.id} ${isList ? "shows" : "serves"} an item to nobody but the user who created it`,
+    phase: "credentials",
+    inputs: () => [null],
+    run: async (t) => {
+      await needSecondKey(t, contract, creation);
+      const own = await createOwn(t, creation, read);
+      await judge[operation.method as keyof typeof judge](t, operation, own);
+    },
+  };
+}
+
+/** A new item of the first user, who can read it. */
+interface OwnItem {
+  readonly item: KnownItem;
+  readonly read: Operation;
+  /** Words of its own that it shows. */
+  readonly marks: readonly string[];
+}
+
+async function createOwn(t: Context, creation: Operation, read: Operation): Promise<OwnItem> {
+  const { item, request } = await createItem(t, creation);
+  const shown = await readItem(t, read, item);
+  if (shown === undefined) throw new Skip("untested", "what was created is not found by its own user");
+  const { body } = request;
+  const text = renderJson(shown);
+  const marks = marksIn(t.state, body?.kind === "text" ? body.text : "").filter((mark) =>
+    hasMark(text, mark),
+  );
+  return { item, read, marks };
+}
+
+/** Sends a request for an item of the first user with the second key; what came of it. */
+async function sendAsOther(t: Context, usual: Case) {
+  const accepts = [401, 403, 404].map((status) => ({ status, schema: "" }));
+  const label = `an item of another user, with ${describeCredential(second)}`;
+  const { response } = await t.send({ ...usual, accepts, label, credential: second });
+  return { response, exchange: t.exchanges.length - 1 };
+}
+
+type Judge = (t: Context, operation: Operation, own: OwnItem) => Promise<void>;
+
+/** A response that does not show the item is a refusal, whatever its status. */
+const expectUnseen: Judge = async (t, operation, { item, marks }) => {
+  const request = at(makeRequest(() => validRequest(t.state, operation)).request, item);
+  const { response } = await sendAsOther(t, request);
+  const own = marks.filter((mark) => !request.path.includes(mark));
+  if (isSuccess(response.status) && own.length === 0)
+    throw new Skip("untested", "the item shows none of the words that were sent for it");
+  const body = Buffer.from(response.body).toString("utf8");
+  const isShown = isSuccess(response.status) && own.some((mark) => hasMark(body, mark));
+  t.expect(!isShown, {
+    problem: "served to another user",
+    expected: refused,
+    actual: `${response.status} with the item`,
+    at: { in: "status" },
+  });
+};
+
+/** The list shows the item to the first user, and not to the other. */
+const expectUnlisted: Judge = async (t, operation, { marks }) => {
+  const { request } = makeRequest(() => validRequest(t.state, operation));
+  const isShown = ({ body }: Response): boolean => {
+    const shown = Buffer.from(body).toString("utf8");
+    return marks.some((mark) => hasMark(shown, mark));
+  };
+  const listed = await eventually(
+    t,
+    async () => (await t.send({ ...request, label: "a list with an item of the run" })).response,
+    isShown,
+  );
+  if (!isShown(listed)) throw new Skip("untested", "the list does not show its own user what was created");
+  const { response } = await sendAsOther(t, request);
+  t.expect(!(isSuccess(response.status) && isShown(response)), {
+    problem: "shown to another user",
+    expected: "a list without the items of another user, since the configuration says that they are private",
+    actual: `${response.status} with such an item`,
+    at: { in: "body", pointer: "" },
+  });
+};
+
+/** What the first user reads afterwards shows it, rather than the status. */
+const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
+  // Only if the first user may do it, a refusal shows anything.
+  const { shape } = twinOf(t, operation);
+  const { request, body: sent } = makeRequest(() => validRequest(t.state, operation, shape));
+  // The body may have the id of the item, too.
+  const item = t.state.items.find(({ own, path }) => own && path === addressOf(request.path)) ?? latest;
+  const before = await readItem(t, read, item);
+  if (before === undefined) throw new Skip("untested", "an item of the run is not found by its own user");
+  const { response, exchange } = await sendAsOther(t, at(request, item));
+  const after = await readItem(t, read, item);
+  const taken = after === undefined ? ["all of it"] : takenOver(t, item, { before, sent, after });
+  t.expect(taken.length === 0, {
+    problem: "changed by another user",
+    expected: refused,
+    actual: `${response.status}, and the item has changed then: ${taken.join(", ")}`,
+    at: { in: "status" },
+    exchange,
+  });
+};
+
+const expectKept: Judge = async (t, operation, { item, read }) => {
+  const { request } = makeRequest(() => validRequest(t.state, operation));
+  const { response, exchange } = await sendAsOther(t, at(request, item));
+  const after = await readItem(t, read, item);
+  t.expect(after !== undefined, {
+    problem: "deleted by another user",
+    expected: refused,
+    actual: `${response.status}, and the item is gone then`,
+    at: { in: "status" },
+    exchange,
+  });
+  if (after === undefined) return forgetItem(t.state, item);
+  const own = await t.send(at(request, item));
+  if (!isSuccess(own.response.status))
+    throw new Skip("untested", `its own user may not delete it either: ${own.response.status}`);
+  forgetItem(t.state, item);
+};
+
+interface Change {
+  readonly before: Json;
+  readonly sent: Json | undefined;
+  readonly after: Json;
+}
+
+/** The members that have the value now that was sent, and had another one before. */
+function takenOver({ state }: Context, item: KnownItem, { before, sent, after }: Change): readonly string[] {
+  const membersOf = (shown: Json): Readonly<Record<string, Json>> =>
+    isJsonObject(shown) ? { ...unwrapped(item.resource, shown), ...shown } : {};
+  const [earlier, later] = [membersOf(before), membersOf(after)];
+  const is = (value: Json | undefined, other: Json): boolean =>
+    value !== undefined && renderJson(value) === renderJson(other);
+  const taken = Object.entries(isJsonObject(sent) ? sent : {}).filter(
+    ([name, value]) => is(later[name], value) && !is(earlier[name], value),
+  );
+  if (taken.length > 0) return taken.map(([name]) => name);
+  const text = renderJson(after);
+  const marks = marksIn(state, renderJson(sent ?? null)).filter((mark) => !hasMark(renderJson(before), mark));
+  return marks.some((mark) => hasMark(text, mark)) ? ["it shows what was sent"] : [];
+}

@@ -1,0 +1,85 @@
+import { type ParsedExchange, Skip } from "../../../checks/index.js";
+import { type Contract, jsonOf, type Operation } from "../../../description/index.js";
+import { plainSchema } from "../../../generate/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { readOf } from "../resources/item-links.js";
+import { marksIn } from "../state/state.js";
+import { differencesOf } from "./comparison.js";
+import { pairOf } from "./representations.js";
+
+/** Is the response to a creation said to have at least half of the members that it sends? Then it shows the item. */
+function answersWithItem({ method, body, responses }: Operation): boolean {
+  const spec = responses.get("201");
+  if (method !== "POST" || body === undefined || spec === undefined) return false;
+  const { properties: shown = {} } = plainSchema(jsonOf(spec.contents)?.schema ?? {});
+  const sent = Object.entries(plainSchema(body.schema).properties ?? {}).filter(
+    ([, schema]) => plainSchema(schema).writeOnly !== true,
+  );
+  return sent.length > 0 && sent.filter(([name]) => Object.hasOwn(shown, name)).length * 2 >= sent.length;
+}
+
+/** Does nothing but its own response show what an operation creates? */
+export function isAnswered(operation: Operation, operations: Contract["operations"]): boolean {
+  return answersWithItem(operation) && readOf(operation, operations) === undefined;
+}
+
+/** What a creation answers with is what was sent, where nothing reads it. Source: RFC 9110, section 15.3.2. */
+export function answerScenario(operation: Operation): ApiScenario {
+  return {
+    id: `${slugOf(operation)}/answer`,
+    title: `${operation.id} answers with what was sent`,
+    phase: "create",
+    inputs: () => [null],
+    run: async (t) => {
+      const { shape } = twinOf(t, operation);
+      const { request, body } = makeRequest(() => validRequest(t.state, operation, shape));
+      const parsed = await t.send(request);
+      if (!expectAnswered(t, { operation, parsed, sent: body }))
+        throw new Skip("untested", "the response does not show what was created");
+    },
+  };
+}
+
+/**
+ * Compares the response to a creation with what was sent: only what it shows, and only where it shows the item.
+ * @returns whether it does
+ */
+export function expectAnswered(
+  t: Context,
+  {
+    operation,
+    parsed,
+    sent,
+  }: { readonly operation: Operation; readonly parsed: ParsedExchange; readonly sent: Json | undefined },
+): boolean {
+  const { json, response, exchange } = parsed;
+  if (response.status !== 201 || json === undefined || !answersWithItem(operation)) return false;
+  const representations = { operation, read: operation, status: 201, sent, found: json };
+  const pair = pairOf(t.state, representations);
+  if (pair === undefined) return false;
+  // Another kind of thing, such as a job, may have a name, too.
+  const isIt = Object.entries(pair.sent).some(
+    ([name, value]) =>
+      typeof value === "string" &&
+      marksIn(t.state, value).length > 0 &&
+      Object.hasOwn(pair.found, name) &&
+      pair.found[name] === value,
+  );
+  if (!isIt) return false;
+  const shows = t.exchanges.indexOf(exchange);
+  for (const { path, expected, actual } of differencesOf(t.state, representations)) {
+    // A response need not have everything, and a list may be filled after it.
+    if (actual === undefined || actual === null || Array.isArray(actual)) continue;
+    const name = path.join("/");
+    t.expect(false, {
+      problem: `another ${name}`,
+      expected: `${name} is ${renderJson(expected)}, as it was sent`,
+      actual: `${renderJson(actual)}, in the response to its creation`,
+      at: { in: "body", pointer: `/${name}` },
+      ...(shows < 0 ? {} : { exchange: shows }),
+    });
+  }
+  return true;
+}

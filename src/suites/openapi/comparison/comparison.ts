@@ -1,0 +1,204 @@
+import { Skip } from "../../../checks/index.js";
+import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isStateLike } from "../names/state-names.js";
+import type { Context } from "../requests/twin.js";
+import { type ApiState, marksIn } from "../state/state.js";
+import { mayShow } from "./may-show.js";
+import { type Pair, pairOf, type Representations } from "./representations.js";
+import { hasSameLetters, isComparable, isNumber, isSame } from "./same-value.js";
+
+/** Names of members that a server may make of its own. */
+const ownNames =
+  /(^|_|[a-z])(ids?|no|number|position|order|rank|version|revision|rev|etag|count|total|ttl|remaining|left|pass\w*|secret|slug|handle|login|user\w*|(creat|updat|modifi|chang)ed\w*|timestamp|roles?|permissions?|scopes?|groups?)$/i;
+/** Names of members whose words a server may choose, by who asks, or by what the item holds. */
+const chosenNames =
+  /(level|tier|plan|mode|visibility|access|availability|approval|outcome|result|progress|health|condition)$/i;
+/** Names of members whose letters may be written large or small. */
+const mailNames = /mail$/i;
+
+/** May the server choose a value of its own for a member of this name, or which values follow which? */
+export function isChosenByServer(name: string): boolean {
+  return ownNames.test(name) || chosenNames.test(name) || isStateLike(name);
+}
+
+/** Takes down every plain member that is shown with another value than the one that was sent, or not at all. */
+export function expectSame(t: Context, representations: Representations): void {
+  const { check, sent } = representations;
+  const isShown =
+    isJsonObject(sent) && Object.keys(sent).length > 0 && pairOf(t.state, representations) === undefined;
+  if (isShown) throw new Skip("untested", "the response shows no member that was sent");
+  for (const { path, expected, actual } of differencesOf(t.state, representations)) {
+    const name = path.join("/");
+    t.expect(false, {
+      ...(check === undefined ? {} : { check }),
+      problem: `another ${name}`,
+      expected: `${name} is ${renderJson(expected)}, as it was sent`,
+      actual: actual === undefined ? `${name} is missing` : renderJson(actual),
+      at: { in: "body", pointer: `/${name}` },
+    });
+  }
+}
+
+/** A member that is shown with another value than the one that was sent. */
+interface Difference {
+  /** The names of members that lead to it. */
+  readonly path: readonly [string, ...string[]];
+  readonly expected: Json;
+  readonly actual: Json | undefined;
+}
+
+/**
+ * Compares what is plain: numbers, words of an enumeration, and texts that only this request has. What has a default, a
+ * state or a name for itself is the server's.
+ */
+export function differencesOf(state: ApiState, representations: Representations): readonly Difference[] {
+  const pair = pairOf(state, representations);
+  if (pair === undefined) return [];
+  const [wrapper, ...inner] = pair.path;
+  return differencesIn(state, pair).map(({ path, ...each }) =>
+    wrapper === undefined ? { path, ...each } : { path: [wrapper, ...inner, ...path], ...each },
+  );
+}
+
+function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): readonly Difference[] {
+  const { properties = {} } = plainSchema(schemas.schema);
+  const { properties: shown = {} } = plainSchema(schemas.shown);
+  return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
+    const schema = plainSchema(properties[name] ?? {});
+    if (ownNames.test(name) || schema.writeOnly === true || schema.format === "password") return [];
+    // What is shown may be a part of it, or be masked.
+    if (!mayShow(plainSchema(shown[name] ?? {}), expected)) return [];
+    const actual = Object.hasOwn(found, name) ? found[name] : undefined;
+    if (isJsonObject(expected) && isJsonObject(actual))
+      return differencesIn(state, { sent: expected, found: actual, schema, shown: shown[name] ?? {} }).map(
+        (each) => ({ ...each, path: [name, ...each.path] }),
+      );
+    const member = { name, schema, shown: plainSchema(shown[name] ?? {}), expected };
+    const isKept =
+      actual === undefined || actual === null
+        ? !Object.hasOwn(shown, name) || !isTelling(state, member)
+        : isSameMember(state, { ...member, actual });
+    return isKept || isComputed(state, name) ? [] : [{ path: [name], expected, actual }];
+  });
+}
+
+/** Does the user say that the server computes a member? It counts as used then. */
+export function isComputed({ contract, used }: ApiState, name: string): boolean {
+  const isSaid = contract.known?.computed.includes(name) === true;
+  if (isSaid) used.computed.add(name);
+  return isSaid;
+}
+
+/** A member that was sent, with what is said of it, and of the one that shows it. */
+interface Member {
+  readonly name: string;
+  readonly schema: AnySchema;
+  readonly shown: AnySchema;
+  readonly expected: Json;
+}
+
+/** Is a member that is shown the one that was sent, as far as it may be compared? */
+function isSameMember(state: ApiState, member: Member & { readonly actual: Json }): boolean {
+  const { name, schema, expected, actual } = member;
+  if (Array.isArray(expected))
+    return !Array.isArray(actual) || isSameList(state, member, actual as readonly Json[]);
+  if (!isComparable(expected, actual)) return true;
+  if (schema.enum !== undefined)
+    return (
+      isStateLike(name) || chosenNames.test(name) || `${expected}`.toLowerCase() === `${actual}`.toLowerCase()
+    );
+  if (isPlain(state, expected, schema))
+    return isSame(expected, actual, schema.format === "email" || mailNames.test(name));
+  const text = typeof actual === "string" && !masked.test(actual) ? actual : undefined;
+  return text === undefined || !isShortText(member) || hasSameLetters(`${expected}`, text);
+}
+
+/** Is all that was sent in a list still there, in whichever order, and whatever is there besides? */
+function isSameList(state: ApiState, member: Member, actual: readonly Json[]): boolean {
+  const { name, schema, shown } = member;
+  const expected = member.expected as readonly Json[];
+  const text = renderJson(actual);
+  const items = plainSchema(schema.items ?? {});
+  const words = items.enum === undefined ? [] : wordsOf(expected);
+  const isFree = isStateLike(name) || chosenNames.test(name);
+  if (!marksIn(state, renderJson(expected)).every((mark) => text.includes(mark))) return false;
+  // What refers to other items is shown as these, or not at all where there are none.
+  if (isFree || isReference(state, name)) return true;
+  if (!words.every((word) => wordsOf(actual).includes(word))) return false;
+  if (expected.every(isNumber)) return !actual.every(isNumber) || hasNumbers(actual, expected);
+  if (!actual.every(isJsonObject)) return true;
+  const parts = { schema: items, shown: plainSchema(shown.items ?? {}) };
+  const isLike = (sent: JsonObject, found: JsonObject): boolean =>
+    differencesIn(state, { sent, found, ...parts }).length === 0;
+  return expected
+    .filter(isJsonObject)
+    .every((each) => isLike(each, {}) || actual.some((other) => isLike(each, other as JsonObject)));
+}
+
+/** Does a list have all of these numbers, and no other one in the place of one that was sent twice? */
+function hasNumbers(actual: readonly Json[], expected: readonly Json[]): boolean {
+  const isIn = (list: readonly Json[]) => (each: Json) => list.some((other) => isSame(each, other, false));
+  return expected.every(isIn(actual)) && (actual.length !== expected.length || actual.every(isIn(expected)));
+}
+
+/** Is a member named for a collection of the description? */
+function isReference({ resources }: ApiState, name: string): boolean {
+  return [...resources.values()].some(
+    ({ collectionPath }) => collectionPath.split("/").at(-1)?.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+/** The texts of a list, in small letters. */
+function wordsOf(list: Json): readonly string[] {
+  const items = Array.isArray(list) ? (list as readonly Json[]) : [];
+  return items.flatMap((each) => (typeof each === "string" ? [each.toLowerCase()] : []));
+}
+
+/** Is it plain, or is something in it, so that it is a loss if it is not shown? */
+function isTelling(state: ApiState, member: Member): boolean {
+  const { schema, expected } = member;
+  return isPlain(state, expected, schema) || hasMarks(state, expected) || isShortText(member);
+}
+
+/** What is shown of a secret. */
+const masked = /[*•]{2}/;
+/** Names of texts that a server may hide, have another form for, or another one in place of those that it does not know. */
+const formedNames =
+  /(pin|pwd|cvc|cvv|otp|ssn|tan|iban|card|token|phone|mobile|fax|tel|msisdn|colou?r|duration|time|date|period|interval|cron|schedule|lang|language|locale|zone|tz|currency|country|region)\w*$/i;
+
+/** Is it a text of some letters, of a form that the response promises, too? */
+function isShortText({ name, schema, shown, expected }: Member): boolean {
+  const { format, pattern, maxLength = Number.POSITIVE_INFINITY, enum: words, const: only } = schema;
+  return (
+    typeof expected === "string" &&
+    expected.length >= fewest &&
+    [format, words, only].every((each) => each === undefined) &&
+    (pattern !== undefined || maxLength < shortest) &&
+    shown.pattern === pattern &&
+    shown.maxLength === schema.maxLength &&
+    !isChosenByServer(name) &&
+    !formedNames.test(name) &&
+    !/^\d+[-:./]\d/.test(expected)
+  );
+}
+
+/** A text of fewer characters may be one of a list that the description does not have. */
+const fewest = 3;
+/** A text that is shorter has no word of its own, in characters. */
+const shortest = 8;
+
+function hasMarks(state: ApiState, value: Json): boolean {
+  return marksIn(state, renderJson(value)).length > 0;
+}
+
+/** Formats of numbers that are written as texts. */
+const numeric: readonly string[] = ["decimal", "int64", "uint64"];
+
+function isPlain(state: ApiState, value: Json, { format = "" }: AnySchema): boolean {
+  if (typeof value === "bigint" || isFraction(value)) return true;
+  return (
+    typeof value === "string" &&
+    (["date-time", "date", ...numeric].includes(format) || marksIn(state, value).length > 0)
+  );
+}

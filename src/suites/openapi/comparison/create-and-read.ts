@@ -1,0 +1,41 @@
+import { isSuccess, unlessSkipped } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Shape } from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
+import { encodeFor } from "../requests/bodies.js";
+import { readItem } from "../requests/read-item.js";
+import { validRequest } from "../requests/requests.js";
+import { type Context, makeRequest } from "../requests/twin.js";
+import { type CreatedItem, createdItem } from "../state/created-items.js";
+
+/** An item, as it was sent and as it is read. */
+interface ReadItem {
+  readonly item: CreatedItem;
+  readonly sent: Json;
+  readonly found: Json;
+}
+
+/** Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. */
+export async function createAndRead(
+  t: Context,
+  { operation, read }: { readonly operation: Operation; readonly read: Operation },
+  {
+    change,
+    label,
+    shape,
+  }: {
+    /** Makes another body of the valid one. */
+    readonly change: (body: Json) => Json;
+    readonly label: string;
+    readonly shape: Shape;
+  },
+): Promise<ReadItem | undefined> {
+  const { request, body = null } = makeRequest(() => validRequest(t.state, operation, shape));
+  const sent = change(body);
+  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const parsed = await t.sendAnyway({ ...request, accepts, label, body: encodeFor(operation, sent) });
+  if (parsed === undefined || !isSuccess(parsed.response.status)) return undefined;
+  const item = createdItem(t.state, operation, parsed);
+  const found = item && (await unlessSkipped(() => readItem(t, read, item)));
+  return item === undefined || found === undefined ? undefined : { item, sent, found };
+}

@@ -1,0 +1,74 @@
+import type { ParsedExchange } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { headerValues } from "../../../transport/index.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { type Context, makeRequest } from "../requests/twin.js";
+import { addressOf, decodeOnce, plainPath } from "../resources/paths.js";
+import type { KnownItem } from "../state/state.js";
+
+/** A creation, and the item that it created, which is served at its address. */
+interface Located {
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly parsed: ParsedExchange;
+  readonly item: Pick<KnownItem, "path">;
+}
+
+/**
+ * Where a response to a creation names an address of the same kind as that of the item, the item is there. Source: RFC 9110,
+ * section 10.2.2.
+ */
+export async function expectLocated(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
+  const path = otherAddress(t.state.baseUrl, { read, parsed, item });
+  if (path === undefined) return;
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const { outcome } = await t.sendUnjudged({
+    ...at(request, { path }),
+    accepts: [200, 404].map((status) => ({ status, schema: "" })),
+    label: "what the header Location leads to",
+  });
+  const status = outcome.kind === "response" ? outcome.status : 0;
+  t.expect(![400, 404, 410].includes(status), {
+    check: `${slugOf(operation)}/read-back`,
+    problem: "Location leads to nothing",
+    expected: `the address of what was created, as ${item.path}`,
+    actual: `${path}, which is answered with ${status}`,
+    at: { in: "header", name: "location" },
+    exchange: t.exchanges.indexOf(parsed.exchange),
+  });
+}
+
+/**
+ * The address in `Location`, relative to the base address, where it is not the item's own; undefined where nothing says that it is
+ * meant to be of the same kind. What stands in front of a server may have put something before it, or have taken it away, and a
+ * relative one may be meant from anywhere.
+ */
+function otherAddress(
+  baseUrl: string,
+  { read, parsed, item }: Pick<Located, "read" | "parsed" | "item">,
+): string | undefined {
+  const { response, exchange } = parsed;
+  const [location = "", ...others] = headerValues(response, "location");
+  const isAbsolute = /^(https?:\/)?\/[^/]/.test(location);
+  const from = new URL(`${baseUrl}${addressOf(exchange.case.path)}`);
+  if (others.length > 0 || !isAbsolute || !URL.canParse(location, from.href)) return undefined;
+  const to = new URL(location, from);
+  const base = plainPath(new URL(baseUrl).pathname);
+  if (to.origin !== from.origin || !to.pathname.startsWith(`${base}/`)) return undefined;
+  const path = to.pathname.slice(base.length);
+  const [own, there, template] = [partsOf(item.path), partsOf(path), partsOf(read.path)];
+  // Two slashes are one, where somebody forgot what belongs between them.
+  const named = there.filter((part) => part !== "");
+  const isAlike =
+    named.length === template.length &&
+    template.every((part, index) => part.includes("{") || part === named[index]);
+  return isAlike && there.join("/") !== own.join("/") ? path : undefined;
+}
+
+/** The segments of a path, decoded. */
+function partsOf(path: string): readonly string[] {
+  return plainPath(path)
+    .split("/")
+    .slice(1)
+    .map((part) => decodeOnce(part) ?? part);
+}

@@ -1,0 +1,144 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { readItem } from "../requests/read-item.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { readOf } from "../resources/item-links.js";
+import { createdItem } from "../state/created-items.js";
+import { expectAnswered } from "./answers.js";
+import { expectBooleansKept } from "./booleans.js";
+import { expectSame } from "./comparison.js";
+import { createAndRead } from "./create-and-read.js";
+import { expectLocated } from "./located-items.js";
+import { expectMapsKept } from "./maps.js";
+
+/** How deep a path is. */
+export function segmentsOf({ path }: Operation): number {
+  return path.split("/").length;
+}
+
+/** What a creation answers with can be read at its address, and has the plain values that were sent. */
+export function readBackScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  const read = readOf(operation, operations);
+  if (read === undefined) return undefined;
+  const slug = slugOf(operation);
+  return {
+    id: `${slug}/read-back`,
+    title: `what ${operation.id} creates can be read with ${read.id}`,
+    phase: "create",
+    ...(hasSecrets(operation) ? { expects: [`${slug}/write-only`] } : {}),
+    inputs: () => textLengths,
+    run: async (t, length) => {
+      const twin = twinOf(t, operation);
+      const shape = { ...twin.shape, textLength: length as number };
+      const valid = makeRequest(() => validRequest(t.state, operation, shape));
+      const parsed = await t.send(valid.request);
+      // A bound on texts need not be described, as long as it is said.
+      if (length !== textLengths[0] && !isSuccess(parsed.response.status)) return;
+      const found = await readBack(t, { operation, read, parsed, sent: valid.body });
+      expectAnswered(t, { operation, parsed, sent: valid.body });
+      if (found === undefined) return;
+      if (length === textLengths[0]) {
+        await expectBooleansKept(t, {
+          operation,
+          read,
+          body: valid.body,
+          found,
+          attempt: (change, { label, shape: other = shape }) =>
+            createAndRead(t, { operation, read }, { change, label, shape: other }),
+        });
+        await expectMapsKept(t, { operation, read, shape });
+      }
+      for (const { name, value } of secretsIn(operation, valid.body)) {
+        const shown = [parsed.json, found].some((each) => each != null && shows(each, name, value));
+        t.expect(!shown, {
+          check: `${slug}/write-only`,
+          problem: `${name} comes back`,
+          expected: `${name}, which is writeOnly, is in no response`,
+          actual: "it is shown",
+          at: { in: "body", pointer: `/${name}` },
+        });
+      }
+    },
+  };
+}
+
+/** How long texts are that may be of any length: a server that cuts them off has to refuse them. */
+const textLengths = [0, 300];
+
+/** Has the body members that no response shows? */
+export function hasSecrets({ body }: Operation): boolean {
+  return body !== undefined && Object.values(plainSchema(body.schema).properties ?? {}).some(isSecret);
+}
+
+function isSecret(schema: object): boolean {
+  return plainSchema(schema).writeOnly === true;
+}
+
+/** Members that are `writeOnly`, as they were sent. */
+function secretsIn({ body }: Operation, sent: Json | undefined) {
+  const { properties = {} } = plainSchema(body?.schema ?? {});
+  return Object.entries(isJsonObject(sent) ? sent : {}).flatMap(([name, value]) => {
+    const isMeant = properties[name] !== undefined && isSecret(properties[name]);
+    return isMeant && value !== null && typeof value !== "boolean" ? [{ name, value }] : [];
+  });
+}
+
+/** Does a response show it under its name; a text that nothing else has, at any depth, and if it is a secret, anywhere? */
+function shows(json: Json, name: string, value: Json): boolean {
+  const isLong = typeof value === "string" && /[a-z]{8}/.test(value);
+  if (!isLong) {
+    const inner = isJsonObject(json) && Object.keys(json).length === 1 ? Object.values(json)[0] : json;
+    return isJsonObject(inner) && renderJson(inner[name] ?? null) === renderJson(value);
+  }
+  if (secretName.test(name)) return renderJson(json).includes(value);
+  if (Array.isArray(json)) return (json as readonly Json[]).some((each) => shows(each, name, value));
+  if (!isJsonObject(json)) return false;
+  return Object.entries(json).some(([member, each]) =>
+    member === name ? renderJson(each).includes(value) : shows(each, name, value),
+  );
+}
+
+const secretName = /pass|pwd|secret|token|key|pin$|cvc|cvv|iban|card/i;
+
+/** A creation that was answered. */
+interface Creation {
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly parsed: ParsedExchange;
+  readonly sent: Json | undefined;
+  /** The check that a difference breaks; that of the scenario if absent. */
+  readonly check?: string;
+}
+
+/** Reads what was created, and compares it with what was sent; undefined if it is not there. */
+export async function readBack(
+  t: Context,
+  { operation, read, parsed, sent, check }: Creation,
+): Promise<Json | undefined> {
+  const item = createdItem(t.state, operation, parsed);
+  const isOwn = t.state.items.some(({ own, path }) => own && path === item?.path);
+  if (item === undefined || !(parsed.response.status === 201 || isOwn))
+    throw new Skip("untested", "no response to a creation shows the id of what it created");
+  const found = await readItem(t, read, item);
+  t.expect(found !== undefined, {
+    ...(check === undefined ? {} : { check }),
+    problem: "not found",
+    expected: "2xx with what was created (if that may take longer: --settle 2s)",
+    actual: "it is not found at its address",
+    at: { in: "status" },
+  });
+  if (item.isElsewhere && found !== undefined && !isOwn)
+    throw new Skip(
+      "untested",
+      "what the link leads to shows nothing by which the created item is recognised",
+    );
+  if (found !== undefined && !item.isElsewhere) await expectLocated(t, { operation, read, parsed, item });
+  if (found !== undefined) expectSame(t, { operation, read, sent, found, check });
+  return found;
+}

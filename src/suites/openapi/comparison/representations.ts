@@ -1,0 +1,71 @@
+import type { Operation } from "../../../description/index.js";
+import { jsonOf as jsonContentOf, responseTo } from "../../../description/index.js";
+import { plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
+import { valueAt } from "../resources/places.js";
+import { collectedAt, resourceAt, unwrapped } from "../resources/resource.js";
+import { pathToMembers } from "../resources/wrapped-bodies.js";
+import type { ApiState } from "../state/state.js";
+
+/** Two representations of one item. */
+export interface Representations {
+  /** The operation that sent the one, and the one that shows the other. */
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly sent: Json | undefined;
+  readonly found: Json;
+  /** The status of the response that shows it; 200 if absent. */
+  readonly status?: number;
+  /** The check that a difference breaks; that of the scenario if absent. */
+  readonly check?: string | undefined;
+}
+
+/** An object that was sent, and the one that was found, with what is said of both. */
+export interface Pair {
+  readonly sent: JsonObject;
+  readonly found: JsonObject;
+  readonly schema: object;
+  readonly shown: object;
+}
+
+/**
+ * The object that was sent, and the one that shows it: the whole body and the whole response, or one that they wrap; undefined
+ * if none does.
+ */
+export function pairOf(
+  state: ApiState,
+  { operation, read, sent, found, status = 200 }: Representations,
+): (Pair & { readonly path: readonly string[] }) | undefined {
+  if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
+  const resource = resourceAt(state.resources, read.path) ?? collectedAt(state.resources, read.path);
+  const inner = resource && unwrapped(resource, found);
+  const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
+  const path = pathToMembers(resource, sent);
+  const members = valueAt(sent, path);
+  const shown = jsonContentOf(responseTo(read, status)?.contents ?? [])?.schema ?? {};
+  const sides = [
+    { path: [], value: sent },
+    ...(path.length > 0 && isJsonObject(members) ? [{ path, value: members }] : []),
+  ].flatMap((left) => [
+    { left, right: { path: [], value: found } },
+    ...(inner === undefined || wrapper === undefined
+      ? []
+      : [{ left, right: { path: [wrapper], value: inner } }]),
+  ]);
+  const shared = sides.find(({ left, right }) =>
+    Object.keys(left.value).some((name) => Object.hasOwn(right.value, name)),
+  );
+  return (
+    shared && {
+      path: shared.left.path,
+      sent: shared.left.value,
+      found: shared.right.value,
+      schema: schemaAt(operation.body?.schema ?? {}, shared.left.path),
+      shown: schemaAt(shown, shared.right.path),
+    }
+  );
+}
+
+function schemaAt(schema: object, path: readonly string[]): object {
+  return path.reduce((each, name) => plainSchema(each).properties?.[name] ?? {}, schema);
+}

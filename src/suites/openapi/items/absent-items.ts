@@ -1,0 +1,88 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { plainSchema } from "../../../generate/index.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { readOf } from "../resources/item-links.js";
+import type { KnownItem } from "../state/state.js";
+
+/**
+ * Is an operation expected to change nothing that is not there: is a refusal described? Where a deleted item may be restored by it,
+ * it may change what nobody can read.
+ */
+export function changesPresentItems(operation: Operation, operations: Contract["operations"]): boolean {
+  const { method, body, responses } = operation;
+  if (!["PUT", "PATCH"].includes(method) || body === undefined) return false;
+  const isRefused = ["404", "410", "4XX", "default"].some((status) => responses.has(status));
+  const mayCreate = method === "PATCH" && responses.has("201");
+  return isRefused && !mayCreate && !mayRestore(body) && readOf(operation, operations) !== undefined;
+}
+
+/** Names and words that say whether an item is there. */
+const ofPresence = /delet|remov|archiv|trash|restor|activ|enabled|visible|hidden|cancel|withdrawn/i;
+
+function mayRestore({ schema }: NonNullable<Operation["body"]>): boolean {
+  return Object.entries(plainSchema(schema).properties ?? {}).some(([name, member]) =>
+    [name, ...(plainSchema(member).enum ?? [])].some((word) => ofPresence.test(`${word}`)),
+  );
+}
+
+/**
+ * May what was at an address be written to again once it is deleted, since nobody else can get its id? Where ids are counted, the
+ * highest one may be given to the next item.
+ * @param hasLater whether a later item of the run is there, in the same collection
+ */
+export function keepsItsId({ id }: Pick<KnownItem, "id">, hasLater: boolean): boolean {
+  return hasLater || !/^\d{1,15}$/.test(id);
+}
+
+/** An item that is deleted, and what read and deleted it. */
+interface Deleted {
+  readonly read: Operation;
+  readonly deletion: Operation;
+  readonly item: Pick<KnownItem, "path">;
+}
+
+/** Is there an item at the address? @throws Skip where the response does not tell */
+export async function isThere(t: Context, { read, item }: Pick<Deleted, "read" | "item">): Promise<boolean> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [...request.accepts, ...[404, 410].map((status) => ({ status, schema: "" }))];
+  const { response } = await t.send({ ...at(request, item), accepts, label: "an item that is deleted" });
+  if ([404, 410].includes(response.status)) return false;
+  if (isSuccess(response.status)) return true;
+  throw new Skip("untested", `it may not be read: ${response.status}`);
+}
+
+/** Expects that a change of an item that is gone is refused, or has an effect: put to its address, it may be there again. */
+export async function expectNoChange(t: Context, change: Operation, deleted: Deleted): Promise<void> {
+  const { shape } = twinOf(t, change);
+  const usual = makeRequest(() => validRequest(t.state, change, shape)).request;
+  const accepts = [...usual.accepts, { status: "4xx", schema: "" } as const];
+  const request = { ...at(usual, deleted.item), accepts, label: "a change of an item that is deleted" };
+  if (await isThere(t, deleted)) throw new Skip("untested", "something is served where the item was");
+  const { status } = (await t.send(request)).response;
+  const exchange = t.exchanges.length - 1;
+  const isPlain = isSuccess(status) && ![201, 202].includes(status);
+  const isEffective =
+    isPlain &&
+    (await eventually(
+      t,
+      () => isThere(t, deleted),
+      (found) => found,
+    ));
+  t.expect(!isPlain || isEffective, {
+    check: `${slugOf(change)}/unknown-change`,
+    problem: "a change of nothing is accepted",
+    expected: "404, or another refusal; or an item that can be read then (if that takes longer: --settle 2s)",
+    actual: `${status}, and there is no item then`,
+    at: { in: "status" },
+    exchange,
+  });
+  if (isSuccess(status)) await removeAgain(t, deleted);
+}
+
+/** What a change has created is deleted like any other item of the run. */
+async function removeAgain(t: Context, deleted: Deleted): Promise<void> {
+  if (!(await isThere(t, deleted))) return;
+  await t.send(at(makeRequest(() => validRequest(t.state, deleted.deletion)).request, deleted.item));
+}

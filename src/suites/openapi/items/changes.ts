@@ -1,0 +1,200 @@
+import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { headerValues } from "../../../transport/index.js";
+import { expectBooleansKept } from "../comparison/booleans.js";
+import { differencesOf, expectSame } from "../comparison/comparison.js";
+import type { Representations } from "../comparison/representations.js";
+import { encodeFor } from "../requests/bodies.js";
+import { createItem } from "../requests/create-item.js";
+import { readItem } from "../requests/read-item.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { creationAt, readOf } from "../resources/item-links.js";
+import { addressOf, collectionOf, plainPath } from "../resources/paths.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+import { idNames, idOf, resourceAt } from "../resources/resource.js";
+import { pathToMembers } from "../resources/wrapped-bodies.js";
+import { forgetItem, marksIn, type ValidRequest } from "../state/state.js";
+import { leaveOthers } from "./other-items.js";
+import { withOtherValues } from "./other-values.js";
+
+/** What is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
+export function replacedScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  return changeScenario(operation, operations, "replaced", async (t, read) => {
+    const usual = await requestToOwn(t, operation, read, operations);
+    const { found, sent } = await change(t, { operation, read, ...usual });
+    expectSame(t, { operation, read, sent, found });
+    await expectBooleansToFollow(t, { operation, read, sent, found });
+  });
+}
+
+/** A change of one member changes that one, and no other. Source: RFC 5789, section 2. */
+export function changedScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  return changeScenario(operation, operations, "changed", async (t, read) => {
+    const { shape } = twinOf(t, operation);
+    // First everything is changed, so that it is known what has to stay.
+    const usual = makeRequest(() => validRequest(t.state, operation, shape));
+    const { request } = usual;
+    const { found: before, sent: all } = await change(t, { operation, read, ...usual });
+    expectSame(t, { operation, read, sent: all, found: before });
+    const { body: others } = makeRequest(() => validRequest(t.state, operation, shape));
+    const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), all);
+    const kept = differencesOf(t.state, { operation, read, sent: all, found: before }).map(
+      ({ path }) => path[wrapped.length],
+    );
+    const [members, next] = [valueAt(all, wrapped), valueAt(others, wrapped)];
+    const [changed] = Object.entries(isJsonObject(next) ? next : {}).filter(
+      ([name, value]) =>
+        typeof value === "string" && marksIn(t.state, value).length > 0 && !kept.includes(name),
+    );
+    if (changed === undefined || others === undefined || all === undefined || !isJsonObject(members))
+      throw new Skip("untested", "no member is known that can be changed by itself");
+    const [name, value] = changed;
+    const label = `a change of ${name} alone`;
+    const sent = withValueAt(others, wrapped, { [name]: value });
+    const body = encodeFor(operation, sent);
+    const { found } = await change(t, {
+      operation,
+      read,
+      request: { ...request, label, body },
+      body: sent,
+      keepsValues: true,
+    });
+    expectSame(t, { operation, read, sent, found });
+    const untouched = Object.entries(members).filter(([other]) => other !== name && !kept.includes(other));
+    const rest = withValueAt(all, wrapped, Object.fromEntries(untouched));
+    expectSame(t, { operation, read, sent: rest, found });
+    await expectBooleansToFollow(t, { operation, read, sent: all, found: before });
+  });
+}
+
+/** Booleans of an own item are changed, too. */
+async function expectBooleansToFollow(
+  t: Context,
+  { operation, read, sent: body, found }: Representations,
+): Promise<void> {
+  await expectBooleansKept(t, {
+    operation,
+    read,
+    body,
+    found,
+    attempt: (changeBody, { label }) =>
+      unlessSkipped(async () => {
+        const { shape } = twinOf(t, operation);
+        const usual = makeRequest(() => validRequest(t.state, operation, shape));
+        const sent = changeBody(usual.body ?? null);
+        const accepts = [...usual.request.accepts, { status: "4xx", schema: "" } as const];
+        const request = { ...usual.request, accepts, label, body: encodeFor(operation, sent) };
+        return change(t, { operation, read, request, body: sent, keepsValues: true, isAlone: true });
+      }),
+  });
+}
+
+/** A valid request to an item that is there: to a new one, where an earlier change has lost the usual one. */
+async function requestToOwn(
+  t: Context,
+  operation: Operation,
+  read: Operation,
+  operations: Contract["operations"],
+): Promise<ValidRequest> {
+  const { shape } = twinOf(t, operation);
+  const make = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
+  const usual = make();
+  const { items } = t.state;
+  const lost = items.find(({ own, path }) => own && path === addressOf(usual.request.path));
+  if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
+  forgetItem(t.state, lost);
+  const harmless = [...operations.values()].filter(({ id }) => t.state.harmless.has(id));
+  const creation = creationAt(collectionOf(operation.path), harmless);
+  if (creation !== undefined && !items.some(({ own, resource }) => own && resource === lost.resource))
+    await createItem(t, creation);
+  return make();
+}
+
+/** A request that changes an own item. */
+interface Change {
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly request: Case;
+  readonly body: Json | undefined;
+  /** Is it sent with these values, and no others? */
+  readonly keepsValues?: boolean;
+  /** Has it been seen before that other items are left as they are? */
+  readonly isAlone?: boolean;
+}
+
+/**
+ * Changes the item, if it may be with numbers and words that it has not had, and reads it once it shows what was sent, or
+ * the time for that is over.
+ */
+async function change(t: Context, { operation, read, request, body, keepsValues, isAlone }: Change) {
+  const address = addressOf(request.path);
+  const send = (each: Case) =>
+    isAlone === true ? t.send(each) : leaveOthers(t, { read, path: address }, () => t.send(each));
+  const resource = resourceAt(t.state.resources, read.path);
+  const fixed = [
+    ...(resource === undefined ? [] : [resource.parameter, ...idNames(resource)]),
+    ...Object.keys(t.state.contract.known?.values ?? {}),
+  ];
+  const other =
+    keepsValues === true
+      ? undefined
+      : withOtherValues(operation.body?.schema ?? {}, body, (name) => fixed.includes(name));
+  const label = "valid, with other numbers and words";
+  const first = other && (await send({ ...request, label, body: encodeFor(operation, other) }));
+  const isTaken = first !== undefined && isSuccess(first.response.status);
+  const { response, json } = isTaken ? first : await send(request);
+  const sent = isTaken ? other : body;
+  if (!isSuccess(response.status) || response.status === 202)
+    throw new Skip("untested", `it was not changed at once: ${response.status}`);
+  const [location] = headerValues(response, "location");
+  if (location !== undefined && !plainPath(location).endsWith(plainPath(address)))
+    throw new Skip("untested", "what was sent is at another address now");
+  const item = t.state.items.find((each) => each.own && each.path === address);
+  if (item === undefined) throw new Skip("untested", "no item of the run is known");
+  // An id may be made of what was sent, as a slug is.
+  const shownId = isJsonObject(json) ? idOf(item.resource, json) : undefined;
+  const mayMove = (shownId ?? item.id) !== item.id || marksIn(t.state, address).length > 0;
+  const look = async (): Promise<Json> => {
+    const found = await readItem(t, read, item);
+    t.expect(found !== undefined || operation.method !== "PUT" || mayMove, {
+      problem: "gone after it was replaced",
+      expected: "the item is there, as it was sent",
+      actual: "it is not found at its address any more",
+      at: { in: "status" },
+    });
+    if (found === undefined) throw new Skip("untested", "the item is gone");
+    return found;
+  };
+  const found = await eventually(
+    t,
+    look,
+    (shown) => differencesOf(t.state, { operation, read, sent, found: shown }).length === 0,
+  );
+  return { found, sent };
+}
+
+function changeScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+  kind: "replaced" | "changed",
+  judge: (t: Context, read: Operation) => Promise<void>,
+): ApiScenario | undefined {
+  const read = readOf(operation, operations);
+  if (read === undefined || operation.body === undefined) return undefined;
+  return {
+    id: `${slugOf(operation)}/${kind}`,
+    title: `what ${operation.id} changes can be read with ${read.id}`,
+    phase: "populate",
+    inputs: () => [null],
+    run: async (t) => judge(t, read),
+  };
+}

@@ -1,0 +1,194 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Contract, Operation, Parameter, Schema } from "../../../description/index.js";
+import { fullShape, plainSchema, textOfLength, validValueOf } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { readBack } from "../comparison/read-back.js";
+import { encodeFor } from "../requests/bodies.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { describeConflict, isConflict } from "../requests/send-fresh.js";
+import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
+import { readOf } from "../resources/item-links.js";
+import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
+import { createdItem } from "../state/created-items.js";
+import type { ApiState, ValidRequest } from "../state/state.js";
+import { type Stated, statedRows } from "../violations/stated.js";
+import { violate } from "../violations/violate.js";
+
+/**
+ * What is just within a description is accepted: bounds, lengths, words, null, and what is left out. Several places at
+ * once, since most servers take them all; one by one where that was refused.
+ */
+export function statedScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  const rows = statedRows(operation);
+  if (rows.length === 0) return undefined;
+  const slug = slugOf(operation);
+  const read = operation.method === "POST" ? readOf(operation, operations) : undefined;
+  return {
+    id: `${slug}/stated`,
+    title: `${operation.id} accepts what is just within its description`,
+    phase: "populate",
+    ...(read === undefined ? {} : { expects: [`${slug}/read-back`] }),
+    inputs: () => rows.map((_, index) => index),
+    run: async (t, input) => {
+      const { shape } = twinOf(t, operation);
+      const row = rows[input as number] ?? [];
+      // What was stored once may be refused for that.
+      const fresh = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
+      const met = await send(t, row, fresh());
+      const joint = isConflict(met) ? await send(t, row, fresh()) : met;
+      if (isSuccess(joint)) return;
+      if (!isRefusal(joint)) throw new Skip("untested", describeNoAnswer(joint));
+      for (const stated of row) {
+        const status = await send(t, [stated], fresh());
+        const isRefused = isRefusal(status) && (await isTheReason(t, stated, fresh));
+        const pointer = `${stated.place.in} ${pointerTo(stated.place)}`;
+        t.expect(!isRefused, {
+          problem: `${pointer} ${stated.keyword} is refused`,
+          expected: `2xx: ${describe(stated)}, and another value of it is accepted`,
+          actual: `${status}`,
+          at: { in: "status" },
+        });
+      }
+    },
+  };
+
+  /**
+   * Is another value accepted in its place, with all else the same, also the next one inside of a bound, and is it refused
+   * beside nothing else, too? A rule of the server may be against a text, or across members. Last of all it is sent once
+   * more, for everyone to see.
+   * @param fresh makes another valid request each time
+   */
+  async function isTheReason(t: Context, stated: Stated, fresh: () => ValidRequest): Promise<boolean> {
+    const { place, value } = stated;
+    const others = value !== undefined && "length" in value ? otherTexts(value.length) : [];
+    for (const is of others)
+      if (isSuccess(await send(t, [{ ...stated, value: { is } }], fresh()))) return false;
+    if (stated.keyword === "enum" && (await isTakenOtherwise(t, stated, fresh))) return false;
+    const [name = ""] = place.path;
+    if (place.in === "body") {
+      const without = await t.sendAnyway({ ...fresh().request, label: "the same with another value" });
+      if (!isSuccess(without?.response.status ?? 0)) return false;
+      const alone = makeRequest(() => validRequest(t.state, operation, { optional: [name] }));
+      if (value !== undefined && !isRefusal(await send(t, [stated], alone))) return false;
+    } else {
+      const parameter = operation.parameters.find((each) => each.in === place.in && each.name === name);
+      const is = makeRequest(() => anyValueOf(parameter?.schema ?? {}, t.state.token));
+      const other: Stated = { ...stated, keyword: "usual value", value: { is } };
+      if (!isSuccess(await send(t, [other], fresh()))) return false;
+    }
+    // A rule of the server's own refuses what is further inside, too.
+    const { inside } = stated;
+    if (inside !== undefined && isRefusal(await send(t, [{ ...stated, value: inside }], fresh())))
+      return false;
+    return isRefusal(await send(t, [stated], fresh()));
+  }
+
+  /** Is a word taken beside other texts, or with all that may be asked for besides? Then it is part of a rule across these. */
+  async function isTakenOtherwise(t: Context, stated: Stated, fresh: () => ValidRequest): Promise<boolean> {
+    const others =
+      stated.place.in === "body"
+        ? withOtherTexts(t.state, operation, fresh())
+        : [makeRequest(() => validRequest(t.state, operation, twinOf(t, operation).shape, allQueries(t)))];
+    for (const other of others) if (isSuccess(await send(t, [stated], other))) return true;
+    return false;
+  }
+
+  function allQueries({ state }: Context): ReadonlyMap<Parameter, Json> {
+    const queries = operation.parameters.filter((each) => each.in === "query");
+    return new Map(queries.map((each) => [each, anyValueOf(each.schema, state.token)]));
+  }
+
+  /** Is what was created an item of the run? A 200 alone does not say that there is a new one. */
+  function isOwn({ state }: Context, parsed: ParsedExchange): boolean {
+    const created = createdItem(state, operation, parsed);
+    return state.items.some(({ own, path }) => own && path === created?.path);
+  }
+
+  async function send(t: Context, row: readonly Stated[], valid: ValidRequest): Promise<number> {
+    const { body: accepted } = twinOf(t, operation);
+    const possible = row.filter(
+      ({ place }) => place.in !== "body" || valueAt(accepted, place.path) !== undefined,
+    );
+    if (possible.length === 0) throw new Skip("untested", "no accepted request has these places");
+    const changed = makeRequest(() =>
+      possible.reduce((request, stated) => changeAt(request, stated, t.state.token), valid),
+    );
+    const label = possible.map(describe).join(", ");
+    const { accepts } = valid.request;
+    const parsed = await t.sendAnyway({ ...changed.request, accepts, label });
+    const status = parsed?.response.status ?? 0;
+    // Another value of a parameter may be about other data.
+    const isInBody = possible.every(({ place }) => place.in === "body");
+    const isCreated = status === 201 || (status === 200 && parsed !== undefined && isOwn(t, parsed));
+    if (parsed !== undefined && isCreated && read !== undefined && isInBody)
+      await readBack(t, { operation, read, parsed, sent: changed.body, check: `${slug}/read-back` });
+    return status;
+  }
+}
+
+/** Why a status says nothing of a value; 0 where there was no response to judge. */
+function describeNoAnswer(status: number): string {
+  if (isConflict(status)) return describeConflict(status);
+  return status === 0
+    ? "no response could be judged"
+    : `it was answered with ${status}, which says nothing of the values`;
+}
+
+/** Texts of kinds that a word may ask of another member: what a country calls a postal code, for example. */
+const plausible = ["12345", "pedigree@example.com", "https://example.invalid/", "+12025550123"];
+/** Members that are tried with these. */
+const mostTexts = 3;
+
+/** The same request with another text in one of the members that are free; the others show whose item it is. */
+function withOtherTexts(
+  { contract }: Pick<ApiState, "contract">,
+  operation: Operation,
+  valid: ValidRequest,
+): readonly ValidRequest[] {
+  const { body } = valid;
+  const { properties = {} } = plainSchema(operation.body?.schema ?? {});
+  if (!isJsonObject(body)) return [];
+  const free = Object.keys(body).filter((name) => {
+    const { enum: words, format, pattern } = plainSchema(properties[name] ?? {});
+    const isOpen = words === undefined && format === undefined && pattern === undefined;
+    return typeof body[name] === "string" && isOpen && contract.known?.values[name] === undefined;
+  });
+  if (free.length < 2) return [];
+  return free.slice(-mostTexts).flatMap((name) =>
+    plausible
+      .filter((text) => text.length <= (plainSchema(properties[name] ?? {}).maxLength ?? text.length))
+      .map((text) => {
+        const changed = { ...body, [name]: text };
+        return {
+          ...valid,
+          body: changed,
+          request: { ...valid.request, body: encodeFor(operation, changed) },
+        };
+      }),
+  );
+}
+
+function anyValueOf(schema: Schema, token: () => string): Json {
+  return validValueOf(schema, { token, reference: () => undefined, shape: fullShape });
+}
+
+/** Texts of a length, in the plainest words. */
+function otherTexts(length: number): readonly string[] {
+  return ["a", "the same words "].map((part) => part.repeat(length).slice(0, length).replace(/ $/, "s"));
+}
+
+function describe({ place, keyword, value }: Stated): string {
+  return value === undefined ? `${pointerTo(place)} left out` : `${pointerTo(place)} at its ${keyword}`;
+}
+
+function changeAt(valid: ValidRequest, { place, value: stated }: Stated, token: () => string): ValidRequest {
+  const value = stated && ("is" in stated ? stated.is : textOfLength(stated.length, token));
+  const change = { place, keyword: "", families: [], label: "" };
+  const request = violate(valid, value === undefined ? change : { ...change, value });
+  const body: Json | undefined =
+    place.in === "body" && valid.body !== undefined ? withValueAt(valid.body, place.path, value) : valid.body;
+  return { ...valid, request, body };
+}

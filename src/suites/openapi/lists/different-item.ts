@@ -1,0 +1,44 @@
+import { isSuccess, unlessSkipped } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { isJsonObject, type JsonObject } from "../../../json/index.js";
+import { encodeFor } from "../requests/bodies.js";
+import { validRequest } from "../requests/requests.js";
+import { type Context, makeRequest } from "../requests/twin.js";
+import { creationAt } from "../resources/item-links.js";
+import { plainPath } from "../resources/paths.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+
+/** Other words that are tried: of a state, some are reached from others only. */
+const mostTried = 2;
+
+/**
+ * Where all items of a list have the same value under a name, one with another value is added: without it, nobody can tell
+ * whether a filter is obeyed.
+ * @param words of the enumeration; none where it is a boolean
+ * @returns whether one was added
+ */
+export async function addDifferent(
+  t: Context,
+  list: Operation,
+  { name, words }: { readonly name: string; readonly words: readonly string[] },
+  items: readonly JsonObject[],
+): Promise<boolean> {
+  const values = new Set(items.map((item) => item[name]));
+  const harmless = [...t.state.contract.operations.values()].filter(({ id }) => t.state.harmless.has(id));
+  const creation = creationAt(plainPath(list.path), harmless);
+  const twin = creation && t.state.twins.get(creation.id);
+  if (values.size !== 1 || creation === undefined || twin === undefined) return false;
+  const others = (words.length > 0 ? words : [true, false]).filter((value) => !values.has(value));
+  for (const other of others.slice(0, mostTried)) {
+    const { request, body } = makeRequest(() => validRequest(t.state, creation, twin.shape));
+    if (body === undefined || typeof valueAt(body, [name]) !== typeof other) return false;
+    const label = `one whose ${name} is ${other}`;
+    const sent = encodeFor(creation, withValueAt(body, [name], other));
+    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, accepts, label, body: sent }));
+    const shown = parsed?.json;
+    const isTaken = !isJsonObject(shown) || !Object.hasOwn(shown, name) || shown[name] === other;
+    if (isTaken && isSuccess(parsed?.response.status ?? 0)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,126 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
+import { createItem } from "../requests/create-item.js";
+import { shownAt } from "../requests/read-item.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { readOf } from "../resources/item-links.js";
+import { hasMore } from "../resources/partial-lists.js";
+import { addressOf, plainPath } from "../resources/paths.js";
+import { collectedAt, idNames, idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { traitsOf } from "../state/item-traits.js";
+import { type KnownItem, marksIn } from "../state/state.js";
+
+/** The operation that lists what another one creates. */
+function listOf(creation: Operation, operations: Contract["operations"]): Operation | undefined {
+  const path = plainPath(creation.path);
+  return [...operations.values()].find((each) => each.method === "GET" && plainPath(each.path) === path);
+}
+
+/**
+ * A list has what was created, where it has room. That it has room is seen when it grows: it shows one more item, and still
+ * lacks one that is like the others, and is served by its id. A list may hide items of a certain kind, or have pages.
+ */
+export function listedScenario(
+  creation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  const [list, read] = [listOf(creation, operations), readOf(creation, operations)];
+  if (list === undefined || read === undefined || creation.method !== "POST") return undefined;
+  const check = `${slugOf(creation)}/read-back`;
+  return {
+    id: `${check}/listed`,
+    title: `what ${creation.id} creates is in what ${list.id} shows`,
+    phase: "populate",
+    inputs: ({ twins, harmless }) => (twins.has(creation.id) && harmless.has(list.id) ? [null] : []),
+    run: async (t) => {
+      twinOf(t, list);
+      const isLacking = ({ missing, shown }: Page): boolean => missing.length > 0 && shown.length > 0;
+      const first = await eventually(
+        t,
+        () => lookAt(t, list),
+        (page) => !isLacking(page),
+      );
+      if (!isLacking(first)) return;
+      if (hasMore(first.page)) throw new Skip("untested", "the list has more than one page");
+      const alike = await firstAlike(t, read, first);
+      const { item: added } = await createItem(t, creation);
+      const traits = await traitsAt(t, read, added);
+      for (let look = 0; look < looks; look += 1) {
+        await t.state.pause(t.state.settle);
+        const page = await lookAt(t, list);
+        const hasGrown = page.count > first.count && page.shown.includes(added.path);
+        if (!hasGrown || hasMore(page.page))
+          throw new Skip("untested", "nothing shows that the list has room for what it lacks");
+        if (!page.missing.some(({ path }) => path === alike.item.path)) return;
+      }
+      const exchange = t.exchanges.length - 1;
+      if (traits === undefined || traits !== alike.traits || (await traitsAt(t, read, alike.item)) !== traits)
+        throw new Skip("untested", "what the list lacks differs from what it shows");
+      t.expect(false, {
+        check,
+        problem: "not in its list",
+        expected: "every created item, since the list shows others that are like it, and has room",
+        actual: "one is not shown, although it is served by its id (if that may take longer: --settle 2s)",
+        at: { in: "body", pointer: "" },
+        exchange,
+      });
+    },
+  };
+}
+
+/** How often a list has to lack an item after it has grown. */
+const looks = 3;
+
+/** What a list shows of the items that the run created in it. */
+interface Page {
+  readonly page: ParsedExchange;
+  readonly count: number;
+  /** Their addresses. */
+  readonly shown: readonly string[];
+  readonly missing: readonly KnownItem[];
+}
+
+/** @throws Skip where it is not served */
+async function lookAt(t: Context, list: Operation): Promise<Page> {
+  const { request } = makeRequest(() => validRequest(t.state, list));
+  const page = await t.send({ ...request, label: "the list of what was created" });
+  if (!isSuccess(page.response.status))
+    throw new Skip("untested", `the list is answered with ${page.response.status}`);
+  const resource = collectedAt(t.state.resources, list.path);
+  const items = itemsIn(page.json);
+  const addresses = new Set(
+    items.flatMap((item) => {
+      const id = resource && idOf(resource, item);
+      return resource === undefined || id === undefined ? [] : [itemAddress(resource, request.path, id)];
+    }),
+  );
+  const collection = `${plainPath(addressOf(request.path))}/`;
+  const own = t.state.items.filter(
+    (item) => item.own && item.resource === resource && item.path.startsWith(collection),
+  );
+  const shown = own.map(({ path }) => path).filter((path) => addresses.has(path));
+  return { page, count: items.length, shown, missing: own.filter(({ path }) => !addresses.has(path)) };
+}
+
+/** Items that a list lacks which are compared with one that it shows. */
+const mostCompared = 3;
+
+/** Of what a list lacks, an item that is like one that it shows. @throws Skip where there is none */
+async function firstAlike(t: Context, read: Operation, { missing, shown }: Page) {
+  const others = t.state.items.filter(({ path }) => shown.includes(path)).slice(-mostCompared);
+  const known = await Promise.all(others.map((item) => traitsAt(t, read, item)));
+  for (const item of missing.slice(0, mostCompared)) {
+    const traits = await traitsAt(t, read, item);
+    if (traits !== undefined && known.includes(traits)) return { item, traits };
+  }
+  throw new Skip("untested", "what the list lacks differs from what it shows");
+}
+
+/** The traits of an item as it is served; undefined where it is not, or shows no word that was sent for it. */
+async function traitsAt(t: Context, read: Operation, item: KnownItem): Promise<string | undefined> {
+  const found: Json | undefined = await shownAt(t, read, item);
+  const isOwn = found !== undefined && marksIn(t.state, renderJson(found)).length > 0;
+  return isOwn ? renderJson(traitsOf(t.state, idNames(item.resource), found)) : undefined;
+}

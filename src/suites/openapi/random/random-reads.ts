@@ -1,0 +1,143 @@
+import * as fc from "fast-check";
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Contract, Operation, Parameter } from "../../../description/index.js";
+import type { Combination, Dimension, Dimensions } from "../../../generate/index.js";
+import { groupBy } from "../../../run/index.js";
+import { expectPageSize, pageSizeOf } from "../lists/page-size.js";
+import { changesMeaning } from "../names/header-names.js";
+import { isPageSize } from "../names/page-size-names.js";
+import { madeFor, valuesOf } from "../requests/parameter-values.js";
+import { slugOf } from "../requests/requests.js";
+import { sendSafely } from "../requests/sending.js";
+import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
+import { soundsHarmful } from "../resources/harmless.js";
+import { endsInParameter } from "../resources/paths.js";
+import { pointerTo } from "../resources/places.js";
+import { violationId } from "../violations/judged-violations.js";
+import { deriveViolations } from "../violations/violations.js";
+import { describePart, keyOf, partsOf, type Read, readFrom, requestOf, statusAlone } from "./reads.js";
+
+/** Parameters of one operation that are combined. */
+const mostParameters = 16;
+/** Items of one kind that are asked for. */
+const mostItems = 10;
+
+/** Says which members an item has, or in what form it comes: without them, it may be another than is described. */
+const shaping = /^(fields?|select|only|exclude|omit|attributes|columns|projection|view)$/i;
+/** Headers of the client itself. */
+const ofClient =
+  /^(accept|content|transfer|connection|cookie|user-agent|cache|referer|date|via|trailer|keep-alive|proxy|sec|access-control|authorization|te)(-|$)/i;
+
+/** However the parameters of a read are combined, one of them invalid or none, the response is one that is described. */
+export function randomReadScenarios(
+  operation: Operation,
+  { known }: Pick<Contract, "known">,
+): readonly ApiScenario[] {
+  const parameters = operation.parameters
+    .filter((each) => isFree(each) && !Object.hasOwn(known?.values ?? {}, each.name))
+    .slice(0, mostParameters);
+  if (parameters.length === 0) return [];
+  const slug = slugOf(operation);
+  const valid = (): Dimensions => ({
+    ...Object.fromEntries(parameters.map((each) => [keyOf(each), valuesOf(each)])),
+    ...(endsInParameter(operation.path) ? { item: items } : {}),
+  });
+  return [
+    {
+      id: `${slug}/valid/random`,
+      title: `however the parameters of ${operation.id} are combined, the response is one that is described`,
+      phase: "random",
+      inputs: () => [],
+      dimensions: valid,
+      run: async (t, input) => {
+        twinOf(t, operation);
+        await judgeValid(t, operation, await readFrom(t, operation, input as Combination));
+      },
+    },
+    {
+      id: `${slug}/server-error/random`,
+      title: `${operation.id} does not fail, however the parameters beside one that is invalid are combined`,
+      phase: "random",
+      inputs: () => [],
+      dimensions: () => ({ violation: violationsAmong(operation, parameters), ...valid() }),
+      run: async (t, input) => {
+        twinOf(t, operation);
+        await judgeInvalid(t, operation, await readFrom(t, operation, input as Combination));
+      },
+    },
+  ];
+}
+
+/** May any value be sent? */
+function isFree({ name, in: where, schema }: Parameter): boolean {
+  if (where === "path" || soundsHarmful(name) || changesMeaning(name)) return false;
+  return !(where === "header" && ofClient.test(name)) && (schema.enum !== undefined || !shaping.test(name));
+}
+
+/** By their number among those that are known; null: the usual one. */
+const items: Dimension = {
+  "as usual": fc.constant(null),
+  another: fc.nat({ max: mostItems - 1 }),
+};
+
+/** By their checks, those of each place together; null where there are none. */
+function violationsAmong(operation: Operation, parameters: readonly Parameter[]): Dimension {
+  const named = new Set(parameters.map(keyOf));
+  const violations = deriveViolations(operation).filter(({ place }) =>
+    named.has(`${place.in} ${place.path[0]}`),
+  );
+  if (violations.length === 0) return { none: fc.constant(null) };
+  const ofPlaces = groupBy(violations, ({ place }) => `${place.in} ${pointerTo(place)}`);
+  return Object.fromEntries(
+    [...ofPlaces].map(([name, same]) => [
+      name,
+      fc.constantFrom(...same.map((each) => violationId(operation, each))),
+    ]),
+  );
+}
+
+/** A valid combination may be refused: rules across parameters are the server's. */
+async function judgeValid(t: Context, operation: Operation, read: Read): Promise<void> {
+  const { response, json } = await t.send(requestOf(t, operation, read));
+  if (isSuccess(response.status)) {
+    const sizes = read.chosen.filter(([{ name }]) => isPageSize(name));
+    const [[size, value] = []] = sizes;
+    if (sizes.length === 1 && size === pageSizeOf(operation) && typeof value === "bigint")
+      expectPageSize(t, operation, json, value);
+    return;
+  }
+  const parts = partsOf(read);
+  if (parts.length < 2 || response.status < 400) return;
+  for (const part of parts) if (!isSuccess(await statusAlone(t, operation, part))) return;
+  const names = parts.map(describePart).join(" with ");
+  throw new Skip(
+    "untested",
+    `${names} is refused with ${response.status}, although each is served alone: perhaps a rule of the server`,
+  );
+}
+
+/** What fails by itself, fails here for no other reason. */
+async function judgeInvalid(t: Context, operation: Operation, read: Read): Promise<void> {
+  if (read.violation === undefined) return;
+  const exchange = await sendSafely(t.state, requestOf(t, operation, read));
+  const { outcome } = exchange;
+  if (outcome.kind === "response" && outcome.status >= 500) {
+    const parts = [
+      { ...read, violation: undefined },
+      mended(operation, read),
+      { ...read, chosen: [], item: undefined },
+    ];
+    for (const part of parts) await t.send(requestOf(t, operation, part));
+  }
+  await t.judge(exchange);
+}
+
+/** The same with a valid value in the place of the violation. */
+function mended({ parameters }: Operation, { chosen, item, violation }: Read): Read {
+  const { in: where, path } = violation?.place ?? {};
+  const violated = parameters.find((each) => each.in === where && each.name === path?.[0]);
+  const value = violated && madeFor(violated);
+  const isChosen = chosen.some(([each]) => each === violated);
+  const more = violated === undefined || value === undefined || isChosen ? [] : [[violated, value] as const];
+  return { chosen: [...chosen, ...more], item, violation: undefined };
+}

@@ -1,0 +1,27 @@
+import { Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { collectedAt } from "../resources/resource.js";
+import type { KnownItem } from "../state/state.js";
+import { validRequest } from "./requests.js";
+import { type Context, makeRequest, twinOf } from "./twin.js";
+
+/**
+ * Adds an item to a collection.
+ * @returns the item, and the request that created it
+ * @throws Skip where nothing is created, or the server does not say what
+ */
+export async function createItem(
+  t: Context,
+  creation: Operation,
+): Promise<{ readonly item: KnownItem; readonly request: Case }> {
+  const { shape } = twinOf(t, creation);
+  const before = new Set(t.state.items);
+  const { request } = makeRequest(() => validRequest(t.state, creation, shape));
+  await t.send(request);
+  const resource = collectedAt(t.state.resources, creation.path);
+  const item = t.state.items.findLast((each) => each.own && each.resource === resource && !before.has(each));
+  if (item === undefined)
+    throw new Skip("untested", "no response to a creation shows the id of what it created");
+  return { item, request };
+}

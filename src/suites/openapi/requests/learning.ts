@@ -1,0 +1,96 @@
+import { isSuccess, type ParsedExchange, parseBody } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { isJsonObject } from "../../../json/index.js";
+import { readOf } from "../resources/item-links.js";
+import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn } from "../resources/resource.js";
+import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
+import { type ApiState, hasMark, type KnownItem, marksIn } from "../state/state.js";
+import { lookAside } from "./look-aside.js";
+import { recognise } from "./recognition.js";
+
+/** Items of others that are remembered, of each kind. */
+const mostItems = 20;
+
+/** Addresses that are remembered: where a server has shown more, no item counts as a new one. */
+const mostSeen = 1_000_000;
+
+/** Writes down which items there are: what a creation answers with, and what a list shows. */
+export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
+  const { exchange, response, json } = parsed;
+  const operation = state.contract.operations.get(exchange.case.operation);
+  if (operation === undefined || !isSuccess(response.status)) return;
+  recognise(state, operation, parsed);
+  const resource = collectedAt(state.resources, operation.path);
+  if (resource !== undefined) {
+    const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
+    for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) state.used.ids.add(path);
+  }
+  if (operation.method === "GET" && resource !== undefined) {
+    const text = Buffer.from(response.body).toString("utf8");
+    if (marksIn(state, text).some((mark) => state.refused.has(mark))) state.storesRefused = true;
+    for (const item of itemsIn(json)) {
+      const id = idOf(resource, item);
+      const path = itemAddress(resource, exchange.case.path, id ?? "");
+      if (id !== undefined) remember(state, { resource, id, path, own: false });
+    }
+  }
+  const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
+  if (created === undefined) return;
+  const { isElsewhere: _, ...known } = created;
+  const isNew = isUnseen(state, known.path) && [200, 201].includes(response.status);
+  const own = isNew && (await showsMark(state, operation, parsed, created));
+  const item = { ...known, own: own && response.status === 201 };
+  remember(state, item);
+  if (own && response.status === 200) learnFromDoubtful(state, operation, item);
+}
+
+/**
+ * A 200 may come from an item that exists once, and that every POST changes. Two responses prove a creation: each shows a
+ * new item, with words that only its own request had.
+ */
+function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem): void {
+  const alike = [...(state.doubtful.get(id) ?? []), item];
+  state.doubtful.set(id, alike);
+  if (alike.length < 2) return;
+  const paths = new Set(alike.map(({ path }) => path));
+  const others = state.items.filter(({ path }) => !paths.has(path));
+  state.items.splice(0, state.items.length, ...others, ...alike.map((each) => ({ ...each, own: true })));
+}
+
+function remember(state: ApiState, item: KnownItem): void {
+  const known = state.items.filter(({ resource }) => resource === item.resource);
+  const isNew = isUnseen(state, item.path);
+  if (isNew) state.seen.add(item.path);
+  if (isNew && (item.own || known.length < mostItems)) state.items.push(item);
+}
+
+function isUnseen({ seen }: ApiState, path: string): boolean {
+  return seen.size < mostSeen && !seen.has(path);
+}
+
+/**
+ * Shows the response to a creation a word that only its request had? Where it has no body, the item itself is asked for; one
+ * that only a link leads to has to show it as it was sent, since an item that refers to the new one may show it, too.
+ */
+async function showsMark(
+  state: ApiState,
+  operation: Operation,
+  parsed: ParsedExchange,
+  item: CreatedItem,
+): Promise<boolean> {
+  const { exchange, response } = parsed;
+  const { body } = exchange.case;
+  const marks = marksIn(state, body?.kind === "text" ? body.text : "");
+  const isIn = (bytes: Uint8Array): boolean => {
+    const text = Buffer.from(bytes).toString("utf8");
+    return marks.some((mark) => hasMark(text, mark));
+  };
+  const read = readOf(operation, state.contract.operations);
+  const isInResponse = response.body.length > 0 && !item.isElsewhere;
+  if (isInResponse || read === undefined) return isIn(response.body);
+  const shown = await lookAside(state, read, item);
+  if (shown === undefined) return false;
+  if (!item.isElsewhere) return isIn(shown.body);
+  const json = parseBody(shown);
+  return json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
+}

@@ -1,0 +1,49 @@
+import type { Operation, Schema } from "../../../description/index.js";
+import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../../generate/index.js";
+import { plainPath } from "../resources/paths.js";
+import { givenValue } from "../state/given-values.js";
+import type { ApiState } from "../state/state.js";
+import { inText } from "./parameter-styles.js";
+
+/** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
+export function pathParametersOf(
+  state: ApiState,
+  { method, path, parameters }: Operation,
+): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  let concrete = path;
+  for (const [placeholder, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
+    const start = concrete.slice(0, concrete.indexOf(placeholder));
+    const known = state.items.filter(
+      (item) => item.resource.parameter === name && item.path.startsWith(start),
+    );
+    const own = known.find((item) => item.own);
+    const { schema = {}, style = "simple" } =
+      parameters.find((each) => each.in === "path" && each.name === name) ?? {};
+    // A read may ask for what is anyone's, or is not there; what changes something may not.
+    const readable =
+      method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
+    // What stands in the middle of a path is not changed itself.
+    const isParent = !plainPath(path).endsWith(placeholder);
+    const mayBeGiven = own === undefined && (isParent || method === "GET");
+    const given = mayBeGiven ? givenValue(state, name) : undefined;
+    const id = own?.id ?? (given === undefined ? readable : inText(given));
+    if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
+    if (id === undefined) throw new NoValue(`no value of ${name} is known`);
+    found[name] = encodeURIComponent(id);
+    concrete = concrete.replace(placeholder, found[name]);
+  }
+  return found;
+}
+
+/** A value that a description states: of an enumeration, or an example. */
+function statedValue(schema: AnySchema): string | undefined {
+  const { enum: words = [], examples = [] } = schema;
+  const [value] = [...words, ...examples];
+  return value === undefined ? undefined : `${value}`;
+}
+
+function guessedValue({ token }: ApiState, schema: Schema): string | undefined {
+  const value = valueIfAny(schema, { token, reference: () => undefined, shape: bareShape });
+  return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
+}

@@ -1,0 +1,41 @@
+import type { ParsedExchange } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { renderJson } from "../../../json/index.js";
+import { readOf } from "../resources/item-links.js";
+import { addressOf, endsInParameter } from "../resources/paths.js";
+import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { type ApiState, marksIn } from "../state/state.js";
+import { lookAside } from "./look-aside.js";
+
+/** Writes down at which addresses a response shows words of the run. */
+export function recognise(state: ApiState, operation: Operation, { exchange, json }: ParsedExchange): void {
+  const { path } = exchange.case;
+  const note = (address: string, shown: string): void => {
+    if (marksIn(state, shown).length > 0) state.recognised.add(address);
+  };
+  if (operation.method !== "GET") return;
+  const resource = collectedAt(state.resources, operation.path);
+  if (endsInParameter(operation.path)) note(addressOf(path), renderJson(json ?? null));
+  else if (resource !== undefined)
+    for (const item of itemsIn(json)) {
+      const id = idOf(resource, item);
+      if (id !== undefined) note(itemAddress(resource, path, id), renderJson(item));
+    }
+}
+
+/**
+ * Does the address of an item that the run has created show another one? A server may answer with the id of an item that was
+ * there before, or with an address in another collection. Where nothing can be read, its response to the creation counts.
+ */
+export async function isOfOthers(state: ApiState, operation: Operation, { path }: Case): Promise<boolean> {
+  const address = addressOf(path);
+  if (state.recognised.has(address)) return false;
+  const read = readOf(operation, state.contract.operations);
+  if (read === undefined || !state.harmless.has(read.id)) return false;
+  const response = await lookAside(state, read, { path: address });
+  if (response === undefined) return false;
+  if (marksIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
+  state.recognised.add(address);
+  return false;
+}

@@ -1,0 +1,158 @@
+import { isSuccess } from "../../../checks/index.js";
+import type { Operation, Parameter, Schema } from "../../../description/index.js";
+import {
+  type Acceptable,
+  bareShape,
+  buildCase,
+  type Case,
+  fullShape,
+  NoValue,
+  type Shape,
+  type ValueOptions,
+  validValueOf,
+} from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
+import { changesMeaning, isIgnored, isOfETag } from "../names/header-names.js";
+import { idNames, referredTo, resourceAt } from "../resources/resource.js";
+import { usualCredential } from "../resources/security.js";
+import { createdKind } from "../state/created-items.js";
+import { givenValue } from "../state/given-values.js";
+import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
+import { contentTypeOf, encodeBody } from "./bodies.js";
+import { renderField, renderQuery } from "./parameter-styles.js";
+import { pathParametersOf } from "./path-parameters.js";
+
+/** What stands in a check's id for an operation. */
+export function slugOf({ id }: Pick<Operation, "id">): string {
+  return encodeURIComponent(id);
+}
+
+/** The successes that an operation documents; any, where it names none. */
+export function successes({ responses }: Operation): readonly Acceptable[] {
+  const stated = [...responses.keys()].map(Number).filter(isSuccess);
+  return (stated.length > 0 ? stated : [200, 201, 202, 204]).map((status) => ({ status, schema: "" }));
+}
+
+/** Values of parameters of the query, of headers and of cookies that are not the usual ones. */
+export type ChosenValues = ReadonlyMap<Parameter, Json>;
+
+/**
+ * A valid request of an operation.
+ * @param chosen all other parameters are as usual: absent where they may be
+ * @throws NoValue if something of it cannot be made
+ */
+export function validRequest(
+  state: ApiState,
+  operation: Operation,
+  shape: Shape = bareShape,
+  chosen: ChosenValues = new Map(),
+): ValidRequest {
+  const values = {
+    token: state.token,
+    shape,
+    reference: (name: string) => referenceOf(state, name),
+    given: (name: string) => givenValue(state, name),
+  };
+  const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
+    operation.parameters
+      .filter(
+        (each) =>
+          each.in === where &&
+          !isOfETag(operation, each) &&
+          (each.required || chosen.has(each) || givenValue(state, each.name) !== undefined),
+      )
+      .map((each) => [
+        each,
+        chosen.get(each) ?? parameterValue(state, each, { ...values, shape: fullShape }),
+      ]);
+  const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
+  const described = operation.method === "GET" ? undefined : operation.body;
+  const body = described === undefined ? undefined : bodyOf(state, operation, described.schema, values);
+  const request = buildCase(operation, {
+    label: describeShape(shape),
+    accepts: successes(operation),
+    credential: usualCredential(state.contract, operation),
+    pathParameters: pathParametersOf(state, operation),
+    query,
+    ...(described === undefined || body === undefined
+      ? {}
+      : {
+          body: encodeBody(described.mediaType, body, described.schema),
+          contentType: contentTypeOf(described.mediaType),
+        }),
+  });
+  const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
+  const headers = [...request.headers, ...lines];
+  return { request: { ...request, headers }, body, schema: described?.schema, shape };
+}
+
+/**
+ * What a parameter is in every request of a run: it may say which part of the data a request is about. Only the id of a
+ * request, or a key that makes it idempotent, is another one each time.
+ */
+function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
+  const { name, in: where, schema } = parameter;
+  const known = givenValue(state, name) ?? state.parameters.get(`${where} ${name}`);
+  if (known !== undefined) return known;
+  // An empty list cannot be written in most places.
+  const made = validValueOf(schema, values);
+  if (!isOfRequest(name)) state.parameters.set(`${where} ${name}`, made);
+  return made;
+}
+
+function isOfRequest(name: string): boolean {
+  return /idempotency|request-?id|correlation|trace/i.test(name);
+}
+
+function describeShape({ optional, textLength = 0 }: Shape): string {
+  const members = optional === "all" ? "" : `, with ${["what is required", ...optional].join(", ")} only`;
+  return `valid${members}${textLength > 0 ? `, texts of ${textLength} characters` : ""}`;
+}
+
+/** @throws NoValue for a header that the suite does not send */
+function headerLines(
+  headers: readonly (readonly [Parameter, Json])[],
+  cookies: readonly (readonly [Parameter, Json])[],
+): Case["headers"] {
+  const [unfit] = headers.find(([{ name }]) => changesMeaning(name)) ?? [];
+  if (unfit !== undefined) throw new NoValue(`the header ${unfit.name} changes what a request means`);
+  const all = cookies
+    .map(([cookie, value]) => `${cookie.name}=${encodeURIComponent(renderField(cookie, value))}`)
+    .join("; ");
+  return [
+    ...headers
+      .filter(([{ name }]) => !isIgnored(name))
+      .map(([header, value]) => [header.name, renderField(header, value)] as const),
+    ...(all === "" ? [] : [["Cookie", all] as const]),
+  ];
+}
+
+/** The names of headers that requests may have, in small letters. */
+export function headerNames(operations: Iterable<Operation>): readonly string[] {
+  const named = [...operations].flatMap(({ parameters }) =>
+    parameters.filter((each) => each.in === "header" && !changesMeaning(each.name)),
+  );
+  return ["cookie", "if-match", ...new Set(named.map(({ name }) => name.toLowerCase()))];
+}
+
+function bodyOf(state: ApiState, operation: Operation, schema: Schema, values: ValueOptions): Json {
+  const created = createdKind(state, operation);
+  if (created !== undefined) return validValueOf(schema, { ...values, ids: { names: idNames(created) } });
+  const replaced = resourceAt(state.resources, operation.path);
+  const own = state.items.find((item) => item.own && item.resource === replaced);
+  const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
+  return validValueOf(schema, { ...values, ids: { names: ids, value: own?.id } });
+}
+
+/** The same request, of this item. */
+export function at(request: Case, { path }: Pick<KnownItem, "path">): Case {
+  const query = request.path.indexOf("?");
+  return { ...request, path: query < 0 ? path : `${path}${request.path.slice(query)}` };
+}
+
+function referenceOf({ items, resources }: ApiState, member: string): string | undefined {
+  const resource = referredTo(member, resources.values());
+  if (resource === undefined) return undefined;
+  const known = items.filter((item) => item.resource === resource);
+  return (known.find(({ own }) => own) ?? known[0])?.id;
+}

@@ -1,0 +1,34 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+
+/**
+ * The status of a response to a request that is to be refused.
+ * @throws Skip where a success says in its body that the request failed: then neither is plain
+ */
+export function refusalStatus({ response: { status }, json }: ParsedExchange): number {
+  if (isSuccess(status) && saysFailure(json))
+    throw new Skip("untested", `it is answered with ${status}, whose body says that the request failed`);
+  return status;
+}
+
+/** Words that a member named `status` has then. Source: JSend. */
+const failed = /^(error|errors|fail|failed|failure)$/i;
+
+/** Does a body say that the request failed, as interfaces do that always answer with 200? */
+function saysFailure(json: Json | undefined): boolean {
+  if (!isJsonObject(json)) return false;
+  const { ok, success, status, error, errors } = json;
+  return (
+    ok === false ||
+    success === false ||
+    (typeof status === "string" && failed.test(status)) ||
+    [error, errors].some(isSaid)
+  );
+}
+
+/** Is something said of errors? Where there are none, the member may be there all the same. */
+function isSaid(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isJsonObject(value)) return Object.keys(value).length > 0;
+  return value === true || (typeof value === "string" && value !== "");
+}

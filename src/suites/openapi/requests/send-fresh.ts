@@ -1,0 +1,43 @@
+import { type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Case } from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
+import type { Context } from "./twin.js";
+
+/** A request, and the value of its body. */
+interface Fresh {
+  readonly request: Case;
+  readonly body: Json | undefined;
+}
+
+/**
+ * Is something in the way of a request that has nothing to do with its values: an item of that name, the state of one, or its
+ * ETag? Source: RFC 9110, section 15.5.10 and 15.5.13; RFC 6585, section 3.
+ */
+export function isConflict(status: number): boolean {
+  return [409, 412, 428].includes(status);
+}
+
+/**
+ * Sends a request; where it meets a conflict, another one with fresh values.
+ * @throws Skip where that meets a conflict, too: then nothing is known of what is in question
+ */
+export async function sendFresh(
+  t: Context,
+  make: () => Fresh,
+): Promise<{ readonly parsed: ParsedExchange; readonly body: Json | undefined }> {
+  const send = async () => {
+    const { request, body } = make();
+    return { parsed: await t.send(request), body };
+  };
+  const first = await send();
+  if (!isConflict(first.parsed.response.status)) return first;
+  const second = await send();
+  const { status } = second.parsed.response;
+  if (isConflict(status)) throw new Skip("untested", describeConflict(status));
+  return second;
+}
+
+/** Why nothing is known where fresh values met a conflict, too. */
+export function describeConflict(status: number): string {
+  return `it was answered with ${status} twice, each time with fresh values: that says nothing of what is tried`;
+}

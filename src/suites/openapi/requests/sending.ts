@@ -1,0 +1,67 @@
+import { type Send, Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import type { Exchange, MayResend } from "../../../transport/index.js";
+import { itemLinkOf } from "../resources/item-links.js";
+import { addressOf, plainPath } from "../resources/paths.js";
+import { collectedAt } from "../resources/resource.js";
+import { type ApiState, marksIn } from "../state/state.js";
+import { sendWithETag } from "./if-match.js";
+import { isOfOthers } from "./recognition.js";
+
+/**
+ * Sends a case if the run may.
+ * @throws Skip if it may not
+ */
+export async function sendSafely(state: ApiState, request: Case, send: Send = state.send): Promise<Exchange> {
+  const operation = state.contract.operations.get(request.operation);
+  if (operation?.method !== request.method || !state.harmless.has(operation.id))
+    throw new Skip("untested", "the operation is not called, since it may do harm");
+  if (request.method === "GET") return send(request);
+  if (state.readOnly) throw new Skip("untested", "this run may not write");
+  const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
+  if (request.method !== "POST") {
+    const address = addressOf(request.path);
+    const isOwn = state.items.some(({ own, path }) => own && path === address);
+    if (!isOwn) throw new Skip("untested", "only what the run has created is changed or deleted");
+    if (await isOfOthers(state, operation, request))
+      throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
+    return sendWithETag(state, operation, request, sendOnce);
+  }
+  if (state.deletableOnly && !isDeletable(state, operation))
+    throw new Skip(
+      "untested",
+      `what it creates could not be deleted again; "--allow ${operation.id}" has it called all the same`,
+    );
+  if (state.created >= state.maxCreated)
+    throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
+  state.created += 1;
+  const exchange = await sendOnce(request);
+  noteRefusal(state, exchange);
+  return exchange;
+}
+
+/** What was refused was not created, as long as no item shows that this server stores it all the same. */
+function noteRefusal(state: ApiState, { case: { body }, outcome }: Exchange): void {
+  if (outcome.kind !== "response") return;
+  const marks = marksIn(state, body?.kind === "text" ? body.text : "");
+  const isRefused = outcome.status >= 400 && outcome.status < 500;
+  for (const mark of marks)
+    if (isRefused) state.refused.add(mark);
+    else state.refused.delete(mark);
+  if (isRefused && !state.storesRefused) state.created -= 1;
+}
+
+/** A request that changes something is sent again only where the server surely did nothing. */
+const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || outcome.status === 429;
+
+/** Can what an operation creates be read and deleted, or did the user allow it by name? */
+function isDeletable({ contract, resources }: ApiState, operation: Operation): boolean {
+  const { known, operations } = contract;
+  const itemPath = collectedAt(resources, operation.path)?.itemPath;
+  const has = (method: string): boolean =>
+    [...operations.values()].some((each) => each.method === method && plainPath(each.path) === itemPath);
+  // That an item elsewhere can be deleted does not say that it is the one: a second link does.
+  const isLinked = itemPath === undefined && itemLinkOf(operation, operations)?.isDeletable === true;
+  return known?.allow.includes(operation.id) === true || (has("GET") && has("DELETE")) || isLinked;
+}

@@ -1,0 +1,48 @@
+import { type Scenario, Skip, type TestContext } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { NoValue } from "../../../generate/index.js";
+import type { ApiState, ValidRequest } from "../state/state.js";
+
+export type ApiScenario = Scenario<ApiState>;
+export type Context = TestContext<ApiState>;
+
+/** @throws Skip where no value can be made */
+export function makeRequest<Request>(make: () => Request): Request {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NoValue)
+      throw new Skip("untested", `no valid request can be made: ${error.message}`, "value");
+    throw error;
+  }
+}
+
+/** Between two looks at what may take a while to be seen, in ms. */
+const betweenLooks = 50;
+
+/** Looks until it holds, or the time is over in which an item may be seen; the last that was found. */
+export async function eventually<Value>(
+  { state }: Context,
+  look: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+): Promise<Value> {
+  const until = state.elapsed() + state.settle;
+  for (;;) {
+    const value = await look();
+    if (holds(value) || state.elapsed() >= until) return value;
+    await state.pause(betweenLooks);
+  }
+}
+
+/** Does a status refuse what was sent for what it is? */
+export function isRefusal(status: number): boolean {
+  return status === 400 || status === 422;
+}
+
+/** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */
+export function twinOf({ state }: Context, { id }: Operation): ValidRequest {
+  const twin = state.twins.get(id);
+  if (twin === undefined)
+    throw new Skip("untested", "no valid request got a 2xx, so that no refusal would show anything");
+  return twin;
+}

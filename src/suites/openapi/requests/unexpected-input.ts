@@ -1,0 +1,41 @@
+import { isSuccess, type ParsedExchange, parseExchange } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Acceptable, Case } from "../../../generate/index.js";
+import { learnItems } from "./learning.js";
+import { successes } from "./requests.js";
+import { sendSafely } from "./sending.js";
+import type { Context } from "./twin.js";
+
+/** One way in which a part of a request is another than a server expects, in a few words. */
+export interface Unexpected {
+  readonly label: string;
+}
+
+/** An API of this many operations is sent all that may be unexpected; a larger one a half of it, and then a quarter. */
+const fewOperations = 20;
+const manyOperations = 60;
+
+/** The first of some requests: fewer where there are many operations, so that a run does not take much longer. */
+export function asManyAsFit<Each>(all: readonly Each[], operations: number): readonly Each[] {
+  const part = operations <= fewOperations ? 1 : operations <= manyOperations ? 0.5 : 0.25;
+  return all.slice(0, Math.ceil(all.length * part));
+}
+
+/** What a server answers with to what it does not expect: it refuses it, or makes something of it. */
+export function refusedOrServed(operation: Operation): readonly Acceptable[] {
+  return [{ status: "4xx", schema: "" }, ...successes(operation)];
+}
+
+/**
+ * Sends what a server need not understand. A server may refuse it in any words, also those of its framework, and may make
+ * something of it: all that counts is that it does not fail. Source: RFC 9110, section 15.6.
+ */
+export async function sendUnexpected(t: Context, request: Case): Promise<ParsedExchange> {
+  const exchange = await sendSafely(t.state, request);
+  const { outcome } = exchange;
+  if (outcome.kind !== "response" || outcome.status >= 500) return t.judge(exchange);
+  const parsed = parseExchange(exchange, outcome, t.state.validate);
+  // What is created all the same is to be deleted in the end.
+  if (request.method === "POST" && isSuccess(outcome.status)) await learnItems(t.state, parsed);
+  return parsed;
+}

@@ -1,0 +1,100 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { endsInParameter } from "../resources/paths.js";
+import type { ValidRequest } from "../state/state.js";
+import { slugOf, validRequest } from "./requests.js";
+import { type ApiScenario, type Context, eventually, isRefusal, makeRequest } from "./twin.js";
+
+/**
+ * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
+ * is tried, and then what else it may have.
+ */
+export function validScenario(operation: Operation): ApiScenario {
+  const slug = slugOf(operation);
+  return {
+    id: `${slug}/valid`,
+    title: `a valid request to ${operation.id} gets a response that is described`,
+    expects: [`${slug}/server-error`],
+    phase: phaseOf(operation),
+    inputs: () => [null],
+    run: async (t) => {
+      const { twins } = t.state;
+      const whole = await tryWhole(t, operation);
+      if (whole.isAccepted) {
+        twins.set(operation.id, whole.valid);
+        return;
+      }
+      const least = await tryShape(t, operation, bareShape);
+      if (!least.isAccepted)
+        throw new Skip("untested", `no valid request got a 2xx: ${least.refusal}`, lackOf(least));
+      twins.set(operation.id, least.valid);
+      const accepted: string[] = [];
+      for (const name of optionalIn(operation, whole.valid.body))
+        if ((await tryShape(t, operation, { optional: [name] })).isAccepted) accepted.push(name);
+      if (accepted.length === 0) return;
+      const most = await tryShape(t, operation, { optional: accepted });
+      if (most.isAccepted) twins.set(operation.id, most.valid);
+    },
+  };
+}
+
+/** A run with the same seed may have left items with the same words, and words may have to differ. */
+async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
+  const { state } = t;
+  const first = await tryShape(t, operation, fullShape);
+  const mayBeTaken = operation.method === "POST" && [400, 409, 422].includes(first.status);
+  if (state.needsOwnWords || !mayBeTaken) return first;
+  state.needsOwnWords = true;
+  const second = await tryShape(t, operation, fullShape);
+  state.needsOwnWords = second.isAccepted;
+  return second;
+}
+
+/** What is created is there for what reads it, and what changes it comes after that. */
+function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
+  if (method === "POST") return "first-creation";
+  return method === "GET" && endsInParameter(path) ? "create" : "populate";
+}
+
+/** Members of a body that may be left out. */
+export function optionalIn({ body }: Operation, valid: Json | undefined): readonly string[] {
+  const { required = [] } = plainSchema(body?.schema ?? {});
+  return Object.keys(isJsonObject(valid) ? valid : {}).filter((name) => !required.includes(name));
+}
+
+/** What came of a valid request of some shape. */
+interface Trial {
+  readonly valid: ValidRequest;
+  readonly isAccepted: boolean;
+  readonly status: number;
+  /** The status, and what the server says. */
+  readonly refusal: string;
+}
+
+/** A refusal of what the description allows may be for a value that the server does not know. */
+function lackOf({ status }: Trial): "value" | undefined {
+  return isRefusal(status) || status === 404 ? "value" : undefined;
+}
+
+/** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
+async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
+  const valid = makeRequest(() => validRequest(t.state, operation, shape));
+  const isOwn = t.state.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
+  const parsed = await eventually(
+    t,
+    () => t.sendAnyway(valid.request),
+    (each) => !isOwn || each?.response.status !== 404,
+  );
+  const status = parsed?.response.status ?? 0;
+  return { valid, isAccepted: isSuccess(status), status, refusal: `${status}${messageIn(parsed?.json)}` };
+}
+
+function messageIn(json: Json | undefined): string {
+  if (!isJsonObject(json)) return "";
+  const text = [json["message"], json["detail"], json["error"], json["title"]].find(
+    (each) => typeof each === "string",
+  );
+  return text === undefined ? "" : ` ${JSON.stringify(text)}`;
+}

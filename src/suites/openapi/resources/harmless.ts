@@ -1,0 +1,114 @@
+import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
+import { itemLinkOf } from "./item-links.js";
+import { collectionOf, endsInParameter, plainPath } from "./paths.js";
+
+/** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
+const costly =
+  /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|messages?|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|register|subscribe|subscriptions?|unsubscribe|tokens?)$/;
+/** Verbs of these: a sentence may name a mail or a payment without making one. */
+const costlyVerb =
+  /^(pays?|charges?|refunds?|transfers?|sends?|mails|emails|invites?|notify|notifies|deploys?|publishes|run|executes?|triggers?|resets?|purges?|login|logout)$/;
+/** Of these, what a request that only reads may do all the same. */
+const ending =
+  /^(logout|signout|reset|purge|drop|delete|deleteall|remove|removeall|destroy|cancel|unsubscribe|shutdown|stop|restart|reboot|kill|clear|flush|wipe|revoke|disable|drain|send|sendmail|trigger)$/;
+
+/** Of a parameter: what a request that only reads would do besides, or have somebody else do. */
+const besides =
+  /^(mark|ack|acknowledge|consume|force|apply|confirm|commit|refresh|rebuild|sync|url|uri|href|hook|callback|redirect|jsonp)$/;
+/** What says who is asking. */
+const secret =
+  /^(key|apikey|token|auth|authorization|secret|session|sid|password|signature|nonce|csrf|xsrf)$/;
+
+/** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
+export function soundsHarmful(name: string): boolean {
+  return wordsIn(name).some((word) => [costly, ending, besides, secret].some((each) => each.test(word)));
+}
+
+/** The words of a text, in small letters: `deleteAllUsers2` has four. */
+function wordsIn(text: string): readonly string[] {
+  return text
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+}
+
+/** What decides which operations are called. */
+type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
+
+/**
+ * Why an operation is not called. `word`: its name or summary has a word for what costs something or cannot be taken back.
+ * `no collection`: it is posted to no collection that is read as a list or item by item, and links to no item. `no item`: it
+ * changes or deletes what is no single item. `method`: no request of the suite has its method. `stream`: its response
+ * does not end.
+ */
+export type Caution =
+  | { readonly kind: "word"; readonly word: string }
+  | { readonly kind: "left out" | "no collection" | "no item" | "method" | "stream" };
+
+/**
+ * The operations, each with the reason why it is not called; none for those that the suite may call, on a server that may
+ * be written to. What creates an item is posted to a collection, which is read as a list or item by item, or links to the
+ * item; anything else that is posted does something.
+ */
+export function findCautions({
+  operations: all,
+  known = noKnowledge,
+}: Described): ReadonlyMap<Operation, Caution | undefined> {
+  const operations = [...all.values()];
+  const read = operations
+    .filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id))
+    .map(({ path }) => path);
+  const collections = new Set(read.flatMap((path) => [plainPath(path), collectionOf(path) ?? ""]));
+  return new Map(
+    operations.map((operation) => {
+      const { id } = operation;
+      if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
+      const createsItems =
+        collections.has(plainPath(operation.path)) || itemLinkOf(operation, all) !== undefined;
+      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, createsItems)];
+    }),
+  );
+}
+
+/** Is every success a stream of events? Source: WHATWG HTML, section 9.2. */
+function sendsEvents({ responses }: Operation): boolean {
+  const contents = [...responses.values()].flatMap((each) =>
+    each.status.startsWith("2") ? each.contents : [],
+  );
+  return contents.length > 0 && contents.every(({ mediaType }) => /^text\/event-stream\b/i.test(mediaType));
+}
+
+/** @param createsItems is it posted to a collection, or does it link to what it creates? */
+function cautionFor(operation: Operation, createsItems: boolean): Caution | undefined {
+  const { id, method, path, summary = "" } = operation;
+  if (sendsEvents(operation)) return { kind: "stream" };
+  const words = wordsIn(`${id} ${path}`);
+  const has = (pattern: RegExp, among = words): Caution | undefined => {
+    const word = among.find((each) => pattern.test(each));
+    return word === undefined ? undefined : { kind: "word", word };
+  };
+  const cost = (): Caution | undefined => has(costly) ?? has(costlyVerb, wordsIn(summary));
+  switch (method) {
+    case "GET": {
+      const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
+      return has(ending) ?? (together === undefined ? undefined : { kind: "word", word: together });
+    }
+    case "DELETE":
+      return endsInParameter(path) ? undefined : { kind: "no item" };
+    case "PUT":
+    case "PATCH":
+      return endsInParameter(path) ? cost() : { kind: "no item" };
+    case "POST":
+      return cost() ?? (createsItems && !endsInParameter(path) ? undefined : { kind: "no collection" });
+    default:
+      return { kind: "method" };
+  }
+}
+
+/** The operations that the suite may call at all, on a server that may be written to. */
+export function harmlessOperations(described: Described): readonly Operation[] {
+  return [...findCautions(described)].flatMap(([operation, caution]) =>
+    caution === undefined ? [operation] : [],
+  );
+}

@@ -1,0 +1,72 @@
+import type { Schema } from "../../../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+
+/** A place in a request that has a schema of its own. */
+export interface Place {
+  readonly in: "body" | "query" | "header" | "path";
+  /** Names of members, and `*` for the first item of a list; empty for the body as a whole. */
+  readonly path: readonly string[];
+}
+
+/** What a description says of a place. */
+export interface DescribedPlace {
+  readonly place: Place;
+  readonly schema: AnySchema;
+  readonly isRequired: boolean;
+  /** What a valid body has there. */
+  readonly valid?: Json | undefined;
+}
+
+/** The places of a body that a valid one fills. Where a schema leaves a choice, nothing below it counts. */
+export function placesIn(
+  schema: Schema | AnySchema,
+  valid: Json,
+  path: readonly string[] = [],
+): readonly DescribedPlace[] {
+  if (leavesChoice(schema)) return [];
+  const { properties = {}, required = [], items } = plainSchema(schema);
+  const below = (
+    name: string,
+    each: AnySchema,
+    value: Json,
+    isRequired: boolean,
+  ): readonly DescribedPlace[] => {
+    const place = { in: "body", path: [...path, name] } as const;
+    return [{ place, schema: each, isRequired, valid: value }, ...placesIn(each, value, place.path)];
+  };
+  if (Array.isArray(valid)) {
+    const [first] = valid as readonly Json[];
+    return first === undefined || items === undefined ? [] : below("*", items, first, false);
+  }
+  if (!isJsonObject(valid)) return [];
+  return Object.entries(valid).flatMap(([name, value]) => {
+    const each = properties[name];
+    return each === undefined ? [] : below(name, each, value, required.includes(name));
+  });
+}
+
+/** A place as a pointer: `/author/email`. */
+export function pointerTo({ path }: Place): string {
+  return path.map((name) => `/${name}`).join("");
+}
+
+/** What stands at a path; undefined if there is nothing. */
+export function valueAt(value: Json | undefined, [name, ...rest]: readonly string[]): Json | undefined {
+  if (name === undefined || value === undefined) return value;
+  if (Array.isArray(value)) return valueAt((value as readonly Json[])[0], rest);
+  return isJsonObject(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
+}
+
+/** The same value with another one at a path; without it, if that is undefined. Where nothing leads there, it stays as it is. */
+export function withValueAt(value: Json, [name, ...rest]: readonly string[], other: Json | undefined): Json {
+  if (name === undefined) return other ?? null;
+  if (Array.isArray(value)) {
+    const [first = null, ...others] = value as readonly Json[];
+    return [withValueAt(first, rest, other), ...others];
+  }
+  if (!isJsonObject(value)) return value;
+  const { [name]: member = null, ...others } = value;
+  if (rest.length === 0) return other === undefined ? others : { ...value, [name]: other };
+  return { ...value, [name]: withValueAt(member, rest, other) };
+}

@@ -1,0 +1,25 @@
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { type ApiState, marksIn } from "./state.js";
+
+/** Names of what each item has for itself, and no list goes by. */
+const ofItself =
+  /^_?(slug|self|href|etag|links?)$|^(creat|updat|modif|chang)|(number|position|index|sequence|version|revision)$/i;
+
+/**
+ * What a list may go by when it hides an item: words, flags, what is absent, and whether numbers are above zero and times are
+ * over. Two items of which this is the same are alike.
+ * @param ids names under which an item may have its own id; the ids of others count
+ */
+export function traitsOf(state: ApiState, ids: readonly string[], value: Json, name = ""): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((each) => traitsOf(state, ids, each, name));
+  if (isJsonObject(value)) {
+    const members = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+    return Object.fromEntries(members.map(([member, each]) => [member, traitsOf(state, ids, each, member)]));
+  }
+  if (value === null || typeof value === "boolean") return value;
+  if (ofItself.test(name) || ids.includes(name)) return "its own";
+  if (typeof value !== "string") return `${Math.sign(Number(renderJson(value)))}`;
+  if (marksIn(state, value).length > 0) return "a text of the run";
+  const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? value : time < state.now.getTime() ? "past" : "to come";
+}

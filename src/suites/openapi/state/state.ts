@@ -1,0 +1,134 @@
+import type { RunState, StateOptions } from "../../../checks/index.js";
+import type { Schema } from "../../../description/index.js";
+import type { Case, Shape } from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
+import { harmlessOperations } from "../resources/harmless.js";
+import { deriveResources, type Resource } from "../resources/resource.js";
+
+/** An item that the server is known to have. */
+export interface KnownItem {
+  readonly resource: Resource;
+  readonly id: string;
+  /** Its address, relative to the base address. */
+  readonly path: string;
+  /** Did this run create it? */
+  readonly own: boolean;
+}
+
+/** A valid request, with the value of its body, and the schema of that. */
+export interface ValidRequest {
+  readonly request: Case;
+  readonly body: Json | undefined;
+  readonly schema: Schema | undefined;
+  readonly shape: Shape;
+}
+
+/** What a run knows of a server, of whatever kind. */
+export interface ApiState extends RunState {
+  /** By the path of an item: `/books/{bookId}`. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** Ids of the operations that may be called. */
+  readonly harmless: ReadonlySet<string>;
+  readonly items: KnownItem[];
+  /** By operation: new items that a 200 showed, which may be creations. */
+  readonly doubtful: Map<string, readonly KnownItem[]>;
+  /** By place and name: the value that a parameter has in every request. */
+  readonly parameters: Map<string, Json>;
+  /** Of what the user says beside the description: values that requests had, places in which ids were found, members that differed, and statuses. */
+  readonly used: {
+    readonly values: Set<string>;
+    readonly ids: Set<string>;
+    readonly computed: Set<string>;
+    /** As `addOrder: 409`. */
+    readonly statuses: Set<string>;
+  };
+  /** Words that stand in no request but one: what shows such a word is the run's own. */
+  readonly tokens: Set<string>;
+  /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
+  needsOwnWords: boolean;
+  /** Addresses of all items that were ever seen. */
+  readonly seen: Set<string>;
+  /** Addresses at which a response showed words of the run. */
+  readonly recognised: Set<string>;
+  /** How many requests without a valid credential were refused, and which operations served one. */
+  readonly unauthenticated: { refused: number; readonly served: Set<string> };
+  /** What was found out of the second key: whether some operation serves it. */
+  readonly second: { isGood?: boolean };
+  /** By operation: the valid request that got a 2xx, with which every other one is compared. */
+  readonly twins: Map<string, ValidRequest>;
+  /** By family of violations: the checks whose violation was refused, and those whose was accepted. */
+  readonly leniency: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
+  /** Operations that were refused since they had no If-Match. */
+  readonly conditional: Set<string>;
+  /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
+  readonly alone: Map<string, number>;
+  /** Checks of violations that were accepted beside others. */
+  readonly jointly: Set<string>;
+  /** Words of creations that were refused: an item that shows one was stored all the same. */
+  readonly refused: Set<string>;
+  /** Does the server store what it refuses? Then every creation that went out counts. */
+  storesRefused: boolean;
+  /** Creations that went out, without those that were refused. */
+  created: number;
+}
+
+/** An item is gone: nothing is left to be deleted at the end. */
+export function forgetItem({ items }: Pick<ApiState, "items">, item: KnownItem): void {
+  items.splice(items.indexOf(item), 1);
+}
+
+export function createState(options: StateOptions): ApiState {
+  const { contract } = options;
+  const operations = [...contract.operations.values()];
+  const tokens = new Set<string>();
+  const state: ApiState = {
+    ...options,
+    resources: deriveResources(operations, contract.known?.ids),
+    harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
+    doubtful: new Map(),
+    parameters: new Map(),
+    used: { values: new Set(), ids: new Set(), computed: new Set(), statuses: new Set() },
+    tokens,
+    token: () => {
+      const token = state.needsOwnWords ? options.nonce() : options.token();
+      tokens.add(token);
+      return token;
+    },
+    needsOwnWords: false,
+    items: [],
+    seen: new Set(),
+    recognised: new Set(),
+    unauthenticated: { refused: 0, served: new Set() },
+    second: {},
+    twins: new Map(),
+    leniency: new Map(),
+    conditional: new Set(),
+    alone: new Map(),
+    jointly: new Set(),
+    refused: new Set(),
+    storesRefused: false,
+    answered: new Map(),
+    judged: new Map(),
+    observations: new Map(),
+    accepted: new Set(),
+    nameLeftover: () => undefined,
+    othersAct: false,
+    created: 0,
+    budget: {
+      settle: async () => undefined,
+      spent: () => state.created,
+      roomFor: async (wanted) => Math.min(wanted, options.maxCreated - state.created),
+    },
+  };
+  return state;
+}
+
+/** The words in a body that no other request has: an item that shows one is the run's own. */
+export function marksIn({ tokens }: ApiState, body: string): readonly string[] {
+  return (body.toLowerCase().match(/[a-z]{8}/g) ?? []).filter((word) => tokens.has(word));
+}
+
+/** Does a text show a mark? A server may write names with capitals. */
+export function hasMark(text: string, mark: string): boolean {
+  return text.toLowerCase().includes(mark);
+}

@@ -1,0 +1,26 @@
+import type { Operation } from "../../../description/index.js";
+import { slugOf } from "../requests/requests.js";
+import { pointerTo } from "../resources/places.js";
+import { deriveViolations, optional, type Violation } from "./violations.js";
+
+/** The check of a violation. Where no refusal is described, all that counts is that the server does not fail. */
+export function violationId(operation: Operation, violation: Violation): string {
+  const { place, keyword } = violation;
+  const where = place.path.length === 0 ? "whole" : `at/${encodeURIComponent(pointerTo(place))}`;
+  const kind = isToBeRefused(operation, violation) ? "violation" : "server-error";
+  return `${slugOf(operation)}/${kind}/${place.in}/${where}/${keyword}`;
+}
+
+/** Is something violated, and a refusal described, so that it may be expected? */
+export function isToBeRefused({ responses }: Operation, { keyword }: Violation): boolean {
+  return keyword !== optional && ["400", "422", "4XX", "default"].some((status) => responses.has(status));
+}
+
+/** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
+export function violationsOf(operation: Operation) {
+  if (operation.method === "DELETE") return [];
+  // What no refusal is described for is tried with ids of another kind.
+  return deriveViolations(operation).filter(
+    (each) => each.place.in !== "path" || isToBeRefused(operation, each),
+  );
+}

@@ -1,0 +1,129 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { validRequest } from "../requests/requests.js";
+import { refusalStatus } from "../requests/said-failure.js";
+import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
+import { sendUnexpected } from "../requests/unexpected-input.js";
+import { namesItem } from "../resources/path-places.js";
+import { pointerTo, valueAt } from "../resources/places.js";
+import type { ApiState } from "../state/state.js";
+import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
+import { violate } from "./violate.js";
+import type { Violation } from "./violations.js";
+
+/**
+ * Two scenarios for each place and keyword. The first one learns what is refused. The second judges what was accepted
+ * although its like is refused elsewhere: where all of its kind is accepted, that is the framework's habit.
+ */
+export function violationScenarios(operation: Operation): readonly ApiScenario[] {
+  return violationsOf(operation).flatMap((violation) => {
+    const id = violationId(operation, violation);
+    const { place, label } = violation;
+    const title =
+      place.path.length === 0
+        ? `${operation.id} is asked without its body`
+        : `${operation.id} is asked with a ${place.in} in which ${label}`;
+    const send = async (t: Context): Promise<number> => {
+      const request = violatingRequest(t, operation, violation);
+      const parsed = await (place.in === "path" ? sendForId(t, request) : t.send(request));
+      t.state.alone.set(id, parsed.response.status);
+      return refusalStatus(parsed);
+    };
+    const learn: ApiScenario = {
+      id,
+      title,
+      phase: "read",
+      inputs: () => [null],
+      run: async (t) => {
+        const status = await send(t);
+        if (refuses(violation, status)) {
+          for (const family of familiesOf(t.state, violation)) family.refused.add(id);
+          return;
+        }
+        if (!isSuccess(status))
+          throw new Skip(
+            "untested",
+            `it was answered with ${status}, which says nothing of what is violated`,
+          );
+        for (const family of familiesOf(t.state, violation)) family.accepted.add(id);
+        if (t.state.strict) {
+          expectRefused(t, violation, status);
+          return;
+        }
+        throw new Skip(
+          "untested",
+          "it is accepted, as all of its kind is: a habit of the server, or of its framework",
+        );
+      },
+    };
+    if (!isToBeRefused(operation, violation)) return [{ ...learn, run: send }];
+    const judge: ApiScenario = {
+      id: `${id}/unlike-others`,
+      title: `${title}, as it refuses its like elsewhere`,
+      phase: "credentials",
+      inputs: (state) => {
+        if (state.strict) return [];
+        const families = familiesOf(state, violation);
+        const itsLike = families.find(({ refused, accepted }) => refused.size + accepted.size > 1);
+        return itsLike?.accepted.has(id) === true && itsLike.refused.size > 0 ? [null] : [];
+      },
+      run: async (t) => {
+        const status = await send(t);
+        expectRefused(t, violation, status, id);
+      },
+    };
+    return [learn, judge];
+  });
+}
+
+/** What is not found is refused, where it is looked for by its id. */
+function refuses({ place }: Violation, status: number): boolean {
+  const isItem = place.in === "path" && namesItem(place.path[0] ?? "");
+  return isRefusal(status) || (isItem && (status === 404 || status === 410));
+}
+
+/**
+ * How an id that is not valid is answered: a server may have no such address, and say so in any words. A page that it shows
+ * at every address serves nothing.
+ */
+async function sendForId(t: Context, request: Case): Promise<ParsedExchange> {
+  const parsed = await sendUnexpected(t, request);
+  if (isSuccess(parsed.response.status) && (parsed.json ?? null) === null)
+    throw new Skip("untested", "what it is answered with shows nothing in JSON");
+  return parsed;
+}
+
+function expectRefused(t: Context, { label }: Violation, status: number, check?: string): void {
+  t.expect(!isSuccess(status), {
+    ...(check === undefined ? {} : { check }),
+    problem: "accepted",
+    expected: "a refusal with 4xx",
+    actual: `${status}, although ${label}`,
+    at: { in: "status" },
+  });
+}
+
+/** What is known of each family of a violation. */
+function familiesOf({ leniency }: ApiState, { families }: Violation) {
+  return families.map((name) => {
+    const known = leniency.get(name) ?? { refused: new Set<string>(), accepted: new Set<string>() };
+    leniency.set(name, known);
+    return known;
+  });
+}
+
+/**
+ * A request that is valid but for one place.
+ * @throws Skip where none can be made
+ */
+export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
+  const twin = twinOf(t, operation);
+  const { place, keyword } = violation;
+  const isMember = place.in === "body" && place.path.length > 0 && keyword !== "additionalProperties";
+  if (isMember && valueAt(twin.body, place.path) === undefined)
+    throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
+  // Another one that is valid but for this place: what was created once may not be created again.
+  const valid = makeRequest(() => validRequest(t.state, operation, twin.shape));
+  return makeRequest(() => violate(valid, violation));
+}

@@ -1,0 +1,119 @@
+import type { Operation } from "../../../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import { type Json, numberAsWritten } from "../../../json/index.js";
+import { isStateLike } from "../names/state-names.js";
+import { optionalIn } from "../requests/valid-requests.js";
+import { bodyPlaces, draftOf } from "../resources/draft.js";
+import type { DescribedPlace, Place } from "../resources/places.js";
+import { parametersOf } from "./violations.js";
+
+/** A value that the description allows, and the keyword that says so. */
+export interface Stated {
+  readonly place: Place;
+  readonly keyword: string;
+  /** The length of a text in characters, or the value itself; undefined if it is left out. */
+  readonly value: StatedValue | undefined;
+  /** Of a bound, the next value inside of it. */
+  readonly inside?: StatedValue;
+}
+
+type StatedValue = { readonly length: number } | { readonly is: Json };
+
+/** The first row has the first value of each place, and so on. */
+export function statedRows(operation: Operation): readonly (readonly Stated[])[] {
+  const draft = draftOf(operation);
+  const hasRules = hasRulesAcross(operation);
+  const places = [
+    ...(hasRules ? [] : bodyPlaces(operation, draft)),
+    ...parametersOf(operation).filter(({ place }) => place.in === "query"),
+  ];
+  const columns = places.map(statedAt);
+  const most = Math.max(0, ...columns.map(({ length }) => length));
+  const rows = Array.from({ length: most }, (_, row) =>
+    columns.flatMap((column) => (column[row] === undefined ? [] : [column[row]])),
+  );
+  const optional = optionalIn(operation, draft).map(
+    (name): Stated => ({ place: { in: "body", path: [name] }, keyword: "optional", value: undefined }),
+  );
+  return optional.length === 0 || hasRules ? rows : [...rows, optional];
+}
+
+/** Does what is valid for one member of the body depend on others? */
+function hasRulesAcross({ body }: Operation): boolean {
+  const keywords = Object.keys(plainSchema(body?.schema ?? {}));
+  return keywords.some((keyword) => /^(if|not|dependen\w+|(min|max)Properties|propertyNames)$/.test(keyword));
+}
+
+/** A text or list that is longer takes too long to send. */
+const longestText = 100_000;
+const longestList = 100;
+/** Words of one enumeration that are tried. */
+const mostWords = 20;
+function statedAt({ place, schema, valid }: DescribedPlace): readonly Stated[] {
+  if (leavesChoice(schema)) return [];
+  const plain = plainSchema(schema);
+  const found: Stated[] = [];
+  const add = (keyword: string, value: StatedValue, inside?: StatedValue): void => {
+    found.push({ place, keyword, value, ...(inside === undefined ? {} : { inside }) });
+  };
+  for (const [keyword, is, inside] of [...boundsOf(plain), ...listsOf(plain, valid)])
+    add(keyword, { is }, { is: inside });
+  for (const [keyword, length] of lengthsOf(plain))
+    if (length > 0 || place.in === "body")
+      add(keyword, { length }, { length: Math.max(0, length + stepInside(keyword)) });
+  const words = (plain.enum ?? []).filter((each) => typeof each === "string");
+  // States may be reached from others only.
+  const isState = place.in === "body" && isStateLike(place.path.at(-1) ?? "");
+  if (!isState) for (const is of words.slice(1, mostWords)) add("enum", { is });
+  if (place.in === "body" && [plain.type].flat().includes("null")) add("null", { is: null });
+  return found;
+}
+
+/** From a bound to the next value inside of it. */
+function stepInside(keyword: string): number {
+  return keyword.startsWith("max") ? -1 : 1;
+}
+
+/** Bounds, and the next value inside of each. */
+function boundsOf(schema: AnySchema): readonly (readonly [keyword: string, bound: Json, inside: Json])[] {
+  const type = typeOf(schema);
+  if (schema.enum !== undefined || (type !== "integer" && type !== "number")) return [];
+  const { minimum, maximum, multipleOf } = schema;
+  return Object.entries({ minimum, maximum }).flatMap(([keyword, bound]) => {
+    const isMultiple = multipleOf === undefined || Number.isInteger(Number(bound) / multipleOf);
+    if (bound === undefined || !isMultiple || !Number.isSafeInteger(bound)) return [];
+    const next = bound + stepInside(keyword) * (multipleOf ?? 1);
+    const write = (value: number): Json =>
+      type === "integer" ? BigInt(Math.round(value)) : numberAsWritten(`${value}`);
+    return [[keyword, write(bound), write(next)] as const];
+  });
+}
+
+function lengthsOf({
+  minLength,
+  maxLength,
+  format,
+  pattern,
+  enum: words,
+  ...schema
+}: AnySchema): readonly (readonly [string, number])[] {
+  if (typeOf(schema) !== "string" || format !== undefined || pattern !== undefined || words !== undefined)
+    return [];
+  return Object.entries({ minLength, maxLength }).flatMap(([keyword, length]) =>
+    length === undefined || length > longestText ? [] : [[keyword, length] as const],
+  );
+}
+
+function listsOf(
+  { minItems, maxItems, uniqueItems }: AnySchema,
+  valid: Json | undefined,
+): readonly (readonly [keyword: string, list: Json, inside: Json])[] {
+  const [first] = Array.isArray(valid) ? (valid as readonly Json[]) : [];
+  if (first === undefined) return [];
+  const listOf = (length: number): Json => Array.from({ length: Math.max(0, length) }, () => first);
+  return Object.entries({ minItems, maxItems }).flatMap(([keyword, length]) =>
+    length === undefined || length > longestList || (uniqueItems === true && length > 1)
+      ? []
+      : [[keyword, listOf(length), listOf(length + stepInside(keyword))] as const],
+  );
+}

@@ -1,0 +1,52 @@
+import type { Acceptable, Case } from "../../../generate/index.js";
+import { encodeBody } from "../requests/bodies.js";
+import { inText } from "../requests/parameter-styles.js";
+import { plainPath } from "../resources/paths.js";
+import { withValueAt } from "../resources/places.js";
+import type { ValidRequest } from "../state/state.js";
+import type { Violation } from "./violations.js";
+
+/** The request of a twin with a violation: it differs in that place alone. */
+export function violate({ request, body, schema }: ValidRequest, { place, value, label }: Violation): Case {
+  const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
+  const changed = { ...request, label, accepts };
+  const [name = ""] = place.path;
+  switch (place.in) {
+    case "query": {
+      const [path = "", query = ""] = request.path.split("?");
+      const others = query
+        .split("&")
+        .filter((each) => each !== "" && !each.startsWith(`${encodeURIComponent(name)}=`));
+      const all =
+        value === undefined
+          ? others
+          : [...others, `${encodeURIComponent(name)}=${encodeURIComponent(inText(value))}`];
+      return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
+    }
+    case "header": {
+      const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+      return { ...changed, headers: value === undefined ? others : [...others, [name, inText(value)]] };
+    }
+    case "path": {
+      const [address = "", query] = request.path.split("?");
+      const end = address.endsWith("/") ? "/" : "";
+      const own = encodeURIComponent(inText(value ?? ""));
+      const path = `${plainPath(address).replace(/[^/]*$/, own)}${end}`;
+      return { ...changed, path: query === undefined ? path : `${path}?${query}` };
+    }
+    case "body": {
+      if (place.path.length > 0 && body !== undefined)
+        return {
+          ...changed,
+          body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value), schema),
+        };
+      const { body: _, headers, ...bodiless } = changed;
+      return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
+    }
+  }
+}
+
+/** The media type of a request's body. */
+function typeOfBody({ headers }: Case): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+}
