@@ -15,6 +15,7 @@ export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "pro
   readonly uniqueItems?: boolean;
   readonly writeOnly?: boolean;
   readonly additionalProperties?: boolean | AnySchema;
+  readonly minProperties?: number;
   readonly items?: AnySchema;
   readonly prefixItems?: readonly AnySchema[];
   readonly properties?: Readonly<Record<string, AnySchema>>;

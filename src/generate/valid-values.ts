@@ -56,32 +56,55 @@ export function valueIfAny(schema: Schema | AnySchema, options: ValueOptions): J
   }
 }
 
-function objectFor(
-  { properties = {}, required = [] }: AnySchema,
-  options: ValueOptions,
-  level: number,
-): JsonObject {
+/** An object that has as many members as its schema asks for. */
+function objectFor(schema: AnySchema, options: ValueOptions, level: number): JsonObject {
   if (level >= deepest) throw new NoValue("its schema refers to itself too deeply");
-  const members = Object.entries(properties).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
-    const isRequired = required.includes(name);
-    if (plainSchema(each).readOnly === true || (!isRequired && allowsNothing(each))) return [];
-    const given = options.given?.(name);
-    if (given !== undefined) return [[name, given]];
-    const isId = (level === 0 || isResource(properties, level)) && options.ids?.names.includes(name) === true;
-    const isNumber = typeOf(plainSchema(each)) === "integer";
-    const known = isId ? options.ids?.value : options.reference(name);
-    if (isId && known === undefined && isRequired && typeOf(plainSchema(each)) !== "string")
-      throw new NoValue(`${name} is the id of what is created, and would be guesswork`);
-    if (!isRequired && (isId || !hasOptional(options.shape, level, name))) return [];
-    if (known !== undefined && (!isNumber || /^-?\d+$/.test(known)))
-      return [[name, isNumber ? BigInt(known) : known]];
-    try {
-      return [[name, validValueOf(each, options, level + 1)]];
-    } catch (error) {
-      if (isRequired || !(error instanceof NoValue)) throw error;
-      return [];
-    }
-  });
+  const { minProperties = 0, additionalProperties = {} } = schema;
+  const isEnough = (members: JsonObject): boolean => Object.keys(members).length >= minProperties;
+  const usual = membersFor(schema, options, level);
+  if (isEnough(usual)) return usual;
+  const all = membersFor(schema, { ...options, shape: { ...options.shape, optional: "all" } }, level);
+  if (!isEnough(all) && (additionalProperties === false || minProperties > mostItems))
+    throw new NoValue(`an object of ${minProperties} members is not made`);
+  const members = { ...all };
+  while (!isEnough(members))
+    members[options.token()] = validValueOf(schemaOf(additionalProperties), options, level + 1);
+  return members;
+}
+
+function schemaOf(additional: boolean | AnySchema): AnySchema {
+  return typeof additional === "boolean" ? {} : additional;
+}
+
+function membersFor(schema: AnySchema, options: ValueOptions, level: number): JsonObject {
+  const { properties = {}, required = [], additionalProperties = {} } = schema;
+  const others = required.filter((name) => !Object.hasOwn(properties, name));
+  if (others.length > 0 && additionalProperties === false)
+    throw new NoValue(`its schema requires ${others.join(", ")}, and does not allow it`);
+  const undescribed = others.map((name) => [name, schemaOf(additionalProperties)] as const);
+  const members = [...Object.entries(properties), ...undescribed].flatMap(
+    ([name, each]): readonly (readonly [string, Json])[] => {
+      const isRequired = required.includes(name);
+      if (plainSchema(each).readOnly === true || (!isRequired && allowsNothing(each))) return [];
+      const given = options.given?.(name);
+      if (given !== undefined) return [[name, given]];
+      const isId =
+        (level === 0 || isResource(properties, level)) && options.ids?.names.includes(name) === true;
+      const isNumber = typeOf(plainSchema(each)) === "integer";
+      const known = isId ? options.ids?.value : options.reference(name);
+      if (isId && known === undefined && isRequired && typeOf(plainSchema(each)) !== "string")
+        throw new NoValue(`${name} is the id of what is created, and would be guesswork`);
+      if (!isRequired && (isId || !hasOptional(options.shape, level, name))) return [];
+      if (known !== undefined && (!isNumber || /^-?\d+$/.test(known)))
+        return [[name, isNumber ? BigInt(known) : known]];
+      try {
+        return [[name, validValueOf(each, options, level + 1)]];
+      } catch (error) {
+        if (isRequired || !(error instanceof NoValue)) throw error;
+        return [];
+      }
+    },
+  );
   return Object.fromEntries(members);
 }
 

@@ -24,6 +24,30 @@ it.each<[string, object, unknown]>([
     { type: "array", prefixItems: [{ const: "x" }, { const: 2 }], items: false, minItems: 2 },
     ["x", 2n],
   ],
+  [
+    "an object has to have members of any name",
+    { type: "object", minProperties: 1, additionalProperties: { const: "x" } },
+    { abcdefgh: "x" },
+  ],
+  [
+    "a member within has to be there, although it may be left out by itself",
+    {
+      type: "object",
+      required: ["a"],
+      properties: { a: { type: "object", minProperties: 1, properties: { b: { const: "x" } } } },
+    },
+    { a: { b: "x" } },
+  ],
+  [
+    "a member is required that has no schema of its own",
+    { required: ["a"], type: "object" },
+    { a: "abcdefgh" },
+  ],
+  [
+    "an object has to have more members than it may",
+    { type: "object", minProperties: 2, additionalProperties: false, properties: { a: { const: 1 } } },
+    undefined,
+  ],
   ["a list has to be longer than it may", { type: "array", items: false, minItems: 1 }, undefined],
 ])("a value is made where %s", (_, schema, expected) => {
   expect(bodyOf(schema)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { isSuccess } from "../../../checks/index.js";
-import type { Operation, Parameter, Schema } from "../../../description/index.js";
+import { jsonOf, type Operation, type Parameter, type Schema } from "../../../description/index.js";
 import {
   type Acceptable,
   bareShape,
@@ -82,7 +82,7 @@ export function validRequest(
         }),
   });
   const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
-  const headers = [...request.headers, ...lines];
+  const headers = [...request.headers, ...acceptLines(operation), ...lines];
   return { request: { ...request, headers }, body, schema: described?.schema, shape };
 }
 
@@ -125,6 +125,20 @@ function headerLines(
       .map(([header, value]) => [header.name, renderField(header, value)] as const),
     ...(all === "" ? [] : [["Cookie", all] as const]),
   ];
+}
+
+/**
+ * What a request says that it understands, where that is not plain JSON: a server need not answer with another type. Source:
+ * RFC 9110, section 12.5.1.
+ */
+function acceptLines({ responses }: Operation): Case["headers"] {
+  const contents = [...responses.values()].flatMap((each) =>
+    isSuccess(Number(each.status)) || each.status === "2XX" ? each.contents : [],
+  );
+  const json = jsonOf(contents);
+  const types = (json === undefined ? contents : [json]).map(({ mediaType }) => mediaType);
+  if (types.length === 0 || types.some((type) => /^application\/json\b/i.test(type))) return [];
+  return [["Accept", [...new Set(types), "*/*;q=0.1"].join(", ")]];
 }
 
 /** The names of headers that requests may have, in small letters. */

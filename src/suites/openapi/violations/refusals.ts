@@ -1,6 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { contentTypeOf } from "../requests/bodies.js";
 import { validRequest } from "../requests/requests.js";
 import { refusalStatus } from "../requests/said-failure.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
@@ -26,7 +27,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
         : `${operation.id} is asked with a ${place.in} in which ${label}`;
     const send = async (t: Context): Promise<number> => {
       const request = violatingRequest(t, operation, violation);
-      const parsed = await (place.in === "path" ? sendForId(t, request) : t.send(request));
+      const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));
       t.state.alone.set(id, parsed.response.status);
       return refusalStatus(parsed);
     };
@@ -92,6 +93,14 @@ async function sendForId(t: Context, request: Case): Promise<ParsedExchange> {
   if (isSuccess(parsed.response.status) && (parsed.json ?? null) === null)
     throw new Skip("untested", "what it is answered with shows nothing in JSON");
   return parsed;
+}
+
+/** Without a body there is no media type. Where the server asks for one first (415), the request names it all the same. */
+async function sendTyped(t: Context, { body }: Operation, request: Case): Promise<ParsedExchange> {
+  const parsed = await t.send(request);
+  if (request.body !== undefined || body === undefined || parsed.response.status !== 415) return parsed;
+  const type = ["Content-Type", contentTypeOf(body.mediaType)] as const;
+  return t.send({ ...request, headers: [...request.headers, type], body: { kind: "text", text: "" } });
 }
 
 function expectRefused(t: Context, { label }: Violation, status: number, check?: string): void {
