@@ -16,6 +16,7 @@ export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "pro
   readonly writeOnly?: boolean;
   readonly additionalProperties?: boolean | AnySchema;
   readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly items?: AnySchema;
   readonly prefixItems?: readonly AnySchema[];
   readonly properties?: Readonly<Record<string, AnySchema>>;
@@ -65,7 +66,8 @@ function foldSchema(schema: Schema | AnySchema): AnySchema {
   return { ...merged, ...(Object.keys(properties).length > 0 ? { properties, required } : {}) };
 }
 
-function othersThanNull(alternatives: readonly AnySchema[]): readonly AnySchema[] {
+/** The alternatives that are not merely null. */
+export function othersThanNull(alternatives: readonly AnySchema[]): readonly AnySchema[] {
   return alternatives.filter((each) => each.type !== "null");
 }
 

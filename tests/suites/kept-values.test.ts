@@ -1,11 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { parsed } from "../servers/sent-object.js";
+import { adds, describePaths, idInPath, json, judgeDescribed } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 interface Part {
@@ -34,57 +31,26 @@ const properties = {
 const part = { type: "object", required: ["name"], properties };
 const isPart = new Ajv2020().compile<Part>(part);
 const shown = { ...part, required: ["id", "name"], properties: { ...properties, id: { type: "integer" } } };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
-const { description } = readDescription(
-  "parts.json",
-  JSON.stringify({
-    openapi: "3.1.0",
-    info: { title: "Parts", version: "1" },
-    paths: {
-      "/parts": {
-        post: {
-          operationId: "addPart",
-          requestBody: { required: true, ...json(part) },
-          responses: { 201: { description: "added", ...json(shown) }, 400: { description: "no" } },
-        },
-      },
-      "/parts/{id}": {
-        get: {
-          operationId: "getPart",
-          parameters: [id],
-          responses: { 200: { description: "one", ...json(shown) }, 404: { description: "none" } },
-        },
-      },
-    },
-  }),
-);
+const one = { 200: { description: "one", ...json(shown) }, 404: { description: "none" } };
+const description = describePaths({
+  "/parts": { post: adds("addPart", part, shown) },
+  "/parts/{id}": { parameters: [idInPath()], get: { operationId: "getPart", responses: one } },
+});
 
 /** Judges a server that stores parts, after it has changed them; returns what failed. */
 async function judgeParts(store: (part: Part) => Part): Promise<readonly string[]> {
   const parts: Part[] = [];
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await text(request);
-    const at = Number(request.url?.split("/")[2]) - 1;
-    let [status, answer]: [number, unknown] = [404, { message: "there is none" }];
-    if (request.method === "POST") {
-      const sent = parse(body);
-      const isValid = isPart(sent);
-      if (isValid) parts.push(store(sent));
-      [status, answer] = isValid ? [201, { ...sent, id: parts.length }] : [400, { message: "not valid" }];
-    } else if (parts[at] !== undefined) [status, answer] = [200, { ...parts[at], id: at + 1 }];
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  };
-  const baseUrl = await startOrigin((request, response) => void respond(request, response));
-  return failedIn(await runConformance(openApi, { contract: deriveContract(description), baseUrl, key: "" }));
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
+  const baseUrl = await startJsonServer(({ method, parts: [, id], body }) => {
+    if (method === "POST") {
+      const sent = parsed(body);
+      if (!isPart(sent)) return [400, { message: "not valid" }];
+      parts.push(store(sent));
+      return [201, { ...sent, id: parts.length }];
+    }
+    const known = parts[Number(id) - 1];
+    return known === undefined ? [404, { message: "there is none" }] : [200, { ...known, id: Number(id) }];
+  });
+  return failedIn(await judgeDescribed(description, baseUrl));
 }
 
 describe("what is created is read back as it was sent:", () => {

@@ -1,14 +1,19 @@
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type RunOptions, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
-import { failedIn } from "./deviations.js";
-
-type Item = Readonly<Record<string, unknown>>;
+import type { RunOptions } from "../../src/run/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import {
+  adds,
+  changes,
+  describePaths,
+  idInPath,
+  json,
+  judgeDescribed,
+  lists,
+  reads,
+  removes,
+} from "./described.js";
+import { failedIn, type Item } from "./deviations.js";
 
 interface Changed {
   readonly status: number;
@@ -34,82 +39,42 @@ async function judge(ways: Ways) {
   /** Ids that were written to, and those that the server has given. */
   const [written, given] = [new Set<string>(), new Set<string>(["7"])];
   items.set("7", { id: 7, title: "of somebody else" });
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
-    const answer = (status: number, value?: unknown): void => {
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(value === undefined || status === 204 ? undefined : JSON.stringify(value));
-    };
-    const id = url.split("/")[2] ?? "";
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], body, sent }) => {
     const known = items.get(id);
-    if (method === "GET" && id === "") return answer(200, [...items.values()]);
-    if (method === "GET") return known === undefined ? answer(404, {}) : answer(200, known);
+    if (method === "GET" && id === "") return [200, [...items.values()]];
+    if (method === "GET") return known === undefined ? [404, {}] : [200, known];
     if (method !== "POST") written.add(id);
-    if (method === "DELETE") return answer(items.delete(id) ? 204 : removal, {});
-    const body = sentObject(sent) as Item;
-    const { title } = body;
+    if (method === "DELETE") return [items.delete(id) ? 204 : removal, {}];
+    const { title, archived } = sent;
     const isTitle = typeof title === "string" && title.length <= 40;
-    const isFlag = ["undefined", "boolean"].includes(typeof body["archived"]);
-    const isValid = isFlag && sent !== "" && (isTitle || (method === "PATCH" && title === undefined));
-    if (!isValid) return answer(400, {});
+    const isFlag = ["undefined", "boolean"].includes(typeof archived);
+    const isValid = isFlag && body !== "" && (isTitle || (method === "PATCH" && title === undefined));
+    if (!isValid) return [400, {}];
     const own = method === "POST" ? `${1000 + given.size}` : id;
     if (method === "POST") given.add(own);
-    const item = { ...(method === "PATCH" ? known : {}), ...body, id: Number(own) };
+    const item = { ...(method === "PATCH" ? known : {}), ...sent, id: Number(own) };
     const isUsual = method === "POST" || known !== undefined;
     const usual: Changed = { status: method === "POST" ? 201 : 200, creates: "now" };
     const { status, creates }: Changed = isUsual ? usual : change(method);
     if (creates === "now") items.set(own, item);
     if (creates === "later") void sleep(100).then(() => items.set(own, item));
-    return answer(status, status < 300 ? item : {});
+    return [status, status < 300 ? item : {}];
   });
-  const json = (schema: object) => ({ content: { "application/json": { schema } } });
-  const none = { 400: { description: "Not so" }, 404: { description: "None" } };
   const properties = { title: { type: "string", maxLength: 40 }, ...more };
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
   const body = { type: "object", required: ["title"], properties };
-  const sent = (schema: object) => ({ requestBody: { required: true, ...json(schema) } });
-  const one = { 200: { description: "A note", ...json(item) } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    paths: {
-      "/notes": {
-        get: {
-          operationId: "listNotes",
-          responses: { ...none, 200: { description: "Notes", ...json({ type: "array", items: item }) } },
-        },
-        post: {
-          operationId: "addNote",
-          ...sent(body),
-          responses: { ...none, 201: { description: "Added", ...json(item) } },
-        },
-      },
-      "/notes/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: { operationId: "getNote", responses: { ...none, ...one } },
-        put: {
-          operationId: "putNote",
-          ...sent(body),
-          responses: { ...none, ...one, 201: { description: "Put", ...json(item) } },
-        },
-        patch: {
-          operationId: "changeNote",
-          ...sent({ type: "object", properties }),
-          responses: {
-            ...none,
-            ...one,
-            202: { description: "Soon" },
-            204: { description: "Done" },
-            ...statuses,
-          },
-        },
-        delete: { operationId: "removeNote", responses: { ...none, 204: { description: "Removed" } } },
-      },
+  const soon = { 202: { description: "Soon" }, 204: { description: "Done" } };
+  const description = describePaths({
+    "/notes": { get: lists("listNotes", item), post: adds("addNote", body, item) },
+    "/notes/{id}": {
+      parameters: [idInPath()],
+      get: reads("getNote", item),
+      put: changes("putNote", body, item, { 201: { description: "Put", ...json(item) } }),
+      patch: changes("changeNote", { type: "object", properties }, item, { ...soon, ...statuses }),
+      delete: removes("removeNote"),
     },
-  };
-  const contract = deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
-  const report = await runConformance(openApi, { contract, baseUrl, key: "", ...options });
+  });
+  const report = await judgeDescribed(description, baseUrl, options);
   const foreign = [...written].filter((id) => id === "7" || !given.has(id));
   return { failed: failedIn(report), left: [...items.keys()], foreign };
 }

@@ -1,13 +1,8 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
-import { failedIn } from "./deviations.js";
-
-type Item = Readonly<Record<string, unknown>>;
+import type { Report } from "../../src/run/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes } from "./described.js";
+import { failedIn, type Item } from "./deviations.js";
 
 /** What a list of one server does in its own way. */
 interface Shelf {
@@ -37,73 +32,41 @@ async function judge({ name, schema, asked = schema, pageSize, ...ways }: Shelf)
   } = ways;
   const items = new Map<string, Item>();
   let created = 1000;
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
-    const { pathname, searchParams } = new URL(url, "http://here");
-    const answer = (status: number, value?: unknown, more: object = {}): void => {
-      response.writeHead(status, { "content-type": "application/json", ...more });
-      response.end(value === undefined ? undefined : JSON.stringify(value));
-    };
-    const id = pathname.split("/")[2] ?? "";
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent }) => {
     const known = items.get(id);
-    if (id !== "" && known === undefined) return answer(404, {});
-    if (method === "GET" && known !== undefined) return answer(200, show(known));
+    if (id !== "" && known === undefined) return [404, {}];
+    if (method === "GET" && known !== undefined) return [200, show(known)];
     if (method === "GET") {
-      const value = searchParams.get(name);
-      const from = Number(searchParams.get("from") ?? 0);
+      const value = query.get(name);
+      const from = Number(query.get("from") ?? 0);
       const all = [...items.values()];
       const paged = pageSize === undefined ? all : all.slice(from, from + pageSize);
       const kept = value === null ? paged : paged.filter((item) => keep(item, value));
       const next = pageSize !== undefined && from + pageSize < all.length;
       const link = next ? { link: `<?from=${from + pageSize}>; rel="next"` } : {};
-      return answer(200, list(kept.map(show)), link);
+      return [200, list(kept.map(show)), link];
     }
-    if (method === "DELETE") {
-      items.delete(id);
-      return answer(204);
-    }
-    const body = sentObject(sent) as Item;
-    if (!isValid(body["title"], title) || !isValid(body[name], schema)) return answer(400, {});
+    if (method === "DELETE") return [items.delete(id) ? 204 : 404];
+    if (!isValid(sent["title"], title) || !isValid(sent[name], schema)) return [400, {}];
     created += 1;
-    items.set(`${created}`, { ...body, id: created });
-    return answer(201, show({ ...body, id: created }));
+    items.set(`${created}`, { ...sent, id: created });
+    return [201, show({ ...sent, id: created })];
   });
-  const json = (value: object) => ({ content: { "application/json": { schema: value } } });
-  const none = { 400: { description: "Not so" }, 404: { description: "None" } };
   const properties = { title, [name]: schema };
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Shelf", version: "1" },
-    paths: {
-      "/books": {
-        get: {
-          operationId: "listBooks",
-          parameters: [{ name, in: "query", schema: asked }],
-          responses: { ...none, 200: { description: "Books", ...json({ type: "array", items: item }) } },
-        },
-        post: {
-          operationId: "addBook",
-          requestBody: {
-            required: true,
-            ...json({ type: "object", required: ["title", name], properties }),
-          },
-          responses: { ...none, 201: { description: "Added", ...json(item) } },
-        },
-      },
-      "/books/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: {
-          operationId: "getBook",
-          responses: { ...none, 200: { description: "A book", ...json(item) } },
-        },
-        delete: { operationId: "removeBook", responses: { ...none, 204: { description: "Removed" } } },
-      },
+  const body = { type: "object", required: ["title", name], properties };
+  const description = describePaths({
+    "/books": {
+      get: { ...lists("listBooks", item), parameters: [{ name, in: "query", schema: asked }] },
+      post: adds("addBook", body, item),
     },
-  };
-  const contract = deriveContract(readDescription("shelf.json", JSON.stringify(document)).description);
-  return runConformance(openApi, { contract, baseUrl, key: "" });
+    "/books/{id}": {
+      parameters: [idInPath()],
+      get: reads("getBook", item),
+      delete: removes("removeBook"),
+    },
+  });
+  return judgeDescribed(description, baseUrl);
 }
 
 /** By the keywords that these descriptions have. */

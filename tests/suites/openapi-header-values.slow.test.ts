@@ -1,37 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startPlainServer } from "../servers/plain-server.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { describePaths, json, judgeDescribed } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 /** A server whose only response has these headers, and a description of one of them. */
 async function judge(name: string, schema: object, headers: Headers): Promise<readonly string[]> {
-  const baseUrl = await startPlainServer((_, response) => {
-    response.writeHead(200, { "content-type": "application/json", ...(headers as object) }).end("{}");
-  });
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Headers", version: "1" },
-    paths: {
-      "/status": {
-        get: {
-          operationId: "getStatus",
-          responses: {
-            200: {
-              description: "Fine",
-              headers: { [name]: { schema } },
-              content: { "application/json": { schema: { type: "object" } } },
-            },
-          },
-        },
-      },
-    },
-  };
-  const contract = deriveContract(readDescription("status.json", JSON.stringify(document)).description);
-  return failedIn(await runConformance(openApi, { contract, baseUrl, key: "" }));
+  const baseUrl = await startJsonServer(() => [200, {}, headers]);
+  const shown = { description: "Fine", headers: { [name]: { schema } }, ...json({ type: "object" }) };
+  const get = { operationId: "getStatus", responses: { 200: shown } };
+  return failedIn(await judgeDescribed(describePaths({ "/status": { get } }), baseUrl));
 }
 
 const whole = { type: "integer", minimum: 0, maximum: 1000 };

@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startServerOf } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import type { Report } from "../../src/run/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, changes, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const note = {
   type: "object",
   required: ["title", "text"],
@@ -20,7 +16,6 @@ const kept = { ...note, properties: { ...note.properties, id: { type: "integer" 
 type Described = "nothing" | "statuses" | "optional" | "required";
 
 function describeNotes(described: Described) {
-  const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
   const isHeader = described === "optional" || described === "required";
   const header = {
     name: "If-Match",
@@ -30,38 +25,18 @@ function describeNotes(described: Described) {
   };
   const statuses =
     described === "nothing" ? {} : { 412: { description: "Changed" }, 428: { description: "No ETag" } };
-  const refusals = { 400: { description: "Not valid" }, 404: { description: "None" } };
-  const sent = { requestBody: { required: true, ...json(note) } };
-  const change = (operationId: string, success: object) => ({
-    operationId,
-    ...(isHeader ? { parameters: [header] } : {}),
-    responses: { ...success, ...refusals, ...statuses },
-  });
-  const shown = { 200: { description: "A note", ...json(kept) } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    paths: {
-      "/notes": {
-        post: {
-          operationId: "addNote",
-          ...sent,
-          responses: { 201: { description: "Added", ...json(kept) }, ...refusals },
-        },
-      },
-      "/notes/{id}": {
-        parameters: [id],
-        get: { operationId: "getNote", responses: { ...shown, ...refusals } },
-        put: { ...change("replaceNote", shown), ...sent },
-        patch: {
-          ...change("changeNote", shown),
-          requestBody: { required: true, ...json({ type: "object", properties: note.properties }) },
-        },
-        delete: change("removeNote", { 204: { description: "Removed" } }),
-      },
+  const asked = isHeader ? { parameters: [header] } : {};
+  const anyNote = { type: "object", properties: note.properties };
+  return describePaths({
+    "/notes": { post: adds("addNote", note, kept) },
+    "/notes/{id}": {
+      parameters: [idInPath()],
+      get: reads("getNote", kept),
+      put: { ...changes("replaceNote", note, kept, statuses), ...asked },
+      patch: { ...changes("changeNote", anyNote, kept, statuses), ...asked },
+      delete: { ...removes("removeNote", statuses), ...asked },
     },
-  };
-  return deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
+  });
 }
 
 interface Ways {
@@ -80,46 +55,38 @@ async function judge(described: Described, ways: Ways) {
   const notes = new Map<string, Record<string, unknown>>();
   const conditions: (string | undefined)[] = [];
   let isRaced = ways.isBusy === true;
-  const baseUrl = await startServerOf(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
+  const origin = await startJsonServer(({ method, url, headers, body, sent }) => {
     const key = url.split("/").at(-1) ?? "";
     const known = notes.get(key);
     const hash = createHash("sha1")
       .update(JSON.stringify(known ?? {}))
       .digest("hex");
     const etag = etagOf(hash);
-    const answer = (status: number, value?: object): void => {
-      const shown = method === "GET" && etag !== undefined ? { etag } : {};
-      response.writeHead(status, { "content-type": "application/json", ...shown });
-      response.end(value === undefined ? undefined : JSON.stringify(value));
-    };
-    if (method === "POST" ? !url.endsWith("/notes") : known === undefined) return answer(404, {});
-    if (method === "GET") return answer(200, known);
-    const condition = request.headers["if-match"];
+    if (method === "POST" ? !url.endsWith("/notes") : known === undefined) return [404, {}];
+    if (method === "GET") return [200, known, etag === undefined ? {} : { etag }];
+    const condition = headers["if-match"];
     if (method !== "POST") {
       conditions.push(condition);
-      if (condition === undefined && ways.without !== undefined) return answer(ways.without, {});
+      if (condition === undefined && ways.without !== undefined) return [ways.without, {}];
       if (condition !== undefined && isRaced) {
         isRaced = false;
-        return answer(412, {});
+        return [412, {}];
       }
-      if (condition !== undefined && condition !== etag && ways.takesAny !== true) return answer(412, {});
+      if (condition !== undefined && condition !== etag && ways.takesAny !== true) return [412, {}];
     }
     if (method === "DELETE") {
       if (ways.drops !== method) notes.delete(key);
-      return answer(204);
+      return [204];
     }
-    if (sent === "") return answer(400, {});
-    const body = sentObject(sent);
-    const all = method === "PATCH" ? { ...known, ...body } : body;
-    if (typeof all["title"] !== "string" || typeof all["text"] !== "string") return answer(400, {});
+    if (body === "") return [400, {}];
+    const all = method === "PATCH" ? { ...known, ...sent } : sent;
+    if (typeof all["title"] !== "string" || typeof all["text"] !== "string") return [400, {}];
     const id = method === "POST" ? notes.size + 1 : Number(key);
     const next = { title: all["title"], text: all["text"], id };
     if (ways.drops !== method) notes.set(`${id}`, next);
-    return answer(method === "POST" ? 201 : 200, next);
+    return [method === "POST" ? 201 : 200, next];
   });
-  const report = await runConformance(openApi, { contract: describeNotes(described), baseUrl, key: "" });
+  const report = await judgeDescribed(describeNotes(described), `${origin}/v1`);
   return { report, conditions, left: notes.size };
 }
 

@@ -1,13 +1,9 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startServerOf } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import type { Report, RunOptions } from "../../src/run/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, changes, describePaths, idInPath, json, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { type: "string" }]));
 const user = { type: "object", required: ["userName", "motto"], properties: texts("userName", "motto") };
 const created = {
@@ -22,46 +18,21 @@ const byId = (userName: string): Link => ({ operationId: "getUser", parameters: 
 /** A description of which no path says that what is posted is a user; and an item of another kind, which is somebody's. */
 function describeUsers(links: Readonly<Record<string, Link>>) {
   const parameters = [{ name: "userName", in: "path", required: true, schema: { type: "string" } }];
-  const sent = { requestBody: { required: true, ...json(user) } };
-  const none = { 400: { description: "Not valid" }, 404: { description: "None" } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Users", version: "1" },
-    paths: {
-      "/members/new": {
-        post: {
-          operationId: "join",
-          ...sent,
-          responses: { ...none, 201: { description: "Added", ...json(created), links } },
-        },
-      },
-      "/user/{userName}": {
-        parameters,
-        get: {
-          operationId: "getUser",
-          responses: { ...none, 200: { description: "A user", ...json(user) } },
-        },
-        put: {
-          operationId: "replaceUser",
-          ...sent,
-          responses: { ...none, 200: { description: "A user", ...json(user) } },
-        },
-        delete: { operationId: "removeUser", responses: { ...none, 204: { description: "Removed" } } },
-      },
-      "/owners/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: {
-          operationId: "getOwner",
-          responses: {
-            ...none,
-            200: { description: "An owner", ...json({ type: "object", properties: texts("motto", "name") }) },
-          },
-        },
-        delete: { operationId: "removeOwner", responses: { ...none, 204: { description: "Removed" } } },
-      },
+  const added = { 201: { description: "Added", ...json(created), links } };
+  return describePaths({
+    "/members/new": { post: adds("join", user, created, added) },
+    "/user/{userName}": {
+      parameters,
+      get: reads("getUser", user),
+      put: changes("replaceUser", user, user),
+      delete: removes("removeUser"),
     },
-  };
-  return deriveContract(readDescription("users.json", JSON.stringify(document)).description);
+    "/owners/{id}": {
+      parameters: [idInPath()],
+      get: reads("getOwner", { type: "object", properties: texts("motto", "name") }),
+      delete: removes("removeOwner"),
+    },
+  });
 }
 
 interface User {
@@ -88,40 +59,31 @@ async function judge(
   const { created: answerOf = (each: User, key: string): object => ({ ...each, key, owner: 7 }) } = ways;
   const users = new Map<string, User>();
   const calls: string[] = [];
-  const baseUrl = await startServerOf(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
-    const answer = (status: number, value?: object, location?: string): void => {
-      response.writeHead(status, { "content-type": "application/json", ...(location && { location }) });
-      response.end(value === undefined ? undefined : JSON.stringify(value));
-    };
+  const origin = await startJsonServer(({ method, url, sent: { userName, motto } }) => {
     calls.push(`${method} ${url.slice("/v1".length).replace(/user\/.*/, "user/*")}`);
-    if (url === "/v1/owners/7") return answer(200, { motto: "Mine", name: "Somebody" });
-    const body = sentObject(sent);
+    if (url === "/v1/owners/7") return [200, { motto: "Mine", name: "Somebody" }];
     const key = decodeURIComponent(url.split("/").at(-1) ?? "");
     const known = users.get(key);
-    if (method !== "POST" && known === undefined) return answer(404, {});
+    if (method !== "POST" && known === undefined) return [404, {}];
     if (method === "DELETE") {
       if (ways.staysOnDelete !== true) users.delete(key);
-      return answer(204);
+      return [204];
     }
     if (method === "GET") {
       const user = known && shown(known);
-      return user === undefined ? answer(404, {}) : answer(200, user);
+      return user === undefined ? [404, {}] : [200, user];
     }
-    const { userName, motto }: Partial<User> = body;
-    if (typeof userName !== "string" || typeof motto !== "string") return answer(400, {});
+    if (typeof userName !== "string" || typeof motto !== "string") return [400, {}];
     const user = { userName, motto };
     if (method === "PUT") {
       users.set(key, replace(user));
-      return answer(200, user);
+      return [200, user];
     }
     const newKey = keyOf(user);
     users.set(newKey, user);
-    answer(201, answerOf(user, newKey) ?? {}, `/v1/user/${encodeURIComponent(newKey)}`);
+    return [201, answerOf(user, newKey) ?? {}, { location: `/v1/user/${encodeURIComponent(newKey)}` }];
   });
-  const contract = describeUsers(links);
-  const report = await runConformance(openApi, { contract, baseUrl, key: "", ...options });
+  const report = await judgeDescribed(describeUsers(links), `${origin}/v1`, options);
   return { report, calls };
 }
 

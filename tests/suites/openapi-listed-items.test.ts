@@ -1,10 +1,7 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type RunOptions, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import type { RunOptions } from "../../src/run/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 interface Item {
@@ -23,64 +20,33 @@ interface Ways {
 async function judge({ list = (items) => items, show = (item) => item, options }: Ways) {
   const items = new Map<string, Item>();
   let created = 1000;
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
-    const answer = (status: number, value?: unknown): void => {
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(value === undefined ? undefined : JSON.stringify(value));
-    };
-    const id = url.split("/")[2] ?? "";
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], sent: { title } }) => {
     const known = items.get(id);
-    if (id !== "" && known === undefined) return answer(404, {});
-    if (method === "DELETE") {
-      items.delete(id);
-      return answer(204);
-    }
-    if (method === "GET" && known !== undefined) return answer(200, show(known));
+    if (id !== "" && known === undefined) return [404, {}];
+    if (method === "DELETE") return [items.delete(id) ? 204 : 404];
+    if (method === "GET" && known !== undefined) return [200, show(known)];
     if (method === "GET") {
       const shown = list([...items.values()]);
-      return answer(200, Array.isArray(shown) ? { items: (shown as Item[]).map(show) } : shown);
+      return [200, Array.isArray(shown) ? { items: (shown as Item[]).map(show) } : shown];
     }
-    const { title } = sentObject(sent) as { readonly title?: unknown };
-    if (typeof title !== "string" || title.length > 40) return answer(400, {});
+    if (typeof title !== "string" || title.length > 40) return [400, {}];
     created += 1;
     items.set(`${created}`, { id: created, title, added: performance.now() });
-    return answer(201, { id: created, title });
+    return [201, { id: created, title }];
   });
-  const json = (schema: object) => ({ content: { "application/json": { schema } } });
-  const none = { 400: { description: "Not so" }, 404: { description: "None" } };
   const title = { type: "string", maxLength: 40 };
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, title } };
   const page = { type: "object", properties: { items: { type: "array", items: item } } };
   const body = { type: "object", required: ["title"], properties: { title } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    paths: {
-      "/notes": {
-        get: {
-          operationId: "listNotes",
-          responses: { ...none, 200: { description: "Notes", ...json(page) } },
-        },
-        post: {
-          operationId: "addNote",
-          requestBody: { required: true, ...json(body) },
-          responses: { ...none, 201: { description: "Added", ...json(item) } },
-        },
-      },
-      "/notes/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: {
-          operationId: "getNote",
-          responses: { ...none, 200: { description: "A note", ...json(item) } },
-        },
-        delete: { operationId: "removeNote", responses: { ...none, 204: { description: "Removed" } } },
-      },
+  const description = describePaths({
+    "/notes": { get: reads("listNotes", page), post: adds("addNote", body, item) },
+    "/notes/{id}": {
+      parameters: [idInPath()],
+      get: reads("getNote", item),
+      delete: removes("removeNote"),
     },
-  };
-  const contract = deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
-  return failedIn(await runConformance(openApi, { contract, baseUrl, key: "", ...options }));
+  });
+  return failedIn(await judgeDescribed(description, baseUrl, options));
 }
 
 const isThird = ({ id }: Item): boolean => id % 3 === 0;

@@ -1,10 +1,7 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { noKnowledge, readDescription } from "../../src/description/index.js";
-import { runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startServerOf } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import { noKnowledge } from "../../src/description/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 /** Where an item is said to be, by its id and the origin of the server. */
@@ -13,66 +10,37 @@ type LocationOf = (id: string, origin: string) => string | undefined;
 async function judge(locationOf: LocationOf, bodyOf: (note: object) => object = (note) => note) {
   const notes = new Map<string, object>();
   let created = 1000;
-  const writes: string[] = [];
-  const baseUrl = await startServerOf(async (request, response) => {
-    const { method = "", url = "", headers } = request;
-    const sent = await text(request);
-    const answer = (status: number, value?: unknown, location?: string): void => {
-      response.writeHead(status, { "content-type": "application/json", ...(location && { location }) });
-      response.end(value === undefined ? undefined : JSON.stringify(value));
-    };
-    const [, , shelf, collection, id = ""] = url.split("/");
+  const origin = await startJsonServer(({ method, parts, headers, sent: { title } }) => {
+    const [, shelf, collection, id = ""] = parts;
     const known = notes.get(id);
-    if (shelf !== "main" || collection !== "notes" || (id !== "" && known === undefined))
-      return answer(404, {});
-    if (method === "GET") return answer(200, known ?? [...notes.values()]);
-    if (method === "DELETE") {
-      writes.push(id);
-      notes.delete(id);
-      return answer(204);
-    }
-    const { title } = sentObject(sent) as { readonly title?: unknown };
-    if (typeof title !== "string") return answer(400, {});
+    if (shelf !== "main" || collection !== "notes" || (id !== "" && known === undefined)) return [404, {}];
+    if (method === "GET") return [200, known ?? [...notes.values()]];
+    if (method === "DELETE") return [notes.delete(id) ? 204 : 404];
+    if (typeof title !== "string") return [400, {}];
     created += 1;
     const note = { id: `n${created}`, title };
     notes.set(note.id, note);
-    return answer(201, bodyOf(note), locationOf(note.id, `http://${headers.host}`));
+    const location = locationOf(note.id, `http://${headers.host}`);
+    return [201, bodyOf(note), location === undefined ? {} : { location }];
   });
-  const json = (schema: object) => ({ content: { "application/json": { schema } } });
-  const none = { 400: { description: "Not so" }, 404: { description: "None" } };
   const properties = { id: { type: "string" }, title: { type: "string" } };
   const note = { type: "object", properties };
   const body = { type: "object", required: ["title"], properties: { title: properties.title } };
   const shelf = { name: "shelf", in: "path", required: true, schema: { type: "string", enum: ["main"] } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    paths: {
-      "/{shelf}/notes": {
-        parameters: [shelf],
-        get: {
-          operationId: "listNotes",
-          responses: { ...none, 200: { description: "Notes", ...json({ type: "array", items: note }) } },
-        },
-        post: {
-          operationId: "addNote",
-          requestBody: { required: true, ...json(body) },
-          responses: { ...none, 201: { description: "Added", ...json(note) } },
-        },
-      },
-      "/{shelf}/notes/{id}": {
-        parameters: [shelf, { name: "id", in: "path", required: true, schema: { type: "string" } }],
-        get: {
-          operationId: "getNote",
-          responses: { ...none, 200: { description: "A note", ...json(note) } },
-        },
-        delete: { operationId: "removeNote", responses: { ...none, 204: { description: "Removed" } } },
-      },
+  const description = describePaths({
+    "/{shelf}/notes": {
+      parameters: [shelf],
+      get: lists("listNotes", note),
+      post: adds("addNote", body, note),
     },
-  };
-  const { description } = readDescription("notes.json", JSON.stringify(document));
-  const contract = deriveContract({ ...description, known: { ...noKnowledge, values: { shelf: "main" } } });
-  const report = await runConformance(openApi, { contract, baseUrl, key: "" });
+    "/{shelf}/notes/{id}": {
+      parameters: [shelf, idInPath("string")],
+      get: reads("getNote", note),
+      delete: removes("removeNote"),
+    },
+  });
+  const known = { ...noKnowledge, values: { shelf: "main" } };
+  const report = await judgeDescribed({ ...description, known }, `${origin}/v1`);
   return { failed: failedIn(report), left: notes.size };
 }
 

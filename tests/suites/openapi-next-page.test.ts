@@ -1,16 +1,12 @@
-import type { IncomingMessage } from "node:http";
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startServerOf } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import type { Report } from "../../src/run/index.js";
+import { deriveContract } from "../../src/suites/index.js";
+import { type Asked, startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, json, judgeDescribed, reads } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 const key = "key-of-the-notes-123";
 const note = { type: "object", properties: { id: { type: "integer" }, note: { type: "string" } } };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const whole = (name: string, schema: object) => ({
   name,
   in: "query",
@@ -48,41 +44,25 @@ const lists = {
 type ListKind = keyof typeof lists;
 
 function describeNotes(kind: ListKind) {
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    security: [{ key: [] }],
-    components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "api_key" } } },
-    paths: {
-      "/notes": {
-        get: {
-          operationId: "listNotes",
-          parameters: [whole("limit", { maximum: 50 }), whole("page", {})],
-          responses: { 200: { description: "A page", ...lists[kind] }, 400: { description: "Not valid" } },
-        },
-        post: {
-          operationId: "addNote",
-          requestBody: {
-            required: true,
-            ...json({ type: "object", required: ["note"], properties: { note: { type: "string" } } }),
-          },
-          responses: { 201: { description: "Added", ...json(note) }, 400: { description: "Not valid" } },
-        },
-      },
-      "/notes/{id}": {
-        get: {
-          operationId: "getNote",
-          parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-          responses: { 200: { description: "A note", ...json(note) }, 404: { description: "None" } },
-        },
-      },
-    },
+  const sent = { type: "object", required: ["note"], properties: { note: { type: "string" } } };
+  const listed = {
+    responses: { 200: { description: "A page", ...lists[kind] }, 400: { description: "No" } },
   };
-  return deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
+  const one = { 200: { description: "A note", ...json(note) }, 404: { description: "None" } };
+  const parameters = [whole("limit", { maximum: 50 }), whole("page", {})];
+  const paths = {
+    "/notes": {
+      get: { operationId: "listNotes", parameters, ...listed },
+      post: adds("addNote", sent, note),
+    },
+    "/notes/{id}": { parameters: [idInPath()], get: { operationId: "getNote", responses: one } },
+  };
+  const securitySchemes = { key: { type: "apiKey", in: "query", name: "api_key" } };
+  return describePaths(paths, { security: [{ key: [] }], components: { securitySchemes } });
 }
 
 interface Next {
-  readonly request: IncomingMessage;
+  readonly request: Asked;
   /** The usual query of the next page. */
   readonly query: string;
   readonly isLast: boolean;
@@ -103,48 +83,43 @@ async function judge(ways: Ways): Promise<{ readonly report: Report; readonly li
   const { linkOf = ({ query, isLast }) => (isLast ? undefined : query) } = ways;
   const notes: { id: number; note?: string }[] = [];
   const asked: string[] = [];
-  const baseUrl = await startServerOf(async (request, response) => {
-    const sent = await text(request);
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://here");
-    const answer = (status: number, value: unknown, headers: Record<string, string> = {}): void => {
-      response.writeHead(status, { "content-type": "application/json", ...headers });
-      response.end(JSON.stringify(value));
-    };
-    if (searchParams.getAll("api_key").join() !== key) return answer(401, {});
-    const known = notes.find(({ id }) => pathname === `/v1/notes/${id}`);
-    if (known !== undefined) return answer(200, known);
-    if (pathname !== "/v1/notes") return answer(404, {});
-    if (request.method === "POST") {
-      const { note: said }: { readonly note?: unknown } = sentObject(sent);
-      if (typeof said !== "string") return answer(400, {});
-      if (isFull && notes.length > 0) return answer(409, {});
+  const origin = await startJsonServer((request) => {
+    const { method, url, path, query: given } = request;
+    if (given.getAll("api_key").join() !== key) return [401, {}];
+    const known = notes.find(({ id }) => path === `/v1/notes/${id}`);
+    if (known !== undefined) return [200, known];
+    if (path !== "/v1/notes") return [404, {}];
+    if (method === "POST") {
+      const { note: said } = request.sent;
+      if (typeof said !== "string") return [400, {}];
+      if (isFull && notes.length > 0) return [409, {}];
       notes.push({ note: said, id: notes.length + 1 });
-      return answer(201, notes.at(-1));
+      return [201, notes.at(-1)];
     }
     others?.(notes);
-    asked.push(request.url ?? "");
-    const [page, limit] = [Number(searchParams.get("page") ?? 1), Number(searchParams.get("limit") ?? 2)];
-    if (!(page >= 1 && limit >= 1 && limit <= 50)) return answer(400, {});
+    asked.push(url);
+    const [page, limit] = [Number(given.get("page") ?? 1), Number(given.get("limit") ?? 2)];
+    if (!(page >= 1 && limit >= 1 && limit <= 50)) return [400, {}];
     const start = (pageOf(page) - 1) * limit;
     const items = notes.slice(start, start + limit);
     const query = `?limit=${limit}&page=${page + 1}`;
     const next = linkOf({ request, query, isLast: start + limit >= notes.length });
     const status = statusOf(page, asked.length);
-    const shown = next === undefined ? {} : { link: `<${next}>; rel="next"` };
-    if (status !== 200) answer(status, {});
-    else if (kind === "next") answer(200, { items, next: next ?? null });
-    else if (kind === "links")
-      answer(200, { items, _links: next === undefined ? {} : { next: { href: next } } });
-    else if (kind === "embedded") {
+    const links = next === undefined ? {} : { next: { href: next } };
+    if (status !== 200) return [status, {}];
+    if (kind === "next") return [200, { items, next: next ?? null }];
+    if (kind === "links") return [200, { items, _links: links }];
+    if (kind === "embedded") {
       const linked = items.map(({ id, ...each }) => ({
         ...each,
         _links: { self: { href: `/v1/notes/${id}` } },
       }));
-      const links = next === undefined ? {} : { next: { href: next } };
-      answer(200, { _embedded: { notes: linked }, _links: links });
-    } else answer(200, items, { link: '</v1/notes?page=1>; rel="first"', ...shown });
+      return [200, { _embedded: { notes: linked }, _links: links }];
+    }
+    const link = next === undefined ? '</v1/notes?page=1>; rel="first"' : `<${next}>; rel="next"`;
+    return [200, items, { link }];
   });
-  const report = await runConformance(openApi, { contract: describeNotes(kind), baseUrl, key });
+  const report = await judgeDescribed(describeNotes(kind), `${origin}/v1`, { key });
   return { report, lists: asked };
 }
 
@@ -267,23 +242,9 @@ describe("a parameter that bounds a list is known by its name", () => {
     ["count", false],
   ])("%s: %s", (name, isBound) => {
     const widget = { type: "object", properties: { id: { type: "integer" }, count: { type: "integer" } } };
-    const list = json({ type: "object", properties: { widgets: { type: "array", items: widget } } });
-    const document = {
-      openapi: "3.1.0",
-      info: { title: "Widgets", version: "1" },
-      paths: {
-        "/widgets": {
-          get: {
-            operationId: "list",
-            parameters: [whole(name, {})],
-            responses: { 200: { description: "some", ...list } },
-          },
-        },
-      },
-    };
-    const { requirements } = deriveContract(
-      readDescription("widgets.json", JSON.stringify(document)).description,
-    );
+    const list = { type: "object", properties: { widgets: { type: "array", items: widget } } };
+    const get = { ...reads("list", list), parameters: [whole(name, {})] };
+    const { requirements } = deriveContract(describePaths({ "/widgets": { get } }));
     expect(requirements.some(({ id }) => id === "list: page size")).toBe(isBound);
   });
 });

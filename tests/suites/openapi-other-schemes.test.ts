@@ -1,11 +1,7 @@
-import type { IncomingMessage } from "node:http";
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import type { Report } from "../../src/run/index.js";
+import { type Asked, startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 const key = "key-of-the-archive-77";
@@ -32,7 +28,7 @@ interface Brought {
 }
 
 /** Is such a request served? */
-type Guard = (brought: Brought, request: IncomingMessage) => boolean;
+type Guard = (brought: Brought, asked: Pick<Asked, "method" | "url">) => boolean;
 
 const honest: Guard = ({ authorization, query, header, cookie }) =>
   [authorization, query, header, cookie].some((each) =>
@@ -52,75 +48,49 @@ async function judge(alternatives: Alternatives, guard: Guard): Promise<Judged> 
   const keyWasIn = new Set<string>();
   const headers = new Set<string>();
   let created = 1000;
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
-    const { pathname, searchParams } = new URL(url, "http://here");
-    const of = (name: string): string => `${request.headers[name] ?? ""}`;
+  const baseUrl = await startJsonServer((asked) => {
+    const of = (name: string): string => `${asked.headers[name] ?? ""}`;
     const brought = {
       authorization: of("authorization"),
-      query: searchParams.get("api_key"),
+      query: asked.query.get("api_key"),
       header: of("x-api-key"),
       cookie: of("cookie"),
     };
     for (const [place, value] of Object.entries(brought)) if (`${value}`.includes(key)) keyWasIn.add(place);
-    for (const name of Object.keys(request.headers)) headers.add(name);
-    const answer = (status: number, value?: unknown): void => {
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(value === undefined ? undefined : JSON.stringify(value));
-    };
-    if (!guard(brought, request)) return answer(401, {});
-    const id = pathname.split("/")[2] ?? "";
+    for (const name of Object.keys(asked.headers)) headers.add(name);
+    if (!guard(brought, asked)) return [401, {}];
+    const {
+      method,
+      parts: [, id = ""],
+      sent: { title },
+    } = asked;
     const known = files.get(id);
-    if (id !== "" && known === undefined) return answer(404, {});
-    if (method === "GET") return answer(200, known ?? [...files.values()]);
-    if (method === "DELETE") {
-      files.delete(id);
-      return answer(204);
-    }
-    const { title } = sentObject(sent) as { readonly title?: unknown };
-    if (typeof title !== "string") return answer(400, {});
+    if (id !== "" && known === undefined) return [404, {}];
+    if (method === "GET") return [200, known ?? [...files.values()]];
+    if (method === "DELETE") return [files.delete(id) ? 204 : 404];
+    if (typeof title !== "string") return [400, {}];
     created += 1;
     files.set(`${created}`, { id: created, title });
-    return answer(201, files.get(`${created}`));
+    return [201, files.get(`${created}`)];
   });
   const file = {
     type: "object",
     required: ["id"],
     properties: { id: { type: "integer" }, title: { type: "string" } },
   };
-  const json = (schema: object) => ({ content: { "application/json": { schema } } });
-  const none = { 400: { description: "Not so" }, 401: { description: "No" }, 404: { description: "None" } };
+  const no = { 401: { description: "No" } };
   const body = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Archive", version: "1" },
-    security: alternatives.map((names) => Object.fromEntries([names].flat().map((name) => [name, []]))),
-    components: { securitySchemes: schemes },
-    paths: {
-      "/files": {
-        get: {
-          operationId: "listFiles",
-          responses: { ...none, 200: { description: "Files", ...json({ type: "array", items: file }) } },
-        },
-        post: {
-          operationId: "addFile",
-          requestBody: { required: true, ...json(body) },
-          responses: { ...none, 201: { description: "Added", ...json(file) } },
-        },
-      },
-      "/files/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: {
-          operationId: "getFile",
-          responses: { ...none, 200: { description: "A file", ...json(file) } },
-        },
-        delete: { operationId: "removeFile", responses: { ...none, 204: { description: "Removed" } } },
-      },
+  const security = alternatives.map((names) => Object.fromEntries([names].flat().map((name) => [name, []])));
+  const paths = {
+    "/files": { get: lists("listFiles", file, no), post: adds("addFile", body, file, no) },
+    "/files/{id}": {
+      parameters: [idInPath()],
+      get: reads("getFile", file, no),
+      delete: removes("removeFile", no),
     },
   };
-  const contract = deriveContract(readDescription("archive.json", JSON.stringify(document)).description);
-  const report = await runConformance(openApi, { contract, baseUrl, key });
+  const description = describePaths(paths, { security, components: { securitySchemes: schemes } });
+  const report = await judgeDescribed(description, baseUrl, { key });
   return { report, keyWasIn, headers };
 }
 

@@ -1,12 +1,8 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { noKnowledge, readDescription } from "../../src/description/index.js";
-import { runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { failedIn } from "./deviations.js";
-
-type Item = Readonly<Record<string, unknown>>;
+import { noKnowledge } from "../../src/description/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { describePaths, idInPath, json, judgeDescribed, takes } from "./described.js";
+import { failedIn, type Item } from "./deviations.js";
 
 /** What one server does in its own way. */
 interface Shop {
@@ -27,6 +23,11 @@ interface Shop {
 }
 
 const key = "key-of-the-shop-41";
+/** Members of a document in which all operations need that key. */
+const secured = {
+  security: [{ user: [] }],
+  components: { securitySchemes: { user: { type: "http", scheme: "bearer" } } },
+};
 const name = { type: "string", minLength: 1, maxLength: 40 };
 
 async function judge({
@@ -42,83 +43,53 @@ async function judge({
 }: Shop): Promise<readonly string[]> {
   const items = new Map<string, Item>();
   let created = 1000;
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "", headers } = request;
-    const body = await text(request);
-    const answer = (status: number, value?: unknown): void => {
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(value === undefined ? undefined : JSON.stringify(value));
-    };
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], headers, sent }) => {
     const isAsked = method !== "DELETE" || checksDeletion || headers.authorization === undefined;
-    if (isAsked && headers.authorization !== `Bearer ${key}`) return answer(401, {});
-    const id = url.split("/")[2] ?? "";
+    if (isAsked && headers.authorization !== `Bearer ${key}`) return [401, {}];
     const before = items.get(id);
-    if (id !== "" && before === undefined) return answer(404, {});
+    if (id !== "" && before === undefined) return [404, {}];
     const shown = (item: Item): Item => show(item, [...items.values()]);
-    if (method === "GET")
-      return answer(200, before === undefined ? [...items.values()].map(shown) : shown(before));
-    if (method === "DELETE") {
-      items.delete(id);
-      return answer(204);
-    }
-    const sent = parse(body);
-    if (!isValid(sent, properties, required) || refuses(sent)) return answer(422, {});
+    if (method === "GET") return [200, before === undefined ? [...items.values()].map(shown) : shown(before)];
+    if (method === "DELETE") return [items.delete(id) ? 204 : 404];
+    if (!isValid(sent, properties, required) || refuses(sent)) return [422, {}];
     if (method === "POST") created += 1;
     const own = method === "POST" ? `${created}` : id;
     const kept = method === "POST" ? sent : replace(sent, before ?? {});
     if (kept === undefined) items.delete(own);
     else items.set(own, { ...kept, id: Number(own) });
-    return answer(method === "POST" ? 201 : 200, shown({ ...sent, ...kept, id: Number(own) }));
+    return [method === "POST" ? 201 : 200, shown({ ...sent, ...kept, id: Number(own) })];
   });
-  const json = (schema: object) => ({ "application/json": { schema } });
   const body = { type: "object", required, properties, ...more };
   const item = {
     type: "object",
     required: ["id"],
     properties: { id: { type: "integer" }, ...properties, ...shownAs },
   };
-  const requestBody = { required: true, content: json(body) };
   const responses = (status: number, schema: object) => ({
-    [status]: { description: "Fine", content: json(schema) },
+    [status]: { description: "Fine", ...json(schema) },
     "401": { description: "No" },
     "404": { description: "None" },
     "422": { description: "Not so" },
   });
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Shop", version: "1" },
-    security: [{ user: [] }],
-    components: { securitySchemes: { user: { type: "http", scheme: "bearer" } } },
-    paths: {
-      "/items": {
-        get: { operationId: "listItems", responses: responses(200, { type: "array", items: item }) },
-        post: { operationId: "addItem", requestBody, responses: responses(201, item) },
-      },
-      "/items/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: { operationId: "getItem", responses: responses(200, item) },
-        put: { operationId: "putItem", requestBody, responses: responses(200, item) },
-        delete: {
-          operationId: "removeItem",
-          responses: { "204": { description: "Gone" }, ...responses(200, {}) },
-        },
+  const paths = {
+    "/items": {
+      get: { operationId: "listItems", responses: responses(200, { type: "array", items: item }) },
+      post: { operationId: "addItem", ...takes(body), responses: responses(201, item) },
+    },
+    "/items/{id}": {
+      parameters: [idInPath()],
+      get: { operationId: "getItem", responses: responses(200, item) },
+      put: { operationId: "putItem", ...takes(body), responses: responses(200, item) },
+      delete: {
+        operationId: "removeItem",
+        responses: { "204": { description: "Gone" }, ...responses(200, {}) },
       },
     },
   };
-  const { description } = readDescription("shop.json", JSON.stringify(document));
-  const contract = deriveContract({ ...description, known: { ...noKnowledge, computed } });
-  const failed = failedIn(await runConformance(openApi, { contract, baseUrl, key }));
+  const description = { ...describePaths(paths, secured), known: { ...noKnowledge, computed } };
+  const failed = failedIn(await judgeDescribed(description, baseUrl, { key }));
   const left = [...items.values()].filter((item) => /\b[a-z]{8}\b/i.test(`${item["name"]}`));
   return left.length > 0 && checksDeletion ? [...failed, "items are left"] : failed;
-}
-
-function parse(body: string): Item {
-  try {
-    const value = JSON.parse(body) as unknown;
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Item) : {};
-  } catch {
-    return {};
-  }
 }
 
 function capitals(words: unknown): string {
@@ -265,13 +236,11 @@ describe("a server with rules of its own conforms:", () => {
 
 it("what is refused with 200 and says so is neither served nor accepted", async () => {
   const said = { ok: false, error: "not_possible" };
-  const baseUrl = await startOrigin(async (request, response) => {
-    const sent = parse(await text(request));
-    const isSeen = request.headers.authorization === `Bearer ${key}`;
+  const baseUrl = await startJsonServer(({ headers, sent }) => {
+    const isSeen = headers.authorization === `Bearer ${key}`;
     const isRight = typeof sent["name"] === "string" && (sent["size"] ?? 1) !== 100;
     const isBad = sent["size"] !== undefined && typeof sent["size"] !== "number";
-    response.writeHead(isBad ? 400 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(isSeen && isRight ? { ok: true, name: sent["name"] } : said));
+    return [isBad ? 400 : 200, isSeen && isRight ? { ok: true, name: sent["name"] } : said];
   });
   const body = {
     type: "object",
@@ -280,28 +249,18 @@ it("what is refused with 200 and says so is neither served nor accepted", async 
   };
   const operation = (operationId: string) => ({
     operationId,
-    requestBody: { required: true, content: { "application/json": { schema: body } } },
+    ...takes(body),
     responses: {
       "200": {
         description: "Done, or not",
-        content: {
-          "application/json": { schema: { type: "object", properties: { ok: { type: "boolean" } } } },
-        },
+        ...json({ type: "object", properties: { ok: { type: "boolean" } } }),
       },
       "400": { description: "No such call" },
     },
   });
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Calls", version: "1" },
-    security: [{ user: [] }],
-    components: { securitySchemes: { user: { type: "http", scheme: "bearer" } } },
-    paths: { "/add": { post: operation("add") }, "/check": { post: operation("check") } },
-  };
-  const { description } = readDescription("calls.json", JSON.stringify(document));
+  const paths = { "/add": { post: operation("add") }, "/check": { post: operation("check") } };
   const known = { ...noKnowledge, allow: ["add", "check"] };
-  const contract = deriveContract({ ...description, known });
-  const report = await runConformance(openApi, { contract, baseUrl, key });
+  const report = await judgeDescribed({ ...describePaths(paths, secured), known }, baseUrl, { key });
   expect(failedIn(report)).toEqual([]);
   expect(report.requirements.find(({ id }) => id === "add: body /size type")?.verdict).toBe("passed");
 });

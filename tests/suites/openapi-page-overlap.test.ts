@@ -1,10 +1,6 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 interface Item {
@@ -23,66 +19,37 @@ interface Ways {
 async function judge({ start: name, cut = usual[name], most = 100 }: Ways) {
   const items: Item[] = [];
   let created = 0;
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
-    const { pathname, searchParams } = new URL(url, "http://here");
-    const answer = (status: number, value: unknown): void => {
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(JSON.stringify(value));
-    };
-    const [, , id = ""] = pathname.split("/");
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
     const known = items.find((item) => `${item.id}` === id);
-    if (id !== "") return known === undefined ? answer(404, {}) : answer(200, known);
+    if (id !== "") return known === undefined ? [404, {}] : [200, known];
     if (method === "GET") {
-      const size = Number(searchParams.get("limit") ?? 50);
-      const start = Number(searchParams.get(name) ?? (name === "page" ? 1 : 0));
+      const size = Number(query.get("limit") ?? 50);
+      const start = Number(query.get(name) ?? (name === "page" ? 1 : 0));
       const isValid =
         Number.isInteger(size) && size > 0 && size <= 50 && Number.isInteger(start) && start >= 0;
-      return isValid ? answer(200, cut(items, start, size)) : answer(400, {});
+      return isValid ? [200, cut(items, start, size)] : [400, {}];
     }
-    const { title } = sentObject(sent) as { readonly title?: unknown };
-    if (typeof title !== "string") return answer(400, {});
-    if (items.length >= most) return answer(409, {});
+    if (typeof title !== "string") return [400, {}];
+    if (items.length >= most) return [409, {}];
     created += 1;
     items.push({ id: created, title });
-    return answer(201, items.at(-1));
+    return [201, items.at(-1)];
   });
-  const json = (schema: object) => ({ content: { "application/json": { schema } } });
-  const none = { 400: { description: "Not so" }, 404: { description: "None" } };
   const properties = { id: { type: "integer" }, title: { type: "string" } };
   const item = { type: "object", properties };
   const body = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    paths: {
-      "/notes": {
-        get: {
-          operationId: "listNotes",
-          parameters: [
-            { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50 } },
-            { name, in: "query", schema: { type: "integer", minimum: 0 } },
-          ],
-          responses: { ...none, 200: { description: "Notes", ...json({ type: "array", items: item }) } },
-        },
-        post: {
-          operationId: "addNote",
-          requestBody: { required: true, ...json(body) },
-          responses: { ...none, 201: { description: "Added", ...json(item) }, 409: { description: "Full" } },
-        },
-      },
-      "/notes/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: {
-          operationId: "getNote",
-          responses: { ...none, 200: { description: "A note", ...json(item) } },
-        },
-      },
+  const parameters = [
+    { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50 } },
+    { name, in: "query", schema: { type: "integer", minimum: 0 } },
+  ];
+  const description = describePaths({
+    "/notes": {
+      get: { ...lists("listNotes", item), parameters },
+      post: adds("addNote", body, item, { 409: { description: "Full" } }),
     },
-  };
-  const contract = deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
-  const report = await runConformance(openApi, { contract, baseUrl, key: "" });
+    "/notes/{id}": { parameters: [idInPath()], get: reads("getNote", item) },
+  });
+  const report = await judgeDescribed(description, baseUrl);
   const verdict = report.requirements.find(({ id }) => id === "listNotes: pages")?.verdict;
   return { failed: failedIn(report), verdict };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
+import type { Report, RunOptions } from "../../src/run/index.js";
 import { startOrigin } from "../servers/plain-server.js";
+import { describePaths, judgeDescribed, reads } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 /** What is read by something in its path: by ids of items, or by years of which there are reports. */
@@ -47,27 +46,16 @@ async function judge(
     response.writeHead(status, { "content-type": type }).end(body);
   });
   const thing = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
-  const json = (schema: object) => ({
-    200: { description: "It", content: { "application/json": { schema } } },
-    400: { description: "Not so" },
-    404: { description: "None" },
-  });
   const paths = Object.entries(read).flatMap(([path, schema]) => {
     const [, kind = "", name = ""] = /^\/(\w+)\/\{(\w+)\}$/.exec(path) ?? [];
     const parameters = [{ name, in: "path", required: true, schema }];
-    const list = { get: { operationId: `list-${kind}`, responses: json({ type: "array" }) } };
+    const list = { get: reads(`list-${kind}`, { type: "array" }) };
     return [
-      [path, { get: { operationId: kind, parameters, responses: json(thing) } }],
+      [path, { get: { ...reads(kind, thing), parameters } }],
       ...(name === "year" ? [] : [[`/${kind}`, list]]),
     ];
   });
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Things", version: "1" },
-    paths: Object.fromEntries(paths) as object,
-  };
-  const contract = deriveContract(readDescription("things.json", JSON.stringify(document)).description);
-  return runConformance(openApi, { contract, baseUrl, key: "", ...options });
+  return judgeDescribed(describePaths(Object.fromEntries(paths) as object), baseUrl, options);
 }
 
 describe("what is served for an id that is not valid is found, where others like it are refused:", () => {
@@ -108,12 +96,17 @@ it("every keyword of an id is tested that has its like", async () => {
   const ofPaths = requirements.filter(({ id }) => id.includes(": path "));
   expect(ofPaths.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
     [
-      ...["items: path /itemId", "parts: path /partId"].flatMap((id) => [`${id} type`, `${id} minimum`]),
+      ...["items: path /itemId", "parts: path /partId"].flatMap((id) => [
+        `${id} type`,
+        `${id} minimum`,
+        `${id} integer`,
+      ]),
       "labels: path /labelId pattern",
       ...["reports: path /year", "budgets: path /year"].flatMap((id) => [
         `${id} type`,
         `${id} minimum`,
         `${id} maximum`,
+        `${id} integer`,
       ]),
     ].map((each) => `${each} passed`),
   );

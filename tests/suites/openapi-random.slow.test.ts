@@ -1,12 +1,11 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
+import type { Report } from "../../src/run/index.js";
+import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
+import { parsed } from "../servers/sent-object.js";
+import { json as content, describePaths, idInPath, judgeDescribed, takes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
-const json = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
+const json = (schema: object) => ({ description: "", ...content(schema) });
 const refused = { 400: { description: "Refused" } };
 const properties = {
   title: { type: "string", minLength: 1, maxLength: 40 },
@@ -27,7 +26,6 @@ const team = {
   required: true,
   schema: { type: "string", enum: ["red", "blue"] },
 };
-const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
 const paths = {
   "/notes": {
     parameters: [team],
@@ -43,26 +41,23 @@ const paths = {
     },
     post: {
       operationId: "addNote",
-      requestBody: { required: true, ...json(draft) },
+      ...takes(draft),
       responses: { 201: json(note), ...refused },
     },
   },
   "/notes/{id}": {
-    parameters: [team, id],
+    parameters: [team, idInPath()],
     get: { operationId: "getNote", responses: { 200: json(note), 404: { description: "" } } },
     delete: { operationId: "removeNote", responses: { 204: { description: "" } } },
   },
 };
-const document = { openapi: "3.1.0", info: { title: "Notes", version: "1" }, paths };
-const { description } = readDescription("notes.json", JSON.stringify(document));
-const contract = deriveContract(description);
+const description = describePaths(paths);
 
 interface Note {
   readonly title?: string;
   readonly stars?: number;
   readonly [other: string]: unknown;
 }
-type Reply = readonly [status: number, value?: unknown];
 
 /** What a server does otherwise than an honest one; undefined where it does the same. */
 interface Deviation {
@@ -103,25 +98,20 @@ async function startNotes({ list, add, teams = ["red", "blue"], keepsRefused = f
   const notes = new Map<number, Note>([1, 2, 3].map((id) => [id, { id, title: "a", author: "b", stars: 3 }]));
   const log: string[] = [];
   let last = 3;
-  const reply = (method: string, url: URL, sent: string): Reply => {
-    const [, , id] = url.pathname.split("/");
+  const replyTo = ({ method, parts: [, id], query: asked, body: text }: Asked): Reply => {
     const known = notes.get(Number(id));
     if (id !== undefined && known === undefined) return [404];
     if (method === "DELETE") return [notes.delete(Number(id)) ? 204 : 404];
     if (id !== undefined) return [200, known];
-    const asked = url.searchParams;
     if (method === "GET") {
       const wrong = wrongAmong(asked);
       const shown = [...notes.values()].filter(({ tag }) => !asked.has("tag") || tag === asked.get("tag"));
       const usual: Reply = wrong.length > 0 ? [400] : [200, shown.slice(0, Number(asked.get("limit") ?? 50))];
       return list?.(asked, wrong, [...notes.values()]) ?? usual;
     }
-    let body: Note;
-    try {
-      body = Object(JSON.parse(sent)) as Note;
-    } catch {
-      return [400];
-    }
+    const sent = parsed(text);
+    if (sent === undefined) return [400];
+    const body = Object(sent) as Note;
     const wrong = wrongIn(body);
     const decided = add?.(body, wrong);
     if (Array.isArray(decided)) return decided as unknown as Reply;
@@ -130,22 +120,17 @@ async function startNotes({ list, add, teams = ["red", "blue"], keepsRefused = f
     notes.set(last, { id: last, ...body, ...(decided && { title: "mended", stars: 3 }) });
     return wrong.length > 0 && keepsRefused ? [400] : [201, notes.get(last)];
   };
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "", headers } = request;
-    const sent = await text(request);
-    log.push(`${method} ${url} ${headers["x-team"]} ${sent.replaceAll(/[a-z]{8}/g, "word")}`);
-    const isIn = teams.includes(`${headers["x-team"]}`);
-    const [status, value] = isIn ? reply(method, new URL(url, "http://host"), sent) : ([400] as const);
-    response.writeHead(status, value === undefined ? {} : { "content-type": "application/json" });
-    response.end(value === undefined ? undefined : JSON.stringify(value));
+  const baseUrl = await startJsonServer((asked) => {
+    const { method, url, headers, body } = asked;
+    log.push(`${method} ${url} ${headers["x-team"]} ${body.replaceAll(/[a-z]{8}/g, "word")}`);
+    return teams.includes(`${headers["x-team"]}`) ? replyTo(asked) : [400];
   });
   return { baseUrl, notes, log };
 }
 
 async function judge(deviation: Deviation, options: object = {}) {
   const { baseUrl, notes, log } = await startNotes(deviation);
-  const run = { contract, baseUrl, key: "", cases: 240, seed: 7, ...options };
-  const report = await runConformance(openApi, run);
+  const report = await judgeDescribed(description, baseUrl, { cases: 240, seed: 7, ...options });
   return { report, log, left: [...notes.keys()] };
 }
 

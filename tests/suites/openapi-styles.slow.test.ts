@@ -1,11 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
-import { runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { parsed } from "../servers/sent-object.js";
+import { describePaths, idInPath, json, judgeDescribed, takes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 interface Note {
@@ -77,27 +74,18 @@ const styles = {
 } satisfies Record<string, Style>;
 
 function describeNotes({ created, body, change, response }: Style) {
-  const json = (schema: object) => ({ content: { "application/json": { schema } } });
-  const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
   const ok = (status = 200) => ({
     [status]: { description: "done", ...json(response) },
     400: { description: "no" },
   });
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    paths: {
-      "/notes": {
-        post: { operationId: "add", requestBody: { required: true, ...json(body) }, responses: ok(created) },
-      },
-      "/notes/{id}": {
-        parameters: [id],
-        get: { operationId: "get", responses: { ...ok(), 404: { description: "none" } } },
-        patch: { operationId: "change", requestBody: { required: true, ...json(change) }, responses: ok() },
-      },
+  return describePaths({
+    "/notes": { post: { operationId: "add", ...takes(body), responses: ok(created) } },
+    "/notes/{id}": {
+      parameters: [idInPath()],
+      get: { operationId: "get", responses: { ...ok(), 404: { description: "none" } } },
+      patch: { operationId: "change", ...takes(change), responses: ok() },
     },
-  };
-  return deriveContract(readDescription("notes.json", JSON.stringify(document)).description);
+  });
 }
 
 /** What a server does with what it has. */
@@ -118,37 +106,25 @@ async function judgeNotes(style: keyof typeof styles, deviation: Deviation = {})
   const ajv = new Ajv2020({ strict: false, logger: false });
   const [isBody, isChange] = [ajv.compile(body), ajv.compile(change)];
   const notes: Note[] = [];
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const sent = parse(await text(request));
-    const at = Number(request.url?.split("/")[2]) - 1;
+  const baseUrl = await startJsonServer(({ method, parts, body: text }) => {
+    const sent = parsed(text);
+    const at = Number(parts[1]) - 1;
     const was = notes[at];
-    const answer = (status: number, value: unknown): void =>
-      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
-    const isNew = request.method === "POST";
-    if (request.method === "GET" || (!isNew && was === undefined))
-      return was === undefined ? answer(404, {}) : answer(200, show(at + 1, was));
+    const isNew = method === "POST";
+    if (method === "GET" || (!isNew && was === undefined))
+      return was === undefined ? [404, {}] : [200, show(at + 1, was)];
     const given = (isNew ? isBody : isChange)(sent) ? (noteIn(sent as never) ?? {}) : undefined;
     const named = (sent as { data?: { id?: string } } | undefined)?.data?.id;
-    if (given === undefined || refuses?.(given) === true) return answer(400, {});
-    if (!isNew && named !== undefined && named !== `${at + 1}`) return answer(409, {});
+    if (given === undefined || refuses?.(given) === true) return [400, {}];
+    if (!isNew && named !== undefined && named !== `${at + 1}`) return [409, {}];
     if (was === undefined) notes.push({ kind: "short", ...(store(given) as Note) });
     else notes[at] = changed(was, given, notes);
     const stored = isNew ? notes.length - 1 : at;
-    return answer(isNew ? created : 200, show(stored + 1, notes[stored] as Note));
-  };
-  const baseUrl = await startOrigin((request, response) => void respond(request, response));
-  const contract = describeNotes(styles[style]);
-  const report = await runConformance(openApi, { contract, baseUrl, key: "" });
+    return [isNew ? created : 200, show(stored + 1, notes[stored] as Note)];
+  });
+  const report = await judgeDescribed(describeNotes(styles[style]), baseUrl);
   expect(report.requirements.find(({ id }) => id === "change: changed")?.verdict).not.toBe("untested");
   return failedIn(report);
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 describe.each(["flat", "wrapped", "JSON:API"] as const)("in bodies that are %s,", (style) => {

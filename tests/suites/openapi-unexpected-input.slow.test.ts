@@ -1,18 +1,14 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "../../src/description/index.js";
 import { type Report, type RunOptions, replayFinding, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { failedIn } from "./deviations.js";
+import { type Asked as AskedOfAny, startJsonServer } from "../servers/json-server.js";
+import { parsed as json } from "../servers/sent-object.js";
+import { json as content, describePaths, idInPath, takes } from "./described.js";
+import { failedIn, type Item } from "./deviations.js";
 
-/** A request as a server sees it. */
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
+/** A request as a server sees it, and what its body is said to be. */
+interface Asked extends AskedOfAny {
   readonly type: string;
-  readonly body: string;
 }
 
 interface Answer {
@@ -20,8 +16,6 @@ interface Answer {
   readonly body?: unknown;
   readonly type?: string;
 }
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** What one server does in its own way. */
 interface Shop {
@@ -43,13 +37,6 @@ interface Judged {
 
 const refusal: Answer = { status: 400, body: { message: "not like this" } };
 
-const json = (body: string): unknown => {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 const isObject = (value: unknown): value is Item =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isNamed = ({ name, quantity = 1 }: Item): boolean =>
@@ -67,8 +54,8 @@ async function judge(shop: Shop): Promise<Judged> {
   const answerTo = (asked: Asked): Answer => {
     const early = first(asked);
     if (early !== undefined) return early;
-    const { method, path, query } = asked;
-    const [, , id] = path.split("/");
+    const { method, parts, query } = asked;
+    const [, id] = parts;
     if (query.has("limit") && !/^[1-9]\d?$/.test(query.getAll("limit").join())) return refusal;
     if (id === undefined && method === "GET")
       return { status: 200, body: [...items.values()].slice(0, Number(query.get("limit") ?? 20)) };
@@ -84,30 +71,18 @@ async function judge(shop: Shop): Promise<Judged> {
     items.set(own, { name, ...(quantity === undefined ? {} : { quantity }), id: Number(own) });
     return { status: id === undefined ? 201 : 200, body: items.get(own) };
   };
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
-    const body = await text(request);
-    const type = request.headers["content-type"] ?? "";
-    const answer = answerTo({
-      method: request.method ?? "",
-      path: pathname,
-      query: searchParams,
-      type,
-      body,
-    });
-    response.writeHead(answer.status, { "content-type": answer.type ?? "application/json" });
-    response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+  const baseUrl = await startJsonServer((asked) => {
+    const type = asked.headers["content-type"] ?? "";
+    const { status, body, type: shownAs = "application/json" } = answerTo({ ...asked, type });
+    return [status, body, { "content-type": shownAs }];
   });
-  const contract = deriveContract(
-    readDescription("shop.json", JSON.stringify(describeShop(deletes))).description,
-  );
+  const contract = deriveContract(describeShop(deletes));
   const options = { contract, baseUrl, key: "" };
   const report = await runConformance(openApi, options);
   return { report, left: [...items.values()], options };
 }
 
-function describeShop(deletes: boolean): object {
-  const content = (schema: object) => ({ content: { "application/json": { schema } } });
+function describeShop(deletes: boolean) {
   const properties = { name: { type: "string" }, quantity: { type: "integer", minimum: 1 } };
   const item = {
     type: "object",
@@ -115,7 +90,7 @@ function describeShop(deletes: boolean): object {
     properties: { ...properties, id: { type: "integer" } },
     additionalProperties: false,
   };
-  const requestBody = { required: true, ...content({ type: "object", required: ["name"], properties }) };
+  const sent = takes({ type: "object", required: ["name"], properties });
   const error = {
     type: "object",
     required: ["message"],
@@ -127,29 +102,25 @@ function describeShop(deletes: boolean): object {
     404: { description: "None", ...content(error) },
   });
   const inQuery = (name: string, schema: object) => ({ name, in: "query", schema });
-  return {
-    openapi: "3.1.0",
-    info: { title: "Shop", version: "1" },
-    paths: {
-      "/items": {
-        get: {
-          operationId: "list",
-          parameters: [
-            inQuery("limit", { type: "integer", minimum: 1, maximum: 99 }),
-            inQuery("name", { type: "string" }),
-          ],
-          responses: responses(200, { type: "array", items: item }),
-        },
-        post: { operationId: "add", requestBody, responses: responses(201, item) },
+  return describePaths({
+    "/items": {
+      get: {
+        operationId: "list",
+        parameters: [
+          inQuery("limit", { type: "integer", minimum: 1, maximum: 99 }),
+          inQuery("name", { type: "string" }),
+        ],
+        responses: responses(200, { type: "array", items: item }),
       },
-      "/items/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-        get: { operationId: "get", responses: responses(200, item) },
-        put: { operationId: "put", requestBody, responses: responses(200, item) },
-        ...(deletes ? { delete: { operationId: "remove", responses: responses(204) } } : {}),
-      },
+      post: { operationId: "add", ...sent, responses: responses(201, item) },
     },
-  };
+    "/items/{id}": {
+      parameters: [idInPath()],
+      get: { operationId: "get", responses: responses(200, item) },
+      put: { operationId: "put", ...sent, responses: responses(200, item) },
+      ...(deletes ? { delete: { operationId: "remove", responses: responses(204) } } : {}),
+    },
+  });
 }
 
 /** Fails where this is so. */

@@ -1,10 +1,8 @@
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { type Knowledge, noKnowledge, readDescription } from "../../src/description/index.js";
-import { type RunOptions, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { startOrigin } from "../servers/plain-server.js";
-import { sentObject } from "../servers/sent-object.js";
+import { type Knowledge, noKnowledge } from "../../src/description/index.js";
+import type { RunOptions } from "../../src/run/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { describePaths, json, judgeDescribed, takes } from "./described.js";
 
 /** Operations as `POST /charges createCharge`, with a summary after that where one is needed. */
 type Line = string;
@@ -29,20 +27,14 @@ function describeApi(lines: readonly Line[]) {
         operationId,
         summary: summary.join(" "),
         parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
-        ...(isWritten
-          ? { requestBody: { required: true, content: { "application/json": { schema: note } } } }
-          : {}),
+        ...(isWritten ? takes(note) : {}),
         responses: {
-          [method === "POST" ? "2XX" : 200]: {
-            description: "done",
-            content: { "application/json": { schema } },
-          },
+          [method === "POST" ? "2XX" : 200]: { description: "done", ...json(schema) },
         },
       },
     };
   }
-  const document = { openapi: "3.1.0", info: { title: "Any", version: "1" }, paths };
-  return readDescription("any.json", JSON.stringify(document)).description;
+  return describePaths(paths);
 }
 
 /** Runs against a server that agrees to everything, and holds one item of somebody else. Returns what it was asked to do. */
@@ -61,22 +53,19 @@ async function callsOf(
   const calls = new Set<string>();
   const stored = new Map<number, object>();
   let last = 10;
-  const baseUrl = await startOrigin(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const sent = await text(request);
+  const baseUrl = await startJsonServer(({ method, url, sent }) => {
     if (method !== "GET" || /log-?out|purge/i.test(url))
       calls.add(`${method} ${url.replaceAll(/\/\d+/g, "/*")}`);
     last += 1;
     const isList = method === "GET" && !/\/\d+\/?$/.test(url);
-    const echo = sentObject(sent);
     const id = method === "POST" ? (created.once ? 7 : last) : Number(/\d+/.exec(url)?.[0] ?? 7);
-    const shown = { ...(method === "GET" ? stored.get(id) : echo), id };
+    const shown = { ...(method === "GET" ? stored.get(id) : sent), id };
     if (method !== "GET" && !created.once) stored.set(id, shown);
-    response.writeHead(method === "POST" ? created.status : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(isList ? [{ id: 7, note: "somebody's" }] : shown));
+    const status = method === "POST" ? created.status : 200;
+    return [status, isList ? [{ id: 7, note: "somebody's" }] : shown];
   });
-  const contract = deriveContract({ ...describeApi(lines), known: { ...noKnowledge, ...known } });
-  await runConformance(openApi, { contract, baseUrl, key: "", ...options });
+  const description = { ...describeApi(lines), known: { ...noKnowledge, ...known } };
+  await judgeDescribed(description, baseUrl, options);
   return [...calls].toSorted();
 }
 

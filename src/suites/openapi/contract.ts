@@ -23,7 +23,7 @@ import { needsKey } from "./resources/security.js";
 import { everyResponse } from "./responses/every-response.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
 import { statedRows } from "./violations/stated.js";
-import type { Violation } from "./violations/violations.js";
+import { isBodiless, type Violation } from "./violations/violations.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
@@ -219,10 +219,11 @@ function requirementsOf(
 }
 
 /** What to call a violation. */
-function wordsFor({ id }: Operation, { place, keyword, label }: Violation): Words {
-  if (place.path.length === 0)
+function wordsFor({ id }: Operation, violation: Violation): Words {
+  const { place, keyword, label } = violation;
+  if (isBodiless(violation))
     return [`${place.in} ${keyword}`, "implied", `${id} refuses a request without its body.`];
   const pointer = pointerTo(place);
   const sentence = `${id} refuses a ${place.in} in which ${label}.`;
-  return [`${place.in} ${pointer} ${keyword}`, "implied", sentence];
+  return [`${place.in} ${pointer === "" ? "" : `${pointer} `}${keyword}`, "implied", sentence];
 }

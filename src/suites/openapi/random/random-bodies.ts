@@ -15,7 +15,7 @@ import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { violatingRequest } from "../violations/refusals.js";
-import { violate } from "../violations/violate.js";
+import { heldAt, violate } from "../violations/violate.js";
 import { optional, type Violation } from "../violations/violations.js";
 
 /** What is wrong with a body, and what else it has. Plain data. */
@@ -120,10 +120,9 @@ function shapeWith(operation: Operation, violations: readonly Violation[]): Shap
 
 /** @throws Skip where the request lacks the place */
 function violateOnce(valid: ValidRequest, violation: Violation): ValidRequest {
-  const { place, keyword, value } = violation;
+  const { place, value } = violation;
   const isMember = place.in === "body" && place.path.length > 0;
-  const isNew = keyword === "additionalProperties";
-  if (isMember && valueAt(valid.body, isNew ? place.path.slice(0, -1) : place.path) === undefined)
+  if (isMember && valueAt(valid.body, heldAt(violation)) === undefined)
     throw new Skip("not-applicable", `the body has no ${pointerTo(place)}`);
   const request = makeRequest(() => violate(valid, violation));
   const body = isMember && valid.body !== undefined ? withValueAt(valid.body, place.path, value) : valid.body;

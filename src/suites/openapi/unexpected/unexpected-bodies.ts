@@ -16,6 +16,7 @@ import {
 import { plainPath } from "../resources/paths.js";
 import { createdKind } from "../state/created-items.js";
 import { violationsOf } from "../violations/judged-violations.js";
+import { isBodiless } from "../violations/violations.js";
 
 /** A body, in place of a valid one. */
 interface UnexpectedBody extends Unexpected {
@@ -110,7 +111,7 @@ async function leavesNothing(t: Context, operation: Operation, kind: Kind): Prom
   if ((kind === "members" || kind === "media type") && isNew && !isDeletedAfterwards(t, operation))
     return false;
   if (kind === "members") return true;
-  const bodiless = violations.find(({ place }) => place.in === "body" && place.path.length === 0);
+  const bodiless = violations.find(isBodiless);
   if (isNew && (bodiless === undefined || isSuccess(await statusAlone(t, operation, bodiless)))) return false;
   if (kind !== "no object") return true;
   const telling = violations.find(

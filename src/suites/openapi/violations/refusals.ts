@@ -10,8 +10,8 @@ import { namesItem } from "../resources/path-places.js";
 import { pointerTo, valueAt } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
-import { violate } from "./violate.js";
-import type { Violation } from "./violations.js";
+import { heldAt, violate } from "./violate.js";
+import { isBodiless, type Violation } from "./violations.js";
 
 /**
  * Two scenarios for each place and keyword. The first one learns what is refused. The second judges what was accepted
@@ -21,10 +21,9 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
   return violationsOf(operation).flatMap((violation) => {
     const id = violationId(operation, violation);
     const { place, label } = violation;
-    const title =
-      place.path.length === 0
-        ? `${operation.id} is asked without its body`
-        : `${operation.id} is asked with a ${place.in} in which ${label}`;
+    const title = isBodiless(violation)
+      ? `${operation.id} is asked without its body`
+      : `${operation.id} is asked with a ${place.in} in which ${label}`;
     const send = async (t: Context): Promise<number> => {
       const request = violatingRequest(t, operation, violation);
       const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));
@@ -128,9 +127,9 @@ function familiesOf({ leniency }: ApiState, { families }: Violation) {
  */
 export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
   const twin = twinOf(t, operation);
-  const { place, keyword } = violation;
-  const isMember = place.in === "body" && place.path.length > 0 && keyword !== "additionalProperties";
-  if (isMember && valueAt(twin.body, place.path) === undefined)
+  const { place } = violation;
+  const isMember = place.in === "body" && place.path.length > 0;
+  if (isMember && valueAt(twin.body, heldAt(violation)) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   // Another one that is valid but for this place: what was created once may not be created again.
   const valid = makeRequest(() => validRequest(t.state, operation, twin.shape));

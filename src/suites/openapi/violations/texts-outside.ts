@@ -17,6 +17,7 @@ export function textOutside(schema: AnySchema, type: string | undefined): readon
     found.push(["format", `is no ${format}`, ofFormat, `format ${format}`]);
   const outside = pattern === undefined ? undefined : outsidePattern(pattern, schema);
   if (outside !== undefined) found.push(["pattern", `is ${JSON.stringify(outside)}`, outside]);
+  if (pattern !== undefined) found.push(...lengthsOutside(pattern, schema));
   // What a format or a pattern makes of a longer text is another question.
   if (format !== undefined || pattern !== undefined) return found;
   if (minLength > 0) found.push(["minLength", `has ${minLength - 1} characters`, "n".repeat(minLength - 1)]);
@@ -25,16 +26,43 @@ export function textOutside(schema: AnySchema, type: string | undefined): readon
   return found;
 }
 
+/** Texts that have the pattern, but not the length. */
+function lengthsOutside(
+  pattern: string,
+  { minLength = 0, maxLength = longest }: AnySchema,
+): readonly Outside[] {
+  const ofPattern = (length: number): string | undefined =>
+    length < 1 || length > longest ? undefined : repeatedIn(pattern, length);
+  const [short, long] = [ofPattern(minLength - 1), ofPattern(maxLength + 1)];
+  return [
+    ...(short === undefined ? [] : [["minLength", `has ${minLength - 1} characters`, short] as const]),
+    ...(long === undefined ? [] : [["maxLength", `has ${maxLength + 1} characters`, long] as const]),
+  ];
+}
+
+/** A text of one character that has a pattern, also where all of it has to. */
+function repeatedIn(pattern: string, length: number): string | undefined {
+  try {
+    const whole = createPattern(`^(?:${pattern})$`);
+    return ["n", "a", "A", "7", "1"].map((each) => each.repeat(length)).find((text) => whole.test(text));
+  } catch {
+    return undefined;
+  }
+}
+
 function fitsLength({ length }: string, { minLength = 0, maxLength = length }: AnySchema): boolean {
   return length >= minLength && length <= maxLength;
 }
 
-/** Texts that no parser of the format takes. Sources: RFC 3339, RFC 5321, RFC 9562, RFC 4291. */
+/** Texts that no parser of the format takes. Sources: RFC 3339, RFC 5321, RFC 9562, RFC 4291, RFC 3986. */
 const noneOfFormat: Readonly<Record<string, string>> = {
   date: "not-a-date",
   "date-time": "not-a-date-time",
   email: "no-address",
   uuid: "not-a-uuid",
+  time: "not-a-time",
+  duration: "not-a-duration",
+  uri: "not an address",
   ipv4: "not-an-address",
   ipv6: "not-an-address",
 };

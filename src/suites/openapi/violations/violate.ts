@@ -4,10 +4,11 @@ import { inText } from "../requests/parameter-styles.js";
 import { plainPath } from "../resources/paths.js";
 import { withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
-import type { Violation } from "./violations.js";
+import { isBodiless, type Violation } from "./violations.js";
 
 /** The request of a twin with a violation: it differs in that place alone. */
-export function violate({ request, body, schema }: ValidRequest, { place, value, label }: Violation): Case {
+export function violate({ request, body, schema }: ValidRequest, violation: Violation): Case {
+  const { place, value, label } = violation;
   const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
   const changed = { ...request, label, accepts };
   const [name = ""] = place.path;
@@ -35,7 +36,7 @@ export function violate({ request, body, schema }: ValidRequest, { place, value,
       return { ...changed, path: query === undefined ? path : `${path}?${query}` };
     }
     case "body": {
-      if (place.path.length > 0 && body !== undefined)
+      if (body !== undefined && !isBodiless(violation))
         return {
           ...changed,
           body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value), schema),
@@ -44,6 +45,11 @@ export function violate({ request, body, schema }: ValidRequest, { place, value,
       return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
     }
   }
+}
+
+/** Where a body has to have something, so that it can be violated: a member too many is put into an object. */
+export function heldAt({ place: { path }, keyword }: Violation): readonly string[] {
+  return keyword === "additionalProperties" ? path.slice(0, -1) : path;
 }
 
 /** The media type of a request's body. */

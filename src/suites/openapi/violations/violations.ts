@@ -1,13 +1,16 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
-import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../../json/index.js";
+import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { isPageSize, pagingName } from "../names/page-size-names.js";
 import { isJsonType } from "../requests/bodies.js";
 import { bodyPlaces, draftOf } from "../resources/draft.js";
 import { namesItem, pathPlaces } from "../resources/path-places.js";
 import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
-import { type Outside, textOutside } from "./texts-outside.js";
+import { outsideOfBounds } from "./numbers-outside.js";
+import { outsideOfList, outsideOfObject } from "./parts-outside.js";
+import { textOutside } from "./texts-outside.js";
+import { outsideOfChoice, outsideOfWords } from "./words-outside.js";
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
 export interface Violation {
@@ -35,7 +38,9 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
   const isForm = body !== undefined && !isJsonType(body.mediaType);
   return [
     ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
-    ...violationsOfWhole(operation, valid),
+    ...withoutBody(operation),
+    ...ofMembers(operation, valid),
+    ...withMemberTooMany(operation, valid, inBody),
     ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
     ...pathPlaces(operation).flatMap(violationsAt).filter(isSeenInPath),
   ];
@@ -76,31 +81,73 @@ function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
 }
 
-/** A body that is left out: where none is required, the server must not fail all the same. And one member too many. */
-function violationsOfWhole({ body }: Operation, valid: Json | undefined): readonly Violation[] {
+/** A body that is left out: where none is required, the server must not fail all the same. */
+function withoutBody({ body }: Operation): readonly Violation[] {
   if (body === undefined) return [];
-  const place = { in: "body", path: [] } as const;
-  const none: Violation = {
-    place,
-    keyword: body.required ? "required" : optional,
-    families: ["no body"],
-    label: "there is no body",
-  };
-  const { additionalProperties } = plainSchema(body.schema);
-  if (additionalProperties !== false || !isJsonObject(valid) || leavesChoice(body.schema)) return [none];
-  const more: Violation = {
-    place: { in: "body", path: ["pedigreeUnknown"] },
-    keyword: "additionalProperties",
-    families: ["body additionalProperties"],
-    label: "there is a member that the schema forbids",
-    value: "unknown",
-  };
-  return [none, more];
+  return [
+    {
+      place: { in: "body", path: [] },
+      keyword: body.required ? "required" : optional,
+      families: ["no body"],
+      label: "there is no body",
+    },
+  ];
 }
 
-/** May a server cut a parameter of this name to its bounds? */
-function isPaging(name = ""): boolean {
-  return isPageSize(name) || /^(offset|skip|page|start|first|number)$/i.test(pagingName(name));
+/** Is it that there is no body at all? */
+export function isBodiless({ place, value }: Violation): boolean {
+  return place.in === "body" && place.path.length === 0 && value === undefined;
+}
+
+/** A body that is an object with too few members, with too many, or of none of several alternatives. */
+function ofMembers({ body }: Operation, valid: Json | undefined): readonly Violation[] {
+  if (body === undefined) return [];
+  const plain = plainSchema(body.schema);
+  const outside = leavesChoice(body.schema)
+    ? outsideOfChoice(body.schema)
+    : outsideOfObject(plain, typeOf(plain), valid);
+  return outside.map(([keyword, label, value]) => ({
+    place: { in: "body", path: [] },
+    keyword,
+    families: [`body ${keyword}`],
+    label: `it ${label}`,
+    value,
+  }));
+}
+
+/** The name of a member that no schema describes. */
+const unknownMember = "pedigreeUnknown";
+
+/** One member too many, in the body itself and in the objects in it. */
+function withMemberTooMany(
+  { body }: Operation,
+  valid: Json | undefined,
+  inBody: readonly DescribedPlace[],
+): readonly Violation[] {
+  if (body === undefined) return [];
+  const whole = { place: { in: "body", path: [] } as const, schema: body.schema, valid };
+  return [whole, ...inBody].flatMap((each): readonly Violation[] => {
+    if (leavesChoice(each.schema) || !isJsonObject(each.valid)) return [];
+    if (plainSchema(each.schema).additionalProperties !== false) return [];
+    const where = each.place.path.length === 0 ? "" : ` in ${pointerTo(each.place)}`;
+    return [
+      {
+        place: { in: "body", path: [...each.place.path, unknownMember] },
+        keyword: "additionalProperties",
+        families: ["body additionalProperties"],
+        label: `there is a member${where} that the schema forbids`,
+        value: "unknown",
+      },
+    ];
+  });
+}
+
+/** May a server cut a parameter to its bounds, as its name says? */
+function isPaging({ in: where, path: [name = ""] }: Place): boolean {
+  return (
+    where === "query" &&
+    (isPageSize(name) || /^(offset|skip|page|start|first|number)$/i.test(pagingName(name)))
+  );
 }
 
 /** Who looks at one of these looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
@@ -112,12 +159,13 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
     const isOfItem = place.in === "path" && namesItem(place.path[0] ?? "");
     const where = isOfItem ? "path of an item" : place.in;
-    const kind = isPaging(place.path.at(-1)) ? "page" : where;
+    const kind = isPaging(place) ? "page" : where;
     const families = [`${kind} ${family}`, ...(textual.includes(keyword) ? [`${where} text`] : [])];
     const what = { place, keyword, families, label: `${pointer} ${label}` };
     found.push(value === undefined ? what : { ...what, value });
   };
   if (isRequired) add("required", "is left out");
+  for (const [keyword, label, value] of outsideOfChoice(schema)) add(keyword, label, value);
   if (leavesChoice(schema)) return found;
   const plain = plainSchema(schema);
   const type = typeOf(plain);
@@ -132,69 +180,12 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
     ...outsideOfBounds(plain, type),
     ...textOutside(plain, type),
     ...outsideOfList(plain, type, valid),
+    ...outsideOfObject(plain, type, valid),
   ]) {
     // An empty text may stand for none.
     if (value !== "" || isRequired) add(keyword, label, value, family);
   }
   return found;
-}
-
-function outsideOfWords({ enum: all = [] }: AnySchema): readonly Outside[] {
-  const words = all.filter((each) => typeof each === "string");
-  if (words.length === 0 || words.length !== all.filter((each) => each !== null).length) return [];
-  const other = `${words[0]}x`;
-  return [["enum", "is none of the listed words", words.includes(other) ? `${other}-pedigree` : other]];
-}
-
-function outsideOfBounds(schema: AnySchema, type: string | undefined): readonly Outside[] {
-  if (type !== "integer" && type !== "number") return [];
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  const at = (keyword: string, bound: number | undefined, by: number): readonly Outside[] => {
-    if (bound === undefined || !Number.isSafeInteger(bound + by)) return [];
-    const value = type === "integer" ? BigInt(bound + by) : numberAsWritten(`${bound + by}`);
-    return [[keyword, `is ${bound + by}`, value]];
-  };
-  return [
-    ...at("minimum", minimum, -1),
-    ...at("maximum", maximum, 1),
-    ...at("exclusiveMinimum", exclusiveMinimum, 0),
-    ...at("exclusiveMaximum", exclusiveMaximum, 0),
-    ...betweenMultiples(schema, type),
-  ];
-}
-
-function betweenMultiples(schema: AnySchema, type: "integer" | "number"): readonly Outside[] {
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf: unit = 0 } = schema;
-  const off = type === "integer" ? 1 : unit / 2;
-  if (unit <= off) return [];
-  const value = Math.ceil((minimum ?? exclusiveMinimum ?? 0) / unit) * unit + off;
-  if (value >= (maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY)) return [];
-  return [["multipleOf", `is ${value}`, type === "integer" ? BigInt(value) : numberAsWritten(`${value}`)]];
-}
-
-/** Items of a list that are repeated: more of them take too long to read. */
-const mostItems = 1000;
-
-function outsideOfList(
-  { minItems = 0, maxItems, uniqueItems }: AnySchema,
-  type: string | undefined,
-  valid: Json | undefined,
-): readonly Outside[] {
-  if (type !== "array") return [];
-  const [first] = Array.isArray(valid) ? (valid as readonly Json[]) : [];
-  const found: Outside[] = [];
-  if (minItems > 0)
-    found.push(["minItems", `has ${minItems - 1} items`, repeated(first ?? null, minItems - 1)]);
-  if (first === undefined) return found;
-  if (maxItems !== undefined && maxItems < mostItems && uniqueItems !== true)
-    found.push(["maxItems", `has ${maxItems + 1} items`, repeated(first, maxItems + 1)]);
-  if (uniqueItems === true && (maxItems ?? 2) >= 2)
-    found.push(["uniqueItems", "has an item twice", repeated(first, Math.max(2, minItems))]);
-  return found;
-}
-
-function repeated(item: Json, times: number): readonly Json[] {
-  return Array.from({ length: times }, () => item);
 }
 
 /** Values that no lossless conversion turns into the type. */

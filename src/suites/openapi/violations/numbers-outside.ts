@@ -1,0 +1,42 @@
+import type { AnySchema } from "../../../generate/index.js";
+import { numberAsWritten } from "../../../json/index.js";
+import type { Outside } from "./texts-outside.js";
+
+/** Numbers that a schema refuses: beyond a bound, between two multiples, a fraction where a whole number is asked for. */
+export function outsideOfBounds(schema: AnySchema, type: string | undefined): readonly Outside[] {
+  if (type !== "integer" && type !== "number") return [];
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const at = (keyword: string, bound: number | undefined, by: number): readonly Outside[] => {
+    if (bound === undefined || !Number.isSafeInteger(bound + by)) return [];
+    const value = type === "integer" ? BigInt(bound + by) : numberAsWritten(`${bound + by}`);
+    return [[keyword, `is ${bound + by}`, value]];
+  };
+  return [
+    ...at("minimum", minimum, -1),
+    ...at("maximum", maximum, 1),
+    ...at("exclusiveMinimum", exclusiveMinimum, 0),
+    ...at("exclusiveMaximum", exclusiveMaximum, 0),
+    ...betweenMultiples(schema, type),
+    ...fraction(schema, type),
+  ];
+}
+
+/** A fraction within the bounds; other violations are of other kinds. */
+function fraction(
+  { minimum = 1, multipleOf, enum: words }: AnySchema,
+  type: "integer" | "number",
+): readonly Outside[] {
+  if (type === "number" || multipleOf !== undefined || words !== undefined || !Number.isSafeInteger(minimum))
+    return [];
+  const value = `${minimum}.5`;
+  return [["integer", `is ${value}`, numberAsWritten(value)]];
+}
+
+function betweenMultiples(schema: AnySchema, type: "integer" | "number"): readonly Outside[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf: unit = 0 } = schema;
+  const off = type === "integer" ? 1 : unit / 2;
+  if (unit <= off) return [];
+  const value = Math.ceil((minimum ?? exclusiveMinimum ?? 0) / unit) * unit + off;
+  if (value >= (maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY)) return [];
+  return [["multipleOf", `is ${value}`, type === "integer" ? BigInt(value) : numberAsWritten(`${value}`)]];
+}

@@ -1,0 +1,80 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
+import { failedIn } from "./deviations.js";
+
+/** Judges a server that holds two members of a body against a rule, or the first of them alone. */
+async function judge(rule: object, looksAt: "both" | "first") {
+  const title = { type: "string", minLength: 1, maxLength: 60 };
+  const bodyWith = (second: object) => ({
+    type: "object",
+    required: ["title", "first", "second"],
+    properties: { title, first: rule, second },
+  });
+  const ajv = new Ajv2020({ strict: false, logger: false, formats: { uri: (text) => URL.canParse(text) } });
+  const isValid = ajv.compile(bodyWith(looksAt === "both" ? rule : loosened(rule)));
+  const items = new Map<string, object>();
+  const replyTo = ({ method, parts: [, id = ""], body, sent }: Asked): Reply => {
+    const known = items.get(id);
+    if (method === "POST" && (body === "" || !isValid(sent))) return [400, {}];
+    if (method === "POST") {
+      const own = `${items.size + 1}`;
+      items.set(own, { ...sent, id: items.size + 1 });
+      return [201, items.get(own)];
+    }
+    if (known === undefined) return [404, {}];
+    if (method === "DELETE") items.set(id, {});
+    return method === "DELETE" ? [204] : [200, known];
+  };
+  const baseUrl = await startJsonServer(replyTo);
+  const shown = { type: "object" };
+  const paths = {
+    "/notes": { post: adds("addNote", bodyWith(rule), shown) },
+    "/notes/{id}": {
+      parameters: [idInPath()],
+      get: reads("getNote", shown),
+      delete: removes("removeNote"),
+    },
+  };
+  return failedIn(await judgeDescribed(describePaths(paths), baseUrl));
+}
+
+/** The same type, without anything else that is said of it. */
+function loosened(rule: object): object {
+  const { type } = rule as { readonly type?: string };
+  return type === undefined ? {} : { type: type === "integer" ? "number" : type };
+}
+
+const closed = { type: "object", properties: { a: { type: "string" } }, additionalProperties: false };
+const alternatives = [
+  { type: "object", required: ["card"], properties: { card: { type: "string" } } },
+  { type: "object", required: ["bank"], properties: { bank: { type: "string" } } },
+];
+
+const rules: readonly (readonly [keyword: string, rule: object])[] = [
+  ["const", { type: "string", const: "v1" }],
+  ["enum", { type: "integer", enum: [10, 20] }],
+  ["integer", { type: "integer", minimum: 0 }],
+  ["pattern", { type: "string", pattern: "^[a-z]+$" }],
+  ["maxLength", { type: "string", pattern: "^[a-z]+$", maxLength: 20 }],
+  ["format", { type: "string", format: "uri" }],
+  ["maxItems", { type: "array", items: { type: "string" }, maxItems: 4, uniqueItems: true }],
+  ["minProperties", { type: "object", minProperties: 1, properties: { a: { type: "string" } } }],
+  ["oneOf", { oneOf: alternatives }],
+  ["anyOf", { anyOf: alternatives }],
+];
+
+describe("a keyword that holds for one member only is found:", () => {
+  it.each(rules)("%s", async (keyword, rule) => {
+    expect(await judge(rule, "both")).toEqual([]);
+    expect(await judge(rule, "first")).toContain(`addNote: body /second ${keyword}`);
+  });
+
+  it("additionalProperties", async () => {
+    expect(await judge(closed, "both")).toEqual([]);
+    expect(await judge(closed, "first")).toContain(
+      "addNote: body /second/pedigreeUnknown additionalProperties",
+    );
+  });
+});
