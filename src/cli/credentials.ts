@@ -71,11 +71,15 @@ export function checkKey(text = ""): string {
   );
 }
 
+/** A user's name and password, which go out encoded, so that blanks may be among them. Source: RFC 7617, section 2. */
+const userAndPassword = /^[\x21-\x39\x3b-\x7e]+:[\x20-\x7e]+$/;
+
 /**
  * Can a header carry a key? It may begin with a scheme that no description can name, as in `Token 9944b09199c62bcf`; the usual
  * schemes come from the description.
  */
 function isKey(text: string): boolean {
+  if (userAndPassword.test(text)) return true;
   const [, scheme = "", key = text] = /^([a-z][\w-]{2,}) (.+)$/i.exec(text) ?? [];
   return isHeaderText(key) && !/^(bearer|basic)$/i.test(scheme);
 }

@@ -3,12 +3,15 @@ import { checkKey } from "../../src/cli/credentials.js";
 import { hideSecrets, type RunOptions } from "../../src/run/index.js";
 
 describe("a key", () => {
-  it.each(["9944b09199c62bcf", "user:password", "Token 9944b09199c62bcf", "api-key 9944b09199c62bcf"])(
-    "may be %s",
-    (key) => {
-      expect(checkKey(` ${key}\n`)).toBe(key);
-    },
-  );
+  it.each([
+    "9944b09199c62bcf",
+    "user:password",
+    "user:correct horse",
+    "Token 9944b09199c62bcf",
+    "api-key 9944b09199c62bcf",
+  ])("may be %s", (key) => {
+    expect(checkKey(` ${key}\n`)).toBe(key);
+  });
 
   it.each(["Bearer 9944b09199c62bcf", "basic 9944b09199c62bcf", "Token 9944 b091", "a b", "secret Wörter"])(
     "cannot be %s",

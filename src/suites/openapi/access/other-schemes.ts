@@ -7,9 +7,9 @@ import {
   withQueryCredential,
 } from "../../../generate/index.js";
 import { changesMeaning } from "../names/header-names.js";
-import { slugOf, validRequest } from "../requests/requests.js";
+import { slugOf } from "../requests/requests.js";
 import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { type ApiScenario, anotherTwin, type Context } from "../requests/twin.js";
 import { describePlace, otherPlacesOf } from "../resources/security.js";
 import type { ApiState } from "../state/state.js";
 
@@ -89,8 +89,7 @@ export function otherSchemesScenario(contract: Described, operation: Operation):
     inputs: ({ unauthenticated: { refused, served } }) =>
       refused > 0 && !served.has(operation.id) ? places : [],
     run: async (t, place) => {
-      twinOf(t, operation);
-      const { request } = makeRequest(() => validRequest(t.state, operation));
+      const { request } = anotherTwin(t, operation);
       await expectRefusedAt(t, operation, request, place as CredentialPlace);
     },
   };

@@ -126,7 +126,8 @@ const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
 };
 
 const expectKept: Judge = async (t, operation, { item, read }) => {
-  const { request } = makeRequest(() => validRequest(t.state, operation));
+  const { shape } = t.state.twins.get(operation.id) ?? {};
+  const { request } = makeRequest(() => validRequest(t.state, operation, shape));
   const { response, exchange } = await sendAsOther(t, at(request, item));
   const after = await readItem(t, read, item);
   t.expect(after !== undefined, {

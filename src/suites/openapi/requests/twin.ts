@@ -2,6 +2,7 @@ import { type Scenario, Skip, type TestContext } from "../../../checks/index.js"
 import type { Operation } from "../../../description/index.js";
 import { NoValue } from "../../../generate/index.js";
 import type { ApiState, ValidRequest } from "../state/state.js";
+import { validRequest } from "./requests.js";
 
 export type ApiScenario = Scenario<ApiState>;
 export type Context = TestContext<ApiState>;
@@ -45,4 +46,10 @@ export function twinOf({ state }: Context, { id }: Operation): ValidRequest {
   if (twin === undefined)
     throw new Skip("untested", "no valid request got a 2xx, so that no refusal would show anything");
   return twin;
+}
+
+/** Another request that has all that the accepted one has. @throws Skip as `twinOf` does */
+export function anotherTwin(t: Context, operation: Operation): ValidRequest {
+  const { shape } = twinOf(t, operation);
+  return makeRequest(() => validRequest(t.state, operation, shape));
 }

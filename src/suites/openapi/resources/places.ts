@@ -58,6 +58,17 @@ export function valueAt(value: Json | undefined, [name, ...rest]: readonly strin
   return isJsonObject(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
 }
 
+/** Objects around an item in a response, at most: an envelope, and a list of one. */
+const mostAround = 3;
+
+/** What a response shows at a path of an item, also where the item is in an object around it. */
+export function shownValues(json: Json | undefined, path: readonly string[], level = 0): readonly Json[] {
+  const own = valueAt(json, path);
+  if (own !== undefined && path.length > 0) return [own];
+  if (level >= mostAround || !isJsonObject(json)) return [];
+  return Object.values(json).flatMap((each) => shownValues(each, path, level + 1));
+}
+
 /** The same value with another one at a path; without it, if that is undefined. Where nothing leads there, it stays as it is. */
 export function withValueAt(value: Json, [name, ...rest]: readonly string[], other: Json | undefined): Json {
   if (name === undefined) return other ?? null;

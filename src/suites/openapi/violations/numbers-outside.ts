@@ -2,14 +2,18 @@ import type { AnySchema } from "../../../generate/index.js";
 import { numberAsWritten } from "../../../json/index.js";
 import type { Outside } from "./texts-outside.js";
 
+/** Beyond it, a fraction is not what is written any more. */
+const largest = 1e15;
+
 /** Numbers that a schema refuses: beyond a bound, between two multiples, a fraction where a whole number is asked for. */
 export function outsideOfBounds(schema: AnySchema, type: string | undefined): readonly Outside[] {
   if (type !== "integer" && type !== "number") return [];
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const at = (keyword: string, bound: number | undefined, by: number): readonly Outside[] => {
-    if (bound === undefined || !Number.isSafeInteger(bound + by)) return [];
-    const value = type === "integer" ? BigInt(bound + by) : numberAsWritten(`${bound + by}`);
-    return [[keyword, `is ${bound + by}`, value]];
+    const number = (bound ?? Number.NaN) + by;
+    const isExact = type === "integer" ? Number.isSafeInteger(number) : Math.abs(number) < largest;
+    if (!isExact) return [];
+    return [[keyword, `is ${number}`, type === "integer" ? BigInt(number) : numberAsWritten(`${number}`)]];
   };
   return [
     ...at("minimum", minimum, -1),

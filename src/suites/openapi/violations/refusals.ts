@@ -2,16 +2,17 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { contentTypeOf } from "../requests/bodies.js";
+import { inText } from "../requests/parameter-styles.js";
 import { validRequest } from "../requests/requests.js";
 import { refusalStatus } from "../requests/said-failure.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
 import { namesItem } from "../resources/path-places.js";
-import { pointerTo, valueAt } from "../resources/places.js";
+import { pointerTo, shownValues, valueAt } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { heldAt, violate } from "./violate.js";
-import { isBodiless, type Violation } from "./violations.js";
+import { isBodiless, stored, type Violation } from "./violations.js";
 
 /**
  * Two scenarios for each place and keyword. The first one learns what is refused. The second judges what was accepted
@@ -24,19 +25,21 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
     const title = isBodiless(violation)
       ? `${operation.id} is asked without its body`
       : `${operation.id} is asked with a ${place.in} in which ${label}`;
-    const send = async (t: Context): Promise<number> => {
+    const sendParsed = async (t: Context): Promise<ParsedExchange> => {
       const request = violatingRequest(t, operation, violation);
       const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));
       t.state.alone.set(id, parsed.response.status);
-      return refusalStatus(parsed);
+      return parsed;
     };
+    const send = async (t: Context): Promise<number> => refusalStatus(await sendParsed(t));
     const learn: ApiScenario = {
       id,
       title,
       phase: "read",
       inputs: () => [null],
       run: async (t) => {
-        const status = await send(t);
+        const parsed = await sendParsed(t);
+        const status = refusalStatus(parsed);
         if (refuses(violation, status)) {
           for (const family of familiesOf(t.state, violation)) family.refused.add(id);
           return;
@@ -46,7 +49,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
             "untested",
             `it was answered with ${status}, which says nothing of what is violated`,
           );
-        for (const family of familiesOf(t.state, violation)) family.accepted.add(id);
+        for (const family of familiesOf(t.state, acceptedAs(violation, parsed))) family.accepted.add(id);
         if (t.state.strict) {
           expectRefused(t, violation, status);
           return;
@@ -63,10 +66,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       title: `${title}, as it refuses its like elsewhere`,
       phase: "credentials",
       inputs: (state) => {
-        if (state.strict) return [];
-        const families = familiesOf(state, violation);
-        const itsLike = families.find(({ refused, accepted }) => refused.size + accepted.size > 1);
-        return itsLike?.accepted.has(id) === true && itsLike.refused.size > 0 ? [null] : [];
+        return !state.strict && isUnlikeOthers(state, violation, id) ? [null] : [];
       },
       run: async (t) => {
         const status = await send(t);
@@ -110,6 +110,33 @@ function expectRefused(t: Context, { label }: Violation, status: number, check?:
     actual: `${status}, although ${label}`,
     at: { in: "status" },
   });
+}
+
+/**
+ * The violation as far as it was accepted: of what is shown otherwise than it was sent, nothing is stored that is not valid,
+ * so that it is like nothing else; what is stored and shown is like all that the server refuses to store.
+ */
+function acceptedAs(violation: Violation, { json }: ParsedExchange): Violation {
+  const { place, families, value } = violation;
+  const shown = place.in === "body" ? shownValues(json, place.path) : [];
+  const isKept = shown.some((each) => inText(each) === inText(value ?? null));
+  const isOtherwise = shown.length > 0 && !isKept;
+  return {
+    ...violation,
+    families: isOtherwise ? families.slice(0, 1) : families.filter((family) => family !== stored || isKept),
+  };
+}
+
+/** Refusals that show that a server looks at what it stores, whatever the keyword. */
+const manyRefusals = 3;
+
+/** Is it accepted, although its like is refused? The narrowest family counts that has another of its kind. */
+function isUnlikeOthers(state: ApiState, violation: Violation, id: string): boolean {
+  const known = familiesOf(state, violation);
+  const index = known.findIndex(({ refused, accepted }) => refused.size + accepted.size > 1);
+  const { refused, accepted } = known[index] ?? { refused: new Set(), accepted: new Set() };
+  const least = violation.families[index] === stored ? manyRefusals : 1;
+  return accepted.has(id) && refused.size >= least;
 }
 
 /** What is known of each family of a violation. */

@@ -19,7 +19,7 @@ export function textOutside(schema: AnySchema, type: string | undefined): readon
   if (outside !== undefined) found.push(["pattern", `is ${JSON.stringify(outside)}`, outside]);
   if (pattern !== undefined) found.push(...lengthsOutside(pattern, schema));
   // What a format or a pattern makes of a longer text is another question.
-  if (format !== undefined || pattern !== undefined) return found;
+  if ((format !== undefined && format !== "password") || pattern !== undefined) return found;
   if (minLength > 0) found.push(["minLength", `has ${minLength - 1} characters`, "n".repeat(minLength - 1)]);
   if (maxLength !== undefined && maxLength < longest)
     found.push(["maxLength", `has ${maxLength + 1} characters`, "n".repeat(maxLength + 1)]);

@@ -39,7 +39,7 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
   return [
     ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
     ...withoutBody(operation),
-    ...ofMembers(operation, valid),
+    ...ofParts(operation, valid),
     ...withMemberTooMany(operation, valid, inBody),
     ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
     ...pathPlaces(operation).flatMap(violationsAt).filter(isSeenInPath),
@@ -88,10 +88,15 @@ function withoutBody({ body }: Operation): readonly Violation[] {
     {
       place: { in: "body", path: [] },
       keyword: body.required ? "required" : optional,
-      families: ["no body"],
+      // Who asks for members asks for the body that has them.
+      families: [requiresMembers(body.schema as AnySchema) ? "body required" : "no body"],
       label: "there is no body",
     },
   ];
+}
+
+function requiresMembers(schema: AnySchema): boolean {
+  return !leavesChoice(schema) && (plainSchema(schema).required ?? []).length > 0;
 }
 
 /** Is it that there is no body at all? */
@@ -99,13 +104,13 @@ export function isBodiless({ place, value }: Violation): boolean {
   return place.in === "body" && place.path.length === 0 && value === undefined;
 }
 
-/** A body that is an object with too few members, with too many, or of none of several alternatives. */
-function ofMembers({ body }: Operation, valid: Json | undefined): readonly Violation[] {
+/** A body that is an object or a list of a wrong size, or of none of several alternatives. */
+function ofParts({ body }: Operation, valid: Json | undefined): readonly Violation[] {
   if (body === undefined) return [];
   const plain = plainSchema(body.schema);
   const outside = leavesChoice(body.schema)
     ? outsideOfChoice(body.schema)
-    : outsideOfObject(plain, typeOf(plain), valid);
+    : [...outsideOfObject(plain, typeOf(plain), valid), ...outsideOfList(plain, typeOf(plain), valid)];
   return outside.map(([keyword, label, value]) => ({
     place: { in: "body", path: [] },
     keyword,
@@ -150,17 +155,47 @@ function isPaging({ in: where, path: [name = ""] }: Place): boolean {
   );
 }
 
-/** Who looks at one of these looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
-const textual: readonly string[] = ["minLength", "maxLength", "pattern"];
+/** Who looks at one of a group looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  text: ["minLength", "maxLength", "pattern"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  size: ["minItems", "maxItems", "minProperties", "maxProperties"],
+};
+
+/** Is it a keyword that no framework leaves aside that looks at others? */
+function isAsserted(keyword: string): boolean {
+  return (
+    ["enum", "const", "multipleOf", "oneOf", "anyOf"].includes(keyword) ||
+    Object.values(groups).flat().includes(keyword)
+  );
+}
+
+/** Of all that a body must not have: a server that stores it has refused its like, or refuses nothing. */
+export const stored = "body stored";
+
+/** The families of what violates a keyword at a place. */
+function familiesOf(place: Place, keyword: string, family: string): readonly string[] {
+  const isOfItem = place.in === "path" && namesItem(place.path[0] ?? "");
+  const where = isOfItem ? "path of an item" : place.in;
+  const isOfPage = isPaging(place);
+  // An address that is not valid may lead to something all the same.
+  const isFree = !isOfPage && place.in !== "path";
+  const wider = Object.keys(groups).filter(
+    (group) => groups[group]?.includes(keyword) === true && (isFree || group === "text"),
+  );
+  return [
+    `${isOfPage ? "page" : where} ${family}`,
+    ...wider.map((group) => `${where} ${group}`),
+    ...(keyword === "required" ? ["required"] : []),
+    ...(place.in === "body" && isAsserted(keyword) ? [stored] : []),
+  ];
+}
 
 function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
   const found: Violation[] = [];
   const pointer = pointerTo(place);
   const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
-    const isOfItem = place.in === "path" && namesItem(place.path[0] ?? "");
-    const where = isOfItem ? "path of an item" : place.in;
-    const kind = isPaging(place) ? "page" : where;
-    const families = [`${kind} ${family}`, ...(textual.includes(keyword) ? [`${where} text`] : [])];
+    const families = familiesOf(place, keyword, family);
     const what = { place, keyword, families, label: `${pointer} ${label}` };
     found.push(value === undefined ? what : { ...what, value });
   };
