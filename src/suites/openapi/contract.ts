@@ -23,7 +23,7 @@ import { needsKey } from "./resources/security.js";
 import { everyResponse } from "./responses/every-response.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
 import { statedRows } from "./violations/stated.js";
-import { isBodiless, type Violation } from "./violations/violations.js";
+import { isBodiless, type Violation } from "./violations/violation.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
@@ -224,6 +224,7 @@ function wordsFor({ id }: Operation, violation: Violation): Words {
   if (isBodiless(violation))
     return [`${place.in} ${keyword}`, "implied", `${id} refuses a request without its body.`];
   const pointer = pointerTo(place);
-  const sentence = `${id} refuses a ${place.in} in which ${label}.`;
+  const what = place.path.length === 0 ? "request" : place.in;
+  const sentence = `${id} refuses a ${what} in which ${label}.`;
   return [`${place.in} ${pointer === "" ? "" : `${pointer} `}${keyword}`, "implied", sentence];
 }

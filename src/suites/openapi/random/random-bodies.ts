@@ -15,8 +15,8 @@ import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { violatingRequest } from "../violations/refusals.js";
-import { heldAt, violate } from "../violations/violate.js";
-import { optional, type Violation } from "../violations/violations.js";
+import { violate } from "../violations/violate.js";
+import { heldAt, optional, type Violation } from "../violations/violation.js";
 
 /** What is wrong with a body, and what else it has. Plain data. */
 interface WrongBody {

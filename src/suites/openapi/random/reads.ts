@@ -10,7 +10,8 @@ import { resourceAt } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { violationId } from "../violations/judged-violations.js";
 import { violate } from "../violations/violate.js";
-import { deriveViolations, type Violation } from "../violations/violations.js";
+import type { Violation } from "../violations/violation.js";
+import { deriveViolations } from "../violations/violations.js";
 
 /** How an operation is asked to read. */
 export interface Read {

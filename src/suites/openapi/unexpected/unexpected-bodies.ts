@@ -16,7 +16,7 @@ import {
 import { plainPath } from "../resources/paths.js";
 import { createdKind } from "../state/created-items.js";
 import { violationsOf } from "../violations/judged-violations.js";
-import { isBodiless } from "../violations/violations.js";
+import { isBodiless } from "../violations/violation.js";
 
 /** A body, in place of a valid one. */
 interface UnexpectedBody extends Unexpected {

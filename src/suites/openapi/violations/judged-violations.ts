@@ -1,7 +1,8 @@
 import type { Operation } from "../../../description/index.js";
 import { slugOf } from "../requests/requests.js";
 import { pointerTo } from "../resources/places.js";
-import { deriveViolations, optional, type Violation } from "./violations.js";
+import { optional, type Violation } from "./violation.js";
+import { deriveViolations } from "./violations.js";
 
 /** The check of a violation. Where no refusal is described, all that counts is that the server does not fail. */
 export function violationId(operation: Operation, violation: Violation): string {

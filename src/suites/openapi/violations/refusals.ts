@@ -11,8 +11,9 @@ import { namesItem } from "../resources/path-places.js";
 import { pointerTo, shownValues, valueAt } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
-import { heldAt, violate } from "./violate.js";
-import { isBodiless, stored, type Violation } from "./violations.js";
+import { violate } from "./violate.js";
+import { heldAt, isBodiless, type Violation } from "./violation.js";
+import { stored } from "./violations.js";
 
 /**
  * Two scenarios for each place and keyword. The first one learns what is refused. The second judges what was accepted
@@ -24,7 +25,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
     const { place, label } = violation;
     const title = isBodiless(violation)
       ? `${operation.id} is asked without its body`
-      : `${operation.id} is asked with a ${place.in} in which ${label}`;
+      : `${operation.id} is asked with a ${place.path.length === 0 ? "request" : place.in} in which ${label}`;
     const sendParsed = async (t: Context): Promise<ParsedExchange> => {
       const request = violatingRequest(t, operation, violation);
       const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));

@@ -4,7 +4,7 @@ import { inText } from "../requests/parameter-styles.js";
 import { plainPath } from "../resources/paths.js";
 import { withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
-import { isBodiless, type Violation } from "./violations.js";
+import { isBodiless, type Violation } from "./violation.js";
 
 /** The request of a twin with a violation: it differs in that place alone. */
 export function violate({ request, body, schema }: ValidRequest, violation: Violation): Case {
@@ -45,11 +45,6 @@ export function violate({ request, body, schema }: ValidRequest, violation: Viol
       return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
     }
   }
-}
-
-/** Where a body has to have something, so that it can be violated: a member too many is put into an object. */
-export function heldAt({ place: { path }, keyword }: Violation): readonly string[] {
-  return keyword === "additionalProperties" ? path.slice(0, -1) : path;
 }
 
 /** The media type of a request's body. */

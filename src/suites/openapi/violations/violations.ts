@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
-import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
+import { isFraction, type Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { isPageSize, pagingName } from "../names/page-size-names.js";
 import { isJsonType } from "../requests/bodies.js";
@@ -10,25 +10,9 @@ import { type DescribedPlace, type Place, pointerTo } from "../resources/places.
 import { outsideOfBounds } from "./numbers-outside.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
 import { textOutside } from "./texts-outside.js";
+import type { Violation } from "./violation.js";
+import { ofWhole, withMemberTooMany, withoutBody } from "./whole-bodies.js";
 import { outsideOfChoice, outsideOfWords } from "./words-outside.js";
-
-/** A keyword of JSON Schema that a request violates, at one place, in one way. */
-export interface Violation {
-  readonly place: Place;
-  readonly keyword: string;
-  /**
-   * What servers treat alike, if they treat it at all: a habit of the framework shows at every place of a kind. The
-   * narrowest first; the next one counts where there is no other of the kind.
-   */
-  readonly families: readonly string[];
-  /** What is wrong, in a few words. */
-  readonly label: string;
-  /** Absent: the member or the parameter is left out. */
-  readonly value?: Json;
-}
-
-/** Stands in the place of a keyword where nothing is violated. */
-export const optional = "optional";
 
 /** Every violation at the places that a valid body fills, and of the parameters. */
 export function deriveViolations(operation: Operation): readonly Violation[] {
@@ -39,7 +23,7 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
   return [
     ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
     ...withoutBody(operation),
-    ...ofParts(operation, valid),
+    ...ofWhole(operation, valid),
     ...withMemberTooMany(operation, valid, inBody),
     ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
     ...pathPlaces(operation).flatMap(violationsAt).filter(isSeenInPath),
@@ -79,72 +63,6 @@ function isSeenInPath(violation: Violation): boolean {
 
 function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
-}
-
-/** A body that is left out: where none is required, the server must not fail all the same. */
-function withoutBody({ body }: Operation): readonly Violation[] {
-  if (body === undefined) return [];
-  return [
-    {
-      place: { in: "body", path: [] },
-      keyword: body.required ? "required" : optional,
-      // Who asks for members asks for the body that has them.
-      families: [requiresMembers(body.schema as AnySchema) ? "body required" : "no body"],
-      label: "there is no body",
-    },
-  ];
-}
-
-function requiresMembers(schema: AnySchema): boolean {
-  return !leavesChoice(schema) && (plainSchema(schema).required ?? []).length > 0;
-}
-
-/** Is it that there is no body at all? */
-export function isBodiless({ place, value }: Violation): boolean {
-  return place.in === "body" && place.path.length === 0 && value === undefined;
-}
-
-/** A body that is an object or a list of a wrong size, or of none of several alternatives. */
-function ofParts({ body }: Operation, valid: Json | undefined): readonly Violation[] {
-  if (body === undefined) return [];
-  const plain = plainSchema(body.schema);
-  const outside = leavesChoice(body.schema)
-    ? outsideOfChoice(body.schema)
-    : [...outsideOfObject(plain, typeOf(plain), valid), ...outsideOfList(plain, typeOf(plain), valid)];
-  return outside.map(([keyword, label, value]) => ({
-    place: { in: "body", path: [] },
-    keyword,
-    families: [`body ${keyword}`],
-    label: `it ${label}`,
-    value,
-  }));
-}
-
-/** The name of a member that no schema describes. */
-const unknownMember = "pedigreeUnknown";
-
-/** One member too many, in the body itself and in the objects in it. */
-function withMemberTooMany(
-  { body }: Operation,
-  valid: Json | undefined,
-  inBody: readonly DescribedPlace[],
-): readonly Violation[] {
-  if (body === undefined) return [];
-  const whole = { place: { in: "body", path: [] } as const, schema: body.schema, valid };
-  return [whole, ...inBody].flatMap((each): readonly Violation[] => {
-    if (leavesChoice(each.schema) || !isJsonObject(each.valid)) return [];
-    if (plainSchema(each.schema).additionalProperties !== false) return [];
-    const where = each.place.path.length === 0 ? "" : ` in ${pointerTo(each.place)}`;
-    return [
-      {
-        place: { in: "body", path: [...each.place.path, unknownMember] },
-        keyword: "additionalProperties",
-        families: ["body additionalProperties"],
-        label: `there is a member${where} that the schema forbids`,
-        value: "unknown",
-      },
-    ];
-  });
 }
 
 /** May a server cut a parameter to its bounds, as its name says? */

@@ -1,0 +1,75 @@
+import type { Operation, Schema } from "../../../description/index.js";
+import { leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { type DescribedPlace, pointerTo } from "../resources/places.js";
+import { outsideOfList, outsideOfObject } from "./parts-outside.js";
+import { optional, type Violation } from "./violation.js";
+import { outsideOfChoice } from "./words-outside.js";
+
+/** A body that is left out: where none is required, the server must not fail all the same. */
+export function withoutBody({ body }: Operation): readonly Violation[] {
+  if (body === undefined) return [];
+  return [
+    {
+      place: { in: "body", path: [] },
+      keyword: body.required ? "required" : optional,
+      // Who asks for members asks for the body that has them.
+      families: [requiresMembers(body.schema) ? "body required" : "no body"],
+      label: "there is no body",
+    },
+  ];
+}
+
+/** A body of a wrong size, of none of several alternatives, or without the members that it has to have. */
+export function ofWhole({ body }: Operation, valid: Json | undefined): readonly Violation[] {
+  if (body === undefined) return [];
+  const { schema } = body;
+  const of = (keyword: string, label: string, value: Json, family = keyword): Violation => ({
+    place: { in: "body", path: [] },
+    keyword,
+    families: [`body ${family}`],
+    label: `the body ${label}`,
+    value,
+  });
+  if (leavesChoice(schema)) return outsideOfChoice(schema).map((each) => of(...each));
+  const plain = plainSchema(schema);
+  const type = typeOf(plain);
+  return [
+    ...outsideOfObject(plain, type, valid).map((each) => of(...each)),
+    ...outsideOfList(plain, type, valid).map((each) => of(...each)),
+    ...(requiresMembers(schema)
+      ? [of("empty", "is an empty object", {}, "required"), of("type", "is a word", "abc", "required")]
+      : []),
+  ];
+}
+
+function requiresMembers(schema: Schema): boolean {
+  return !leavesChoice(schema) && (plainSchema(schema).required ?? []).length > 0;
+}
+
+/** The name of a member that no schema describes. */
+const unknownMember = "pedigreeUnknown";
+
+/** One member too many, in the body itself and in the objects in it. */
+export function withMemberTooMany(
+  { body }: Operation,
+  valid: Json | undefined,
+  inBody: readonly DescribedPlace[],
+): readonly Violation[] {
+  if (body === undefined) return [];
+  const whole = { place: { in: "body", path: [] } as const, schema: body.schema, valid };
+  return [whole, ...inBody].flatMap((each): readonly Violation[] => {
+    if (leavesChoice(each.schema) || !isJsonObject(each.valid)) return [];
+    if (plainSchema(each.schema).additionalProperties !== false) return [];
+    const where = each.place.path.length === 0 ? "" : ` in ${pointerTo(each.place)}`;
+    return [
+      {
+        place: { in: "body", path: [...each.place.path, unknownMember] },
+        keyword: "additionalProperties",
+        families: ["body additionalProperties"],
+        label: `there is a member${where} that the schema forbids`,
+        value: "unknown",
+      },
+    ];
+  });
+}
