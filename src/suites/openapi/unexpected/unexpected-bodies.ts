@@ -15,7 +15,7 @@ import {
 } from "../requests/unexpected-input.js";
 import { plainPath } from "../resources/paths.js";
 import { createdKind } from "../state/created-items.js";
-import { violationsOf } from "../violations/judged-violations.js";
+import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { isBodiless } from "../violations/violation.js";
 
 /** A body, in place of a valid one. */
@@ -23,6 +23,8 @@ interface UnexpectedBody extends Unexpected {
   readonly text: string;
   /** The media type that the request names, if it names another one, or none (`null`). */
   readonly mediaType?: string | null;
+  /** Does it lack every member that a valid body has? */
+  readonly isBare?: boolean;
 }
 
 /** Members within members of a body that is nested deeply. */
@@ -41,10 +43,10 @@ const kinds = {
   "no object": (valid: JsonObject): readonly UnexpectedBody[] => [
     // First what has a word of the run in it: if that is stored, nothing of the others is sent.
     { label: "the body is a list", text: renderJson([valid]) },
-    { label: "the body is null", text: "null" },
-    { label: "the body is an empty object", text: "{}" },
-    { label: "the body is empty", text: "" },
-    { label: "the body is a number", text: "12" },
+    { label: "the body is null", text: "null", isBare: true },
+    { label: "the body is an empty object", text: "{}", isBare: true },
+    { label: "the body is empty", text: "", isBare: true },
+    { label: "the body is a number", text: "12", isBare: true },
   ],
   "media type": (valid: JsonObject): readonly UnexpectedBody[] => {
     const text = renderJson(valid);
@@ -93,12 +95,32 @@ export function unexpectedBodyScenario(operation: Operation, operations: number)
         if (other === undefined) return;
         const { response } = await sendUnexpected(t, withBody(operation, valid.request, other));
         if (!isSuccess(response.status)) continue;
+        if (other.isBare === true) expectRefused(t, operation, other, response.status);
         // What is served once need not be tried in other forms; an item that was changed is made valid again.
         if (method !== "POST") await sendSafely(t.state, make().request);
         return;
       }
     },
   };
+}
+
+/** What has none of the members that it has to have is no body at all, where the server refuses one that lacks some. */
+function expectRefused(t: Context, operation: Operation, { label }: UnexpectedBody, status: number): void {
+  const violations = violationsOf(operation);
+  const bodiless = violations.find(isBodiless);
+  if (bodiless?.keyword !== "required" || !isToBeRefused(operation, bodiless)) return;
+  const asks = violations.some((each) => {
+    const isMember = each.place.in === "body" && each.place.path.length === 1 && each.keyword === "required";
+    return isMember && isRefusal(t.state.alone.get(violationId(operation, each)) ?? 0);
+  });
+  if (!asks) return;
+  t.expect(false, {
+    check: violationId(operation, bodiless),
+    problem: "accepted",
+    expected: "a refusal with 4xx, since the body has to have members",
+    actual: `${status}, although ${label}`,
+    at: { in: "status" },
+  });
 }
 
 /**
