@@ -24,9 +24,15 @@ export async function runConformance(suite: Suite, given: RunOptions): Promise<R
     checks: wantedScenarios(session).length,
   });
   const trouble = await runThrough(session);
-  const report = assembleReport(session, judgeAll(session, trouble), trouble);
+  const report = assembleReport(session, judgeAll(session, trouble), trouble ?? reasonForNothing(session));
   options.onEvent?.({ kind: "run-finished", report });
   return report;
+}
+
+/** A part of a run may have no occasion to show anything. */
+function reasonForNothing({ suite, state, options }: Session): string | undefined {
+  const isPart = options.shard !== undefined || options.only !== undefined;
+  return isPart ? undefined : suite.showsNothing?.(state);
 }
 
 /** Between two checkpoints, if nothing is found meanwhile, in ms. */

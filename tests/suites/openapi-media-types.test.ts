@@ -67,3 +67,14 @@ describe("where a server has one media type alone,", () => {
     ]);
   });
 });
+
+it("a server that serves nothing at all is not said to conform", async () => {
+  const baseUrl = await startJsonServer(() => [406, {}]);
+  const responses = { 200: { description: "Notes", ...of({ type: "array" }) }, 406: { description: "No" } };
+  const paths = { "/notes": { get: { operationId: "listNotes", responses } } };
+  const { conclusion } = await judgeDescribed(describePaths(paths), baseUrl);
+  expect(conclusion).toMatchObject({
+    exitCode: 3,
+    sentence: expect.stringContaining("no valid request to any operation got a 2xx"),
+  });
+});

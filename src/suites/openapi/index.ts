@@ -54,6 +54,10 @@ export const openApi: Suite<ApiState> = {
     return [];
   },
   knowledgeUse,
+  showsNothing: ({ twins, harmless }) =>
+    twins.size === 0 && harmless.size > 0
+      ? "no valid request to any operation got a 2xx, so that next to nothing could be tested"
+      : undefined,
   controlFor: (state, request) => state.twins.get(request.operation)?.request,
   diagnose,
 };
