@@ -81,17 +81,25 @@ function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
 }
 
-/** A body that is left out: where none is required, the server must not fail all the same. */
+/** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail all the same. */
 function withoutBody({ body }: Operation): readonly Violation[] {
   if (body === undefined) return [];
   return [
     {
       place: { in: "body", path: [] },
-      keyword: body.required ? "required" : optional,
+      keyword: body.required && !mayBeEmpty(body) ? "required" : optional,
       families: ["no body"],
       label: "there is no body",
     },
   ];
+}
+
+/** Is it no bytes that stand for a form without fields, or for a text without characters? */
+function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): boolean {
+  const { required = [], minProperties = 0, minLength = 0 } = plainSchema(schema);
+  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType))
+    return leavesChoice(schema) || (required.length === 0 && minProperties === 0);
+  return /^text\//i.test(mediaType) && typeOf(plainSchema(schema)) === "string" && minLength === 0;
 }
 
 /** Is it that there is no body at all? */
