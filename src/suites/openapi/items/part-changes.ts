@@ -5,18 +5,21 @@ import { headerValues } from "../../../transport/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { readOf } from "../resources/item-links.js";
-import { isOwnPart } from "../resources/own-parts.js";
+import { readAt } from "../resources/item-links.js";
+import { isOwnPart, updatesItem } from "../resources/own-parts.js";
 import { addressOf } from "../resources/paths.js";
 
-/** What is put to a part of an own item, as `/buckets/{name}/readme` is, can be read there. Source: RFC 9110, section 9.3.4. */
+/**
+ * What is put to a part of an own item, as `/buckets/{name}/readme` is, can be read there; so can an update that is posted to
+ * the item. Source: RFC 9110, section 9.3.4.
+ */
 export function partScenario(
   operation: Operation,
   operations: Contract["operations"],
 ): ApiScenario | undefined {
-  const read = readOf(operation, operations);
-  if (read === undefined || operation.body === undefined || !isOwnPart(operation, operations))
-    return undefined;
+  const read = readAt(operation.path, operations);
+  const isMeant = isOwnPart(operation, operations) || updatesItem(operation, operations);
+  if (read === undefined || operation.body === undefined || !isMeant) return undefined;
   const kind = operation.method === "PUT" ? "replaced" : "changed";
   return {
     id: `${slugOf(operation)}/${kind}`,

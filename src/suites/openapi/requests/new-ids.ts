@@ -25,6 +25,9 @@ export function newId(operation: Operation, token: string): string {
   const { examples: _, default: __, ...schema } = idSchema(operation);
   const { maximum = 2 ** 31 - 1 } = schema;
   if (typeOf(schema) === "integer") return `${Math.floor(maximum) - (Number.parseInt(token, 36) % 500_000)}`;
+  const { pattern, format, minLength = 0, maxLength = token.length } = schema;
+  const isFree = pattern === undefined && format === undefined;
+  if (isFree && minLength <= token.length && maxLength >= token.length) return token;
   const options = { token: () => token, reference: () => undefined, shape: bareShape };
   const made = valueIfAny(schema, options);
   return typeof made === "string" ? made : token;

@@ -2,6 +2,7 @@ import { type Contract, noKnowledge, type Operation } from "../../../description
 import { itemLinkOf } from "./item-links.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionOf, endsInParameter, plainPath } from "./paths.js";
+import { wordsIn } from "./words.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
@@ -26,15 +27,6 @@ const secret =
 /** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
 export function soundsHarmful(name: string): boolean {
   return wordsIn(name).some((word) => [costly, ending, besides, secret].some((each) => each.test(word)));
-}
-
-/** The words of a text, in small letters: `deleteAllUsers2` has four. */
-function wordsIn(text: string): readonly string[] {
-  return text
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
 }
 
 /** What decides which operations are called. */
@@ -115,7 +107,7 @@ function cautionFor(
     case "POST": {
       const isUsual =
         (createsItems && !endsInParameter(path)) ||
-        (updatesItem(operation, all, wordsIn) && has(ending) === undefined);
+        (updatesItem(operation, all) && has(ending) === undefined);
       return cost() ?? (isUsual ? undefined : { kind: "no collection" });
     }
     default:

@@ -2,6 +2,7 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { creationAt, readAt, readOf } from "./item-links.js";
 import { collectionOf, endsInParameter, ownerOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
+import { wordsIn } from "./words.js";
 
 type Operations = Contract["operations"];
 
@@ -24,11 +25,7 @@ function isPostedToItem(operation: Operation, operations: Operations): boolean {
 const changing = /^(update|updates|modify|modifies|change|changes|edit|edits|patch|patches)$/;
 
 /** Does a POST say that it changes an item, and is it one that the run itself creates and deletes? */
-export function updatesItem(
-  operation: Operation,
-  operations: Operations,
-  wordsIn: (text: string) => readonly string[],
-): boolean {
+export function updatesItem(operation: Operation, operations: Operations): boolean {
   const { id, method, path, summary = "", body } = operation;
   const [verb = ""] = wordsIn(summary);
   const isSaid = [...wordsIn(id), verb].some((word) => changing.test(word));

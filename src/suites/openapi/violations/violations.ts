@@ -39,6 +39,7 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
   return [
     ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
     ...withoutBody(operation),
+    ...ofWholeText(operation, valid),
     ...ofMembers(operation, valid),
     ...withMemberTooMany(operation, valid, inBody),
     ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
@@ -105,6 +106,15 @@ function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): bool
 /** Is it that there is no body at all? */
 export function isBodiless({ place, value }: Violation): boolean {
   return place.in === "body" && place.path.length === 0 && value === undefined;
+}
+
+/** A body that is a text, and no JSON. One of no characters is no body. */
+function ofWholeText({ body }: Operation, valid: Json | undefined): readonly Violation[] {
+  if (body === undefined || isJsonType(body.mediaType) || typeof valid !== "string") return [];
+  const whole = { place: { in: "body", path: [] } as const, schema: body.schema, isRequired: false, valid };
+  return violationsAt(whole)
+    .filter(({ keyword, value }) => textual.includes(keyword) && value !== "")
+    .map((each) => ({ ...each, label: `it${each.label}` }));
 }
 
 /** A body that is an object with too few members, with too many, or of none of several alternatives. */
