@@ -15,6 +15,7 @@ import { slugOf } from "./requests/requests.js";
 import { harmlessOperations } from "./resources/harmless.js";
 import { readOf } from "./resources/item-links.js";
 import { describesNextLink } from "./resources/next-link.js";
+import { updatesItem } from "./resources/own-parts.js";
 import { plainPath } from "./resources/paths.js";
 import { pointerTo } from "./resources/places.js";
 import { privateOperations } from "./resources/private-operations.js";
@@ -196,7 +197,7 @@ function requirementsOf(
       "left-out",
     ),
     ...where(
-      method === "PATCH" && changes,
+      (method === "PATCH" && changes) || updatesItem(operation, described.operations),
       ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
     ),

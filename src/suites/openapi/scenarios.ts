@@ -9,6 +9,8 @@ import { goneScenario } from "./items/deletion.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { goneAloneScenario } from "./items/other-items.js";
+import { partScenario } from "./items/part-changes.js";
+import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
@@ -46,10 +48,14 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("POST")
       .filter((each) => isAnswered(each, operations))
       .map(answerScenario),
+    ...bySegments
+      .filter(({ method }) => method === "PUT")
+      .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
+    ...harmless.map((each) => partScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map((each) => staleScenario(each, operations)),

@@ -12,7 +12,7 @@ import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAt, readOf } from "../resources/item-links.js";
-import { addressOf, collectionOf, plainPath } from "../resources/paths.js";
+import { addressOf, collectionOf, endsInParameter, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
@@ -189,7 +189,8 @@ function changeScenario(
   judge: (t: Context, read: Operation) => Promise<void>,
 ): ApiScenario | undefined {
   const read = readOf(operation, operations);
-  if (read === undefined || operation.body === undefined) return undefined;
+  const isOfItem = endsInParameter(operation.path);
+  if (read === undefined || operation.body === undefined || !isOfItem) return undefined;
   return {
     id: `${slugOf(operation)}/${kind}`,
     title: `what ${operation.id} changes can be read with ${read.id}`,

@@ -7,14 +7,14 @@ import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
-import { addressOf } from "../resources/paths.js";
+import { addressOf, endsInParameter } from "../resources/paths.js";
 import { idNames, resourceAt, unwrapped } from "../resources/resource.js";
 import { marksIn } from "../state/state.js";
 
 /** Names of texts that a replacement may leave out, and that are gone then: nothing says that there is always one. */
 export function leftOutOf(operation: Operation, operations: Contract["operations"]): readonly string[] {
-  const { method, body } = operation;
-  const read = method === "PUT" ? readOf(operation, operations) : undefined;
+  const { method, path, body } = operation;
+  const read = method === "PUT" && endsInParameter(path) ? readOf(operation, operations) : undefined;
   if (read === undefined || body === undefined || leavesChoice(body.schema)) return [];
   const { properties = {}, required = [] } = plainSchema(body.schema);
   const shown = plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});

@@ -8,7 +8,7 @@ import { inText } from "./parameter-styles.js";
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
 export function pathParametersOf(
   state: ApiState,
-  { method, path, parameters }: Operation,
+  { id: operation, method, path, parameters }: Operation,
 ): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   let concrete = path;
@@ -25,7 +25,8 @@ export function pathParametersOf(
       method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
     // What stands in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);
-    const mayBeGiven = own === undefined && (isParent || method === "GET");
+    const isListed = known.length > 0 && state.withoutGiven.has(operation);
+    const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
     const given = mayBeGiven ? givenValue(state, name) : undefined;
     const id = own?.id ?? (given === undefined ? readable : inText(given));
     if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);

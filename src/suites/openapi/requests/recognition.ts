@@ -1,8 +1,6 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import type { Case } from "../../../generate/index.js";
 import { renderJson } from "../../../json/index.js";
-import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { type ApiState, marksIn } from "../state/state.js";
@@ -28,10 +26,12 @@ export function recognise(state: ApiState, operation: Operation, { exchange, jso
  * Does the address of an item that the run has created show another one? A server may answer with the id of an item that was
  * there before, or with an address in another collection. Where nothing can be read, its response to the creation counts.
  */
-export async function isOfOthers(state: ApiState, operation: Operation, { path }: Case): Promise<boolean> {
-  const address = addressOf(path);
+export async function isOfOthers(
+  state: ApiState,
+  read: Operation | undefined,
+  address: string,
+): Promise<boolean> {
   if (state.recognised.has(address)) return false;
-  const read = readOf(operation, state.contract.operations);
   if (read === undefined || !state.harmless.has(read.id)) return false;
   const response = await lookAside(state, read, { path: address });
   if (response === undefined) return false;

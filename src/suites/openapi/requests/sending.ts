@@ -1,11 +1,12 @@
-import { type Send, Skip } from "../../../checks/index.js";
+import { isSuccess, type Send, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import type { Exchange, MayResend } from "../../../transport/index.js";
-import { itemLinkOf } from "../resources/item-links.js";
-import { addressOf, plainPath } from "../resources/paths.js";
+import { itemLinkOf, readAt } from "../resources/item-links.js";
+import { changesItem } from "../resources/own-parts.js";
+import { addressOf, endsInParameter, plainPath } from "../resources/paths.js";
 import { collectedAt } from "../resources/resource.js";
-import { type ApiState, marksIn } from "../state/state.js";
+import { type ApiState, type KnownItem, marksIn } from "../state/state.js";
 import { sendWithETag } from "./if-match.js";
 import { isOfOthers } from "./recognition.js";
 
@@ -20,15 +21,16 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
   const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
-  if (request.method !== "POST") {
-    const address = addressOf(request.path);
-    const isOwn = state.items.some(({ own, path }) => own && path === address);
-    if (!isOwn) throw new Skip("untested", "only what the run has created is changed or deleted");
-    if (await isOfOthers(state, operation, request))
+  const vacant = state.vacant.get(addressOf(request.path));
+  if (vacant === undefined && changesItem(operation, state.contract.operations)) {
+    const address = ownAddress(operation, request);
+    const own = state.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
+    if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
+    if (await isOfOthers(state, readAt(own.resource.itemPath, state.contract.operations), own.path))
       throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
     return sendWithETag(state, operation, request, sendOnce);
   }
-  if (state.deletableOnly && !isDeletable(state, operation))
+  if (vacant === undefined && state.deletableOnly && !isDeletable(state, operation))
     throw new Skip(
       "untested",
       `what it creates could not be deleted again; "--allow ${operation.id}" has it called all the same`,
@@ -38,7 +40,27 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
   state.created += 1;
   const exchange = await sendOnce(request);
   noteRefusal(state, exchange);
+  if (vacant !== undefined) notePut(state, vacant, exchange);
   return exchange;
+}
+
+/** The address of the item that a request changes, also where it is about a part of it that has no id. */
+function ownAddress({ path }: Operation, request: Case): string {
+  const address = addressOf(request.path);
+  return endsInParameter(path) ? address : plainPath(address).replace(/\/[^/]*$/, "");
+}
+
+/** What was put where nothing was found is the run's own. */
+function notePut(
+  { items, seen, recognised, vacant }: ApiState,
+  item: KnownItem,
+  { outcome }: Exchange,
+): void {
+  vacant.delete(item.path);
+  if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
+  seen.add(item.path);
+  recognised.add(item.path);
+  items.push({ ...item, own: true });
 }
 
 /** What was refused was not created, as long as no item shows that this server stores it all the same. */

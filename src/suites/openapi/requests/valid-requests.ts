@@ -2,7 +2,7 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { endsInParameter } from "../resources/paths.js";
+import { addressOf, endsInParameter } from "../resources/paths.js";
 import type { ValidRequest } from "../state/state.js";
 import { slugOf, validRequest } from "./requests.js";
 import { type ApiScenario, type Context, eventually, isRefusal, makeRequest } from "./twin.js";
@@ -43,7 +43,7 @@ export function validScenario(operation: Operation): ApiScenario {
 /** A run with the same seed may have left items with the same words, and words may have to differ. */
 async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
   const { state } = t;
-  const first = await tryShape(t, operation, fullShape);
+  const first = await tryListed(t, operation);
   const mayBeTaken = operation.method === "POST" && [400, 409, 422].includes(first.status);
   if (state.needsOwnWords || !mayBeTaken) return first;
   state.needsOwnWords = true;
@@ -52,9 +52,24 @@ async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
   return second;
 }
 
+/** Where the ids that the user gives lead to nothing, those that a list has shown are asked for. */
+async function tryListed(t: Context, operation: Operation): Promise<Trial> {
+  const { contract, withoutGiven } = t.state;
+  const given = await tryShape(t, operation, fullShape);
+  const names = Object.keys(contract.known?.values ?? {});
+  const isGiven = operation.method === "GET" && names.some((name) => operation.path.includes(`{${name}}`));
+  if (!isGiven || ![404, 410].includes(given.status)) return given;
+  withoutGiven.add(operation.id);
+  const other = makeRequest(() => validRequest(t.state, operation));
+  const isSame = addressOf(other.request.path) === addressOf(given.valid.request.path);
+  const listed = isSame ? given : await tryShape(t, operation, fullShape);
+  if (!listed.isAccepted) withoutGiven.delete(operation.id);
+  return listed;
+}
+
 /** What is created is there for what reads it, and what changes it comes after that. */
 function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
-  if (method === "POST") return "first-creation";
+  if (method === "POST" && !endsInParameter(path)) return "first-creation";
   return method === "GET" && endsInParameter(path) ? "create" : "populate";
 }
 

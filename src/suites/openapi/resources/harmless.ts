@@ -1,6 +1,8 @@
 import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
 import { itemLinkOf } from "./item-links.js";
+import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionOf, endsInParameter, plainPath } from "./paths.js";
+import { wordsIn } from "./words.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
@@ -15,6 +17,9 @@ const ending =
 /** Of a parameter: what a request that only reads would do besides, or have somebody else do. */
 const besides =
   /^(mark|ack|acknowledge|consume|force|apply|confirm|commit|refresh|rebuild|sync|url|uri|href|hook|callback|redirect|jsonp)$/;
+/** Of a part of an item: what may take away the right to delete it, start or stop something, or tell somebody. */
+const binding =
+  /^(acls?|policy|policies|permissions?|access|owners?|ownership|roles?|members?|collaborators?|locks?|locked|protection|retention|holds?|archive|archived|visibility|stat(e|us)|phase|power|encryption|lifecycle|replication|billing|plan|credentials?|passwords?|keys?|secrets?|schedule|alarms?|emails?|parent)$/;
 /** What says who is asking. */
 const secret =
   /^(key|apikey|token|auth|authorization|secret|session|sid|password|signature|nonce|csrf|xsrf)$/;
@@ -22,15 +27,6 @@ const secret =
 /** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
 export function soundsHarmful(name: string): boolean {
   return wordsIn(name).some((word) => [costly, ending, besides, secret].some((each) => each.test(word)));
-}
-
-/** The words of a text, in small letters: `deleteAllUsers2` has four. */
-function wordsIn(text: string): readonly string[] {
-  return text
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
 }
 
 /** What decides which operations are called. */
@@ -66,7 +62,7 @@ export function findCautions({
       if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
       const createsItems =
         collections.has(plainPath(operation.path)) || itemLinkOf(operation, all) !== undefined;
-      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, createsItems)];
+      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, all, createsItems)];
     }),
   );
 }
@@ -80,7 +76,11 @@ function sendsEvents({ responses }: Operation): boolean {
 }
 
 /** @param createsItems is it posted to a collection, or does it link to what it creates? */
-function cautionFor(operation: Operation, createsItems: boolean): Caution | undefined {
+function cautionFor(
+  operation: Operation,
+  all: Contract["operations"],
+  createsItems: boolean,
+): Caution | undefined {
   const { id, method, path, summary = "" } = operation;
   if (sendsEvents(operation)) return { kind: "stream" };
   const words = wordsIn(`${id} ${path}`);
@@ -89,6 +89,10 @@ function cautionFor(operation: Operation, createsItems: boolean): Caution | unde
     return word === undefined ? undefined : { kind: "word", word };
   };
   const cost = (): Caution | undefined => has(costly) ?? has(costlyVerb, wordsIn(summary));
+  const ofPart = (): Caution | undefined => {
+    const own = wordsIn(`${id} ${path.split("/").at(-1) ?? ""}`);
+    return has(ending, own) ?? has(besides, own) ?? has(secret, own) ?? has(binding, own);
+  };
   switch (method) {
     case "GET": {
       const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
@@ -98,9 +102,14 @@ function cautionFor(operation: Operation, createsItems: boolean): Caution | unde
       return endsInParameter(path) ? undefined : { kind: "no item" };
     case "PUT":
     case "PATCH":
-      return endsInParameter(path) ? cost() : { kind: "no item" };
-    case "POST":
-      return cost() ?? (createsItems && !endsInParameter(path) ? undefined : { kind: "no collection" });
+      if (endsInParameter(path)) return cost();
+      return isOwnPart(operation, all) ? (cost() ?? ofPart()) : { kind: "no item" };
+    case "POST": {
+      const isUsual =
+        (createsItems && !endsInParameter(path)) ||
+        (updatesItem(operation, all) && has(ending) === undefined);
+      return cost() ?? (isUsual ? undefined : { kind: "no collection" });
+    }
     default:
       return { kind: "method" };
   }

@@ -26,7 +26,12 @@ export interface ItemLink {
 export function readOf(operation: Operation, operations: Operations): Operation | undefined {
   if (operation.method === "POST")
     return readInCollection(operation, operations) ?? itemLinkOf(operation, operations)?.read;
-  return readsOf(operations).byPath.get(plainPath(operation.path));
+  return readAt(operation.path, operations);
+}
+
+/** The operation that reads what is at a path. */
+export function readAt(path: string, operations: Operations): Operation | undefined {
+  return readsOf(operations).byPath.get(plainPath(path));
 }
 
 function readInCollection({ path }: Operation, operations: Operations): Operation | undefined {

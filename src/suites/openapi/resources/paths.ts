@@ -19,6 +19,11 @@ export function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1];
 }
 
+/** The path of the item that something is a part of: `/books/{bookId}` of `/books/{bookId}/cover`; undefined for another path. */
+export function ownerOf(path: string): string | undefined {
+  return /^(.*\/\{[^{}/]+\})\/[^{}/]+$/.exec(plainPath(path))?.[1];
+}
+
 /** A text without its percent-encoding; undefined if that is faulty. Source: RFC 3986, section 2.1. */
 export function decodeOnce(text: string): string | undefined {
   try {

@@ -30,6 +30,10 @@ export interface ApiState extends RunState {
   /** Ids of the operations that may be called. */
   readonly harmless: ReadonlySet<string>;
   readonly items: KnownItem[];
+  /** By address: items that the run is about to create there, since nothing was found. */
+  readonly vacant: Map<string, KnownItem>;
+  /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
+  readonly withoutGiven: Set<string>;
   /** By operation: new items that a 200 showed, which may be creations. */
   readonly doubtful: Map<string, readonly KnownItem[]>;
   /** By place and name: the value that a parameter has in every request. */
@@ -85,6 +89,8 @@ export function createState(options: StateOptions): ApiState {
     ...options,
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
+    vacant: new Map(),
+    withoutGiven: new Set(),
     doubtful: new Map(),
     parameters: new Map(),
     used: { values: new Set(), ids: new Set(), computed: new Set(), statuses: new Set() },

@@ -10,10 +10,10 @@ import { sendUnexpected } from "../requests/unexpected-input.js";
 import { namesItem } from "../resources/path-places.js";
 import { pointerTo, shownValues, valueAt } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
+import { stored } from "./families.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { violate } from "./violate.js";
 import { heldAt, isBodiless, type Violation } from "./violation.js";
-import { stored } from "./violations.js";
 
 /**
  * Two scenarios for each place and keyword. The first one learns what is refused. The second judges what was accepted

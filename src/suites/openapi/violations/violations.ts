@@ -2,11 +2,11 @@ import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, type Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored } from "../names/header-names.js";
-import { isPageSize, pagingName } from "../names/page-size-names.js";
 import { isJsonType } from "../requests/bodies.js";
 import { bodyPlaces, draftOf } from "../resources/draft.js";
-import { namesItem, pathPlaces } from "../resources/path-places.js";
-import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
+import { pathPlaces } from "../resources/path-places.js";
+import { type DescribedPlace, pointerTo } from "../resources/places.js";
+import { familiesOf } from "./families.js";
 import { outsideOfBounds } from "./numbers-outside.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
 import { textOutside } from "./texts-outside.js";
@@ -63,50 +63,6 @@ function isSeenInPath(violation: Violation): boolean {
 
 function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
-}
-
-/** May a server cut a parameter to its bounds, as its name says? */
-function isPaging({ in: where, path: [name = ""] }: Place): boolean {
-  return (
-    where === "query" &&
-    (isPageSize(name) || /^(offset|skip|page|start|first|number)$/i.test(pagingName(name)))
-  );
-}
-
-/** Who looks at one of a group looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  text: ["minLength", "maxLength", "pattern"],
-  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
-  size: ["minItems", "maxItems", "minProperties", "maxProperties"],
-};
-
-/** Is it a keyword that no framework leaves aside that looks at others? */
-function isAsserted(keyword: string): boolean {
-  return (
-    ["enum", "const", "multipleOf", "oneOf", "anyOf"].includes(keyword) ||
-    Object.values(groups).flat().includes(keyword)
-  );
-}
-
-/** Of all that a body must not have: a server that stores it has refused its like, or refuses nothing. */
-export const stored = "body stored";
-
-/** The families of what violates a keyword at a place. */
-function familiesOf(place: Place, keyword: string, family: string): readonly string[] {
-  const isOfItem = place.in === "path" && namesItem(place.path[0] ?? "");
-  const where = isOfItem ? "path of an item" : place.in;
-  const isOfPage = isPaging(place);
-  // An address that is not valid may lead to something all the same.
-  const isFree = !isOfPage && place.in !== "path";
-  const wider = Object.keys(groups).filter(
-    (group) => groups[group]?.includes(keyword) === true && (isFree || group === "text"),
-  );
-  return [
-    `${isOfPage ? "page" : where} ${family}`,
-    ...wider.map((group) => `${where} ${group}`),
-    ...(keyword === "required" ? ["required"] : []),
-    ...(place.in === "body" && isAsserted(keyword) ? [stored] : []),
-  ];
 }
 
 function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {

@@ -1,18 +1,21 @@
 import type { Operation, Schema } from "../../../description/index.js";
 import { leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { isJsonType } from "../requests/bodies.js";
 import { type DescribedPlace, pointerTo } from "../resources/places.js";
+import { familiesOf } from "./families.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
+import { textOutside } from "./texts-outside.js";
 import { optional, type Violation } from "./violation.js";
 import { outsideOfChoice } from "./words-outside.js";
 
-/** A body that is left out: where none is required, the server must not fail all the same. */
+/** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail all the same. */
 export function withoutBody({ body }: Operation): readonly Violation[] {
   if (body === undefined) return [];
   return [
     {
       place: { in: "body", path: [] },
-      keyword: body.required ? "required" : optional,
+      keyword: body.required && !mayBeEmpty(body) ? "required" : optional,
       // Who asks for members asks for the body that has them.
       families: [requiresMembers(body.schema) ? "body required" : "no body"],
       label: "there is no body",
@@ -20,21 +23,33 @@ export function withoutBody({ body }: Operation): readonly Violation[] {
   ];
 }
 
+/** Is it no bytes that stand for a form without fields, or for a text without characters? */
+function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): boolean {
+  const { required = [], minProperties = 0, minLength = 0 } = plainSchema(schema);
+  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType))
+    return leavesChoice(schema) || (required.length === 0 && minProperties === 0);
+  return /^text\//i.test(mediaType) && typeOf(plainSchema(schema)) === "string" && minLength === 0;
+}
+
 /** A body of a wrong size, of none of several alternatives, or without the members that it has to have. */
 export function ofWhole({ body }: Operation, valid: Json | undefined): readonly Violation[] {
   if (body === undefined) return [];
-  const { schema } = body;
+  const { schema, mediaType } = body;
+  const place = { in: "body", path: [] } as const;
   const of = (keyword: string, label: string, value: Json, family = keyword): Violation => ({
-    place: { in: "body", path: [] },
+    place,
     keyword,
-    families: [`body ${family}`],
+    families: familiesOf(place, keyword, family),
     label: `the body ${label}`,
     value,
   });
   if (leavesChoice(schema)) return outsideOfChoice(schema).map((each) => of(...each));
   const plain = plainSchema(schema);
   const type = typeOf(plain);
+  // A text of no characters is no body.
+  const texts = isJsonType(mediaType) ? [] : textOutside(plain, type).filter(([, , value]) => value !== "");
   return [
+    ...texts.map((each) => of(...each)),
     ...outsideOfObject(plain, type, valid).map((each) => of(...each)),
     ...outsideOfList(plain, type, valid).map((each) => of(...each)),
     ...(requiresMembers(schema) ? [of("empty", "is an empty object", {}, "required")] : []),

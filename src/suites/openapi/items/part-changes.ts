@@ -1,0 +1,99 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import type { Json } from "../../../json/index.js";
+import { headerValues } from "../../../transport/index.js";
+import { differencesOf, expectSame } from "../comparison/comparison.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { readAt } from "../resources/item-links.js";
+import { isOwnPart, updatesItem } from "../resources/own-parts.js";
+import { addressOf } from "../resources/paths.js";
+
+/**
+ * What is put to a part of an own item, as `/buckets/{name}/readme` is, can be read there; so can an update that is posted to
+ * the item. Source: RFC 9110, section 9.3.4.
+ */
+export function partScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  const read = readAt(operation.path, operations);
+  const isMeant = isOwnPart(operation, operations) || updatesItem(operation, operations);
+  if (read === undefined || operation.body === undefined || !isMeant) return undefined;
+  const kind = operation.method === "PUT" ? "replaced" : "changed";
+  return {
+    id: `${slugOf(operation)}/${kind}`,
+    title: `what ${operation.id} changes can be read with ${read.id}`,
+    phase: "populate",
+    inputs: () => [null],
+    run: async (t) => {
+      const { shape } = twinOf(t, operation);
+      const { request, body: sent } = makeRequest(() => validRequest(t.state, operation, shape));
+      const { response } = await t.send(request);
+      if (!isSuccess(response.status) || response.status === 202)
+        throw new Skip("untested", `it was not changed at once: ${response.status}`);
+      const path = addressOf(request.path);
+      const isKept = (found: ParsedExchange): boolean =>
+        typeof sent === "string"
+          ? textIn(found) === sent
+          : differencesOf(t.state, { operation, read, sent, found: found.json ?? null }).length === 0;
+      const found = await eventually(t, () => look(t, read, path), isKept);
+      expectKept(t, { operation, read, sent, found });
+    },
+  };
+}
+
+async function look(t: Context, read: Operation, path: string): Promise<ParsedExchange> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [...request.accepts, { status: 404, schema: "" }];
+  return t.send({ ...at(request, { path }), accepts, label: "a part of an item of the run" });
+}
+
+/** What was sent, and the response to the read after it. */
+interface Kept {
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly sent: Json | undefined;
+  readonly found: ParsedExchange;
+}
+
+/** @throws Skip where the response shows nothing that can be compared */
+function expectKept(t: Context, { operation, read, sent, found }: Kept): void {
+  const { status } = found.response;
+  t.expect(status !== 404, {
+    problem: "not found after it was changed",
+    expected: "2xx with what was sent (if that may take longer: --settle 2s)",
+    actual: `${status}`,
+    at: { in: "status" },
+  });
+  if (status === 404) return;
+  if (!isSuccess(status)) throw new Skip("untested", `it may not be read: ${status}`);
+  if (typeof sent !== "string") {
+    expectSame(t, { operation, read, sent, found: found.json ?? null });
+    return;
+  }
+  if (!isPlainText.test(sent) || typeOf(found) !== plainType(operation.body?.mediaType))
+    throw new Skip("untested", "what is read is no text that can be compared with the one that was sent");
+  t.expect(textIn(found) === sent, {
+    problem: "another text",
+    expected: `the text that was sent: ${sent.slice(0, 60)}`,
+    actual: `${textIn(found).length} characters, which are not the same`,
+    at: { in: "body", pointer: "" },
+  });
+}
+
+/** Letters and single blanks, which no server has to write in another way. */
+const isPlainText = /^[A-Za-z]+( [A-Za-z]+)*$/;
+
+/** A server may end a text with a new line. */
+function textIn({ response }: ParsedExchange): string {
+  return Buffer.from(response.body).toString("utf8").trim();
+}
+
+function typeOf({ response }: ParsedExchange): string {
+  return plainType(headerValues(response, "content-type")[0]);
+}
+
+function plainType(mediaType = ""): string {
+  return mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+}

@@ -1,0 +1,34 @@
+import type { Operation } from "../../../description/index.js";
+import { type AnySchema, bareShape, plainSchema, typeOf, valueIfAny } from "../../../generate/index.js";
+import { plainPath } from "../resources/paths.js";
+
+/** What is said of the id at the end of a path. */
+function idSchema({ path, parameters }: Operation): AnySchema {
+  const [, name] = /\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
+  return plainSchema(parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {});
+}
+
+/** Do the ids at the end of a path have a pattern? */
+export function isPatterned(operation: Operation): boolean {
+  return idSchema(operation).pattern !== undefined;
+}
+
+/** Are there many possible ids? Then no item has one that is made by chance. */
+export function hasManyIds(operation: Operation): boolean {
+  const { enum: words, const: only, format = "", minimum = 0, maximum = 2 ** 31 - 1 } = idSchema(operation);
+  const isFew = words !== undefined || only !== undefined || /^(date|time)/.test(format);
+  return !isFew && maximum - minimum > 1_000_000;
+}
+
+/** An id of the described form, made from eight letters. An example of the description may be an item. */
+export function newId(operation: Operation, token: string): string {
+  const { examples: _, default: __, ...schema } = idSchema(operation);
+  const { maximum = 2 ** 31 - 1 } = schema;
+  if (typeOf(schema) === "integer") return `${Math.floor(maximum) - (Number.parseInt(token, 36) % 500_000)}`;
+  const { pattern, format, minLength = 0, maxLength = token.length } = schema;
+  const isFree = pattern === undefined && format === undefined;
+  if (isFree && minLength <= token.length && maxLength >= token.length) return token;
+  const options = { token: () => token, reference: () => undefined, shape: bareShape };
+  const made = valueIfAny(schema, options);
+  return typeof made === "string" ? made : token;
+}

@@ -1,0 +1,51 @@
+import type { Contract, Operation } from "../../../description/index.js";
+import { creationAt, readAt, readOf } from "./item-links.js";
+import { collectionOf, endsInParameter, ownerOf, plainPath } from "./paths.js";
+import { createsByPut } from "./put-creations.js";
+import { wordsIn } from "./words.js";
+
+type Operations = Contract["operations"];
+
+/** Does an operation change or delete an item that is there, or a part of one? */
+export function changesItem(operation: Operation, operations: Operations): boolean {
+  return operation.method === "POST" ? isPostedToItem(operation, operations) : operation.method !== "GET";
+}
+
+/** Is it posted to the address of an item, and not to a collection of others? */
+function isPostedToItem(operation: Operation, operations: Operations): boolean {
+  const { path } = operation;
+  return (
+    endsInParameter(path) &&
+    readAt(path, operations) !== undefined &&
+    readOf(operation, operations) === undefined
+  );
+}
+
+/** Words of those who say that they change what is there. */
+const changing = /^(update|updates|modify|modifies|change|changes|edit|edits|patch|patches)$/;
+
+/** Does a POST say that it changes an item, and is it one that the run itself creates and deletes? */
+export function updatesItem(operation: Operation, operations: Operations): boolean {
+  const { id, method, path, summary = "", body } = operation;
+  const [verb = ""] = wordsIn(summary);
+  const isSaid = [...wordsIn(id), verb].some((word) => changing.test(word));
+  const isUpdate = method === "POST" && body !== undefined && isSaid && isPostedToItem(operation, operations);
+  return isUpdate && isCreatedAndDeleted(path, operations);
+}
+
+/** Is it a part without an id, as `/buckets/{name}/readme` is, of an item that the run itself creates and deletes? */
+export function isOwnPart({ method, path }: Operation, operations: Operations): boolean {
+  const owner = ownerOf(path);
+  const isChange = method === "PUT" || method === "PATCH";
+  if (!isChange || owner === undefined || readAt(path, operations) === undefined) return false;
+  return isCreatedAndDeleted(owner, operations);
+}
+
+/** Is there what creates, reads and deletes the items at a path? */
+function isCreatedAndDeleted(path: string, operations: Operations): boolean {
+  const all = [...operations.values()].filter((each) => plainPath(each.path) === plainPath(path));
+  const isCreated =
+    creationAt(collectionOf(path), operations.values()) !== undefined ||
+    all.some((each) => createsByPut(each, operations));
+  return isCreated && ["GET", "DELETE"].every((wanted) => all.some(({ method }) => method === wanted));
+}
