@@ -11,7 +11,7 @@ import { expectAnswered } from "./answers.js";
 import { expectBooleansKept } from "./booleans.js";
 import { expectSame } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
-import { expectLocated } from "./located-items.js";
+import { expectLocated, expectNoOtherAt } from "./located-items.js";
 import { expectMapsKept } from "./maps.js";
 
 /** How deep a path is. */
@@ -123,7 +123,10 @@ export async function readBack(
 ): Promise<Json | undefined> {
   const item = createdItem(t.state, operation, parsed);
   const isOwn = t.state.items.some(({ own, path }) => own && path === item?.path);
-  if (item === undefined || !(parsed.response.status === 201 || isOwn))
+  const isUnknown = parsed.response.status !== 201 && !isOwn;
+  if (item !== undefined && isUnknown && !item.isElsewhere)
+    await expectNoOtherAt(t, { operation, read, parsed, item });
+  if (item === undefined || isUnknown)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
   const found = await readItem(t, read, item);
   t.expect(found !== undefined, {
