@@ -13,6 +13,7 @@ import { expectSame } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
 import { expectLocated, expectNoOtherAt } from "./located-items.js";
 import { expectMapsKept } from "./maps.js";
+import { expectTogether, withSecondItem } from "./read-together.js";
 
 /** How deep a path is. */
 export function segmentsOf({ path }: Operation): number {
@@ -36,7 +37,7 @@ export function readBackScenario(
     run: async (t, length) => {
       const twin = twinOf(t, operation);
       const shape = { ...twin.shape, textLength: length as number };
-      const valid = makeRequest(() => validRequest(t.state, operation, shape));
+      const valid = makeRequest(() => withSecondItem(t, operation, validRequest(t.state, operation, shape)));
       const parsed = await t.send(valid.request);
       // A bound on texts need not be described, as long as it is said.
       if (length !== textLengths[0] && !isSuccess(parsed.response.status)) return;
@@ -122,6 +123,7 @@ export async function readBack(
   { operation, read, parsed, sent, check }: Creation,
 ): Promise<Json | undefined> {
   const item = createdItem(t.state, operation, parsed);
+  if (item === undefined && (await expectTogether(t, { operation, read, parsed, check }))) return undefined;
   const isOwn = t.state.items.some(({ own, path }) => own && path === item?.path);
   const isUnknown = parsed.response.status !== 201 && !isOwn;
   if (item !== undefined && isUnknown && !item.isElsewhere)

@@ -4,6 +4,7 @@ import { isJsonObject } from "../../../json/index.js";
 import { readOf } from "../resources/item-links.js";
 import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn, locatedId } from "../resources/resource.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
+import { createdTogether } from "../state/created-together.js";
 import { type ApiState, hasMark, type KnownItem, marksIn } from "../state/state.js";
 import { lookAside } from "./look-aside.js";
 import { recognise } from "./recognition.js";
@@ -35,6 +36,11 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
       if (id !== undefined) remember(state, { resource, id, path, own: false });
     }
   }
+  if (operation.method === "POST")
+    for (const { item, isMarked } of createdTogether(state, operation, parsed)) {
+      const { isElsewhere: _, ...known } = item;
+      remember(state, { ...known, own: isMarked && isUnseen(state, known.path) });
+    }
   const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
   if (created === undefined) return;
   const { isElsewhere: _, ...known } = created;
