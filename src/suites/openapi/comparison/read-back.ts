@@ -13,6 +13,7 @@ import { expectSame } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
 import { expectLocated, expectNoOtherAt } from "./located-items.js";
 import { expectMapsKept } from "./maps.js";
+import { expectOrderKept } from "./ordered-lists.js";
 import { expectTogether, withSecondItem } from "./read-together.js";
 
 /** How deep a path is. */
@@ -54,6 +55,7 @@ export function readBackScenario(
             createAndRead(t, { operation, read }, { change, label, shape: other }),
         });
         await expectMapsKept(t, { operation, read, shape });
+        await expectOrderKept(t, { operation, read, shape });
       }
       for (const { name, value } of secretsIn(operation, valid.body)) {
         const shown = [parsed.json, found].some((each) => each != null && shows(each, name, value));
