@@ -15,6 +15,7 @@ import { expectLocated, expectNoOtherAt } from "./located-items.js";
 import { expectMapsKept } from "./maps.js";
 import { expectOrderKept } from "./ordered-lists.js";
 import { expectTogether, withSecondItem } from "./read-together.js";
+import { expectLettersKept } from "./wide-texts.js";
 
 /** How deep a path is. */
 export function segmentsOf({ path }: Operation): number {
@@ -56,6 +57,7 @@ export function readBackScenario(
         });
         await expectMapsKept(t, { operation, read, shape });
         await expectOrderKept(t, { operation, read, shape });
+        await expectLettersKept(t, { operation, read, body: valid.body, shape });
       }
       for (const { name, value } of secretsIn(operation, valid.body)) {
         const shown = [parsed.json, found].some((each) => each != null && shows(each, name, value));
