@@ -66,7 +66,7 @@ describe("pages that do not overlap, or may, are", () => {
     [
       "counted from zero",
       { start: "page", cut: (items, start, size) => items.slice(start * size, (start + 1) * size) },
-      "untested",
+      "passed",
     ],
     [
       "cut by an offset of pages",

@@ -1,5 +1,6 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { isAnswered } from "./comparison/answers.js";
+import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/read-back.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
@@ -175,6 +176,11 @@ function requirementsOf(
       method === "POST" && isRead,
       ["read back", "implied", `What ${id} creates can be read, and is what was sent.`],
       "read-back",
+    ),
+    ...where(
+      defaultsOf(operation, described.operations).length > 0,
+      ["defaults", "implied", `${id} gives a member that is left out its default.`],
+      "defaults",
     ),
     ...where(
       isAnswered(operation, described.operations),

@@ -25,6 +25,8 @@ export const proofs = {
     "a valid request is sent with these members, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   "read-back":
     "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
+  defaults:
+    "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
   answer: "an item is created that nothing reads, and the response is compared with what was sent",
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:

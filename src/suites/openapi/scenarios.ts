@@ -3,6 +3,7 @@ import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { privateScenario } from "./access/private-items.js";
 import { answerScenario, isAnswered } from "./comparison/answers.js";
+import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
@@ -45,6 +46,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
     // A second creation may be what shows that the first was one.
     ...of("POST").map((each) => readBackScenario(each, operations)),
+    ...of("POST").map((each) => defaultsScenario(each, operations)),
     ...of("POST")
       .filter((each) => isAnswered(each, operations))
       .map(answerScenario),

@@ -143,7 +143,7 @@ function hasNumbers(actual: readonly Json[], expected: readonly Json[]): boolean
 }
 
 /** Is a member named for a collection of the description? */
-function isReference({ resources }: ApiState, name: string): boolean {
+export function isReference({ resources }: ApiState, name: string): boolean {
   return [...resources.values()].some(
     ({ collectionPath }) => collectionPath.split("/").at(-1)?.toLowerCase() === name.toLowerCase(),
   );

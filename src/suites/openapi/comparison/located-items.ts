@@ -1,10 +1,12 @@
-import type { ParsedExchange } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
+import { type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { addressOf, decodeOnce, plainPath } from "../resources/paths.js";
-import type { KnownItem } from "../state/state.js";
+import { locatedId } from "../resources/resource.js";
+import { createdItem } from "../state/created-items.js";
+import { hasMark, type KnownItem, marksIn } from "../state/state.js";
 
 /** A creation, and the item that it created, which is served at its address. */
 interface Located {
@@ -33,6 +35,36 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
     problem: "Location leads to nothing",
     expected: `the address of what was created, as ${item.path}`,
     actual: `${path}, which is answered with ${status}`,
+    at: { in: "header", name: "location" },
+    exchange: t.exchanges.indexOf(parsed.exchange),
+  });
+}
+
+/**
+ * Where the address in `Location` shows nothing of what was sent, it may show it later, but not what another request sends: what
+ * that creates is said to be elsewhere.
+ */
+export async function expectNoOtherAt(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
+  if (locatedId(parsed.exchange.case.path, parsed.response) === undefined) return;
+  const { request } = makeRequest(() => validRequest(t.state, operation, twinOf(t, operation).shape));
+  const next = await t.send(request);
+  const other = createdItem(t.state, operation, next);
+  if (!isSuccess(next.response.status) || other === undefined || other.path === item.path) return;
+  const { outcome } = await t.sendUnjudged({
+    ...at(makeRequest(() => validRequest(t.state, read)).request, item),
+    accepts: [200, 404].map((status) => ({ status, schema: "" })),
+    label: "what the header Location leads to",
+  });
+  if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
+  const shown = Buffer.from(outcome.body).toString("utf8");
+  const { body } = parsed.exchange.case;
+  const own = marksIn(t.state, body?.kind === "text" ? body.text : "");
+  const isOther = marksIn(t.state, shown).length > 0 && !own.some((mark) => hasMark(shown, mark));
+  t.expect(!isOther, {
+    check: `${slugOf(operation)}/read-back`,
+    problem: "Location leads to another item",
+    expected: "the address of what was created",
+    actual: `${item.path}, which shows what another request has sent`,
     at: { in: "header", name: "location" },
     exchange: t.exchanges.indexOf(parsed.exchange),
   });

@@ -11,8 +11,11 @@ import { expectAnswered } from "./answers.js";
 import { expectBooleansKept } from "./booleans.js";
 import { expectSame } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
-import { expectLocated } from "./located-items.js";
+import { expectLocated, expectNoOtherAt } from "./located-items.js";
 import { expectMapsKept } from "./maps.js";
+import { expectOrderKept } from "./ordered-lists.js";
+import { expectTogether, withSecondItem } from "./read-together.js";
+import { expectLettersKept } from "./wide-texts.js";
 
 /** How deep a path is. */
 export function segmentsOf({ path }: Operation): number {
@@ -36,7 +39,7 @@ export function readBackScenario(
     run: async (t, length) => {
       const twin = twinOf(t, operation);
       const shape = { ...twin.shape, textLength: length as number };
-      const valid = makeRequest(() => validRequest(t.state, operation, shape));
+      const valid = makeRequest(() => withSecondItem(t, operation, validRequest(t.state, operation, shape)));
       const parsed = await t.send(valid.request);
       // A bound on texts need not be described, as long as it is said.
       if (length !== textLengths[0] && !isSuccess(parsed.response.status)) return;
@@ -53,6 +56,8 @@ export function readBackScenario(
             createAndRead(t, { operation, read }, { change, label, shape: other }),
         });
         await expectMapsKept(t, { operation, read, shape });
+        await expectOrderKept(t, { operation, read, shape });
+        await expectLettersKept(t, { operation, read, body: valid.body, shape });
       }
       for (const { name, value } of secretsIn(operation, valid.body)) {
         const shown = [parsed.json, found].some((each) => each != null && shows(each, name, value));
@@ -122,8 +127,12 @@ export async function readBack(
   { operation, read, parsed, sent, check }: Creation,
 ): Promise<Json | undefined> {
   const item = createdItem(t.state, operation, parsed);
+  if (item === undefined && (await expectTogether(t, { operation, read, parsed, check }))) return undefined;
   const isOwn = t.state.items.some(({ own, path }) => own && path === item?.path);
-  if (item === undefined || !(parsed.response.status === 201 || isOwn))
+  const isUnknown = parsed.response.status !== 201 && !isOwn;
+  if (item !== undefined && isUnknown && !item.isElsewhere)
+    await expectNoOtherAt(t, { operation, read, parsed, item });
+  if (item === undefined || isUnknown)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
   const found = await readItem(t, read, item);
   t.expect(found !== undefined, {

@@ -13,6 +13,8 @@ export interface Representations {
   readonly operation: Operation;
   readonly read: Operation;
   readonly sent: Json | undefined;
+  /** The schema of what was sent; that of the body if absent. */
+  readonly schema?: object;
   readonly found: Json;
   /** The status of the response that shows it; 200 if absent. */
   readonly status?: number;
@@ -34,7 +36,7 @@ export interface Pair {
  */
 export function pairOf(
   state: ApiState,
-  { operation, read, sent, found, status = 200 }: Representations,
+  { operation, read, sent, schema = operation.body?.schema ?? {}, found, status = 200 }: Representations,
 ): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
   const resource = resourceAt(state.resources, read.path) ?? collectedAt(state.resources, read.path);
@@ -60,7 +62,7 @@ export function pairOf(
       path: shared.left.path,
       sent: shared.left.value,
       found: shared.right.value,
-      schema: schemaAt(operation.body?.schema ?? {}, shared.left.path),
+      schema: schemaAt(schema, shared.left.path),
       shown: schemaAt(shown, shared.right.path),
     }
   );

@@ -101,7 +101,7 @@ export function statedScenario(
     return new Map(queries.map((each) => [each, anyValueOf(each.schema, state.token)]));
   }
 
-  /** Is what was created an item of the run? A 200 alone does not say that there is a new one. */
+  /** Is what was created an item of the run? Another success than 201 does not say that there is a new one. */
   function isOwn({ state }: Context, parsed: ParsedExchange): boolean {
     const created = createdItem(state, operation, parsed);
     return state.items.some(({ own, path }) => own && path === created?.path);
@@ -122,7 +122,7 @@ export function statedScenario(
     const status = parsed?.response.status ?? 0;
     // Another value of a parameter may be about other data.
     const isInBody = possible.every(({ place }) => place.in === "body");
-    const isCreated = status === 201 || (status === 200 && parsed !== undefined && isOwn(t, parsed));
+    const isCreated = status === 201 || (isSuccess(status) && parsed !== undefined && isOwn(t, parsed));
     if (parsed !== undefined && isCreated && read !== undefined && isInBody)
       await readBack(t, { operation, read, parsed, sent: changed.body, check: `${slug}/read-back` });
     return status;

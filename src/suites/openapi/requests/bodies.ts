@@ -16,6 +16,11 @@ export function isJsonType(mediaType: string): boolean {
   return /[/+]json$/.test(type) && type !== "application/json-patch+json";
 }
 
+/** Is a body of this type one line of names and texts? */
+export function isFormType(mediaType: string): boolean {
+  return plainType(mediaType) === "application/x-www-form-urlencoded";
+}
+
 /** The header line that says what a body is. */
 export function contentTypeOf(mediaType: string): string {
   return plainType(mediaType) === "multipart/form-data"
@@ -27,7 +32,7 @@ export function contentTypeOf(mediaType: string): string {
 export function encodeBody(mediaType: string, value: Json, schema: Schema = {}): CaseBody {
   if (isJsonType(mediaType)) return { kind: "text", text: renderJson(value) };
   const type = plainType(mediaType);
-  if (type === "application/x-www-form-urlencoded") return { kind: "text", text: `${formOf(value)}` };
+  if (isFormType(type)) return { kind: "text", text: `${formOf(value)}` };
   if (type === "multipart/form-data") return { kind: "text", text: partsOf(value, schema) };
   if (type.startsWith("text/") && typeof value === "string") return { kind: "text", text: value };
   if (type === "application/octet-stream" && typeof value === "string") return bytesBody(Buffer.from(value));

@@ -2,11 +2,13 @@ import { isSuccess, type ParsedExchange, parseBody } from "../../../checks/index
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject } from "../../../json/index.js";
 import { readOf } from "../resources/item-links.js";
-import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn } from "../resources/resource.js";
+import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn, locatedId } from "../resources/resource.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
+import { createdTogether } from "../state/created-together.js";
 import { type ApiState, hasMark, type KnownItem, marksIn } from "../state/state.js";
 import { lookAside } from "./look-aside.js";
 import { recognise } from "./recognition.js";
+import { eventually } from "./twin.js";
 
 /** Items of others that are remembered, of each kind. */
 const mostItems = 20;
@@ -34,19 +36,23 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
       if (id !== undefined) remember(state, { resource, id, path, own: false });
     }
   }
+  if (operation.method === "POST")
+    for (const { item, isMarked } of createdTogether(state, operation, parsed)) {
+      const { isElsewhere: _, ...known } = item;
+      remember(state, { ...known, own: isMarked && isUnseen(state, known.path) });
+    }
   const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
   if (created === undefined) return;
   const { isElsewhere: _, ...known } = created;
-  const isNew = isUnseen(state, known.path) && [200, 201].includes(response.status);
-  const own = isNew && (await showsMark(state, operation, parsed, created));
+  const own = isUnseen(state, known.path) && (await showsMark(state, operation, parsed, created));
   const item = { ...known, own: own && response.status === 201 };
   remember(state, item);
-  if (own && response.status === 200) learnFromDoubtful(state, operation, item);
+  if (own && response.status !== 201) learnFromDoubtful(state, operation, item);
 }
 
 /**
- * A 200 may come from an item that exists once, and that every POST changes. Two responses prove a creation: each shows a
- * new item, with words that only its own request had.
+ * Another success than 201 may come from an item that exists once, and that every POST changes. Two responses prove a creation:
+ * each shows a new item, with words that only its own request had.
  */
 function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem): void {
   const alike = [...(state.doubtful.get(id) ?? []), item];
@@ -69,8 +75,9 @@ function isUnseen({ seen }: ApiState, path: string): boolean {
 }
 
 /**
- * Shows the response to a creation a word that only its request had? Where it has no body, the item itself is asked for; one
- * that only a link leads to has to show it as it was sent, since an item that refers to the new one may show it, too.
+ * Shows the response to a creation a word that only its request had? Where it does not, or what was sent is only accepted, the
+ * item itself is asked for; one that only a link leads to has to show it as it was sent, since an item that refers to the new
+ * one may show it, too.
  */
 async function showsMark(
   state: ApiState,
@@ -79,18 +86,21 @@ async function showsMark(
   item: CreatedItem,
 ): Promise<boolean> {
   const { exchange, response } = parsed;
-  const { body } = exchange.case;
+  const { body, path } = exchange.case;
   const marks = marksIn(state, body?.kind === "text" ? body.text : "");
-  const isIn = (bytes: Uint8Array): boolean => {
-    const text = Buffer.from(bytes).toString("utf8");
+  const isIn = (bytes: Uint8Array | undefined): boolean => {
+    const text = Buffer.from(bytes ?? []).toString("utf8");
     return marks.some((mark) => hasMark(text, mark));
   };
   const read = readOf(operation, state.contract.operations);
-  const isInResponse = response.body.length > 0 && !item.isElsewhere;
-  if (isInResponse || read === undefined) return isIn(response.body);
-  const shown = await lookAside(state, read, item);
-  if (shown === undefined) return false;
-  if (!item.isElsewhere) return isIn(shown.body);
+  // What is accepted is shown at its address later, and its response may show something else.
+  const isAccepted = response.status === 202;
+  if (!isAccepted && !item.isElsewhere && isIn(response.body)) return true;
+  const isSaid = response.body.length > 0 && locatedId(path, response) === undefined && !isAccepted;
+  if (read === undefined || marks.length === 0 || (isSaid && !item.isElsewhere)) return false;
+  const look = () => lookAside(state, read, item);
+  const shown = isAccepted ? await eventually({ state }, look, (each) => isIn(each?.body)) : await look();
+  if (shown === undefined || !item.isElsewhere) return isIn(shown?.body);
   const json = parseBody(shown);
   return json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
 }

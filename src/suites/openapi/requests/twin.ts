@@ -23,7 +23,7 @@ const betweenLooks = 50;
 
 /** Looks until it holds, or the time is over in which an item may be seen; the last that was found. */
 export async function eventually<Value>(
-  { state }: Context,
+  { state }: { readonly state: Pick<ApiState, "elapsed" | "settle" | "pause"> },
   look: () => Promise<Value>,
   holds: (value: Value) => boolean,
 ): Promise<Value> {

@@ -1,0 +1,138 @@
+import type { Operation } from "../../../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, type Shape, typeOf } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { validRequest } from "../requests/requests.js";
+import { type Context, makeRequest } from "../requests/twin.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+import { type ApiState, hasMark, marksIn } from "../state/state.js";
+import { isChosenByServer, isComputed, isReference } from "./comparison.js";
+import { createAndRead } from "./create-and-read.js";
+import { mayShow } from "./may-show.js";
+import { pairOf } from "./representations.js";
+import { isNumber, isSame } from "./same-value.js";
+import { inNoOrder, isInSomeOrder } from "./value-order.js";
+
+/** Names of lists in which nothing but what they have counts: a server may sort it. */
+const setNames =
+  /(tag|label|role|permission|categor(y|ie)|scope|group|keyword|topic|genre|skill|interest|feature|flag|amenit(y|ie)|ingredient|allergen|language|countr(y|ie)|member|participant|user|attendee|team|right|privilege|grant|option|day|id)s?$/i;
+/** Names of lists that say where something is, unlike a number of that name. */
+const placeNames = /position$/i;
+
+/** A member that is a list of the client's. */
+interface ListMember {
+  readonly name: string;
+  readonly items: AnySchema;
+}
+
+/** The lists of a body that have an order, and room for three items. */
+function listsOf(state: ApiState, { body }: Operation): readonly ListMember[] {
+  if (body === undefined || leavesChoice(body.schema)) return [];
+  return Object.entries(plainSchema(body.schema).properties ?? {}).flatMap(([name, schema]) => {
+    const plain = plainSchema(schema);
+    const { minItems = 0, maxItems = count, uniqueItems, prefixItems, readOnly, writeOnly } = plain;
+    const isSet = uniqueItems === true || setNames.test(name) || isReference(state, name);
+    const isServers = readOnly === true || (isChosenByServer(name) && !placeNames.test(name));
+    const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
+    const isGiven = Object.hasOwn(state.contract.known?.values ?? {}, name) || isComputed(state, name);
+    if (typeOf(plain) !== "array" || isSet || isServers || isGiven || writeOnly === true || !hasRoom)
+      return [];
+    const items = plainSchema(plain.items ?? {});
+    const { enum: words, const: only, format, pattern } = items;
+    const isFree = [words, only, format, pattern].every((each) => each === undefined);
+    return isFree && !leavesChoice(plain.items ?? {}) ? [{ name, items }] : [];
+  });
+}
+
+/** Items that are sent in a list. */
+const count = 3;
+
+/**
+ * A list is shown in the order in which it was sent, with the numbers that were sent. A server may show every list in an order of
+ * its own: by any value that is shown of the items.
+ */
+export async function expectOrderKept(
+  t: Context,
+  {
+    operation,
+    read,
+    shape,
+  }: { readonly operation: Operation; readonly read: Operation; readonly shape: Shape },
+): Promise<void> {
+  const described = listsOf(t.state, operation);
+  if (described.length === 0) return;
+  const bodies = makeRequest(() =>
+    Array.from({ length: count }, () => validRequest(t.state, operation, shape).body),
+  );
+  const lists = described.flatMap(({ name, items }) => {
+    const usual = bodies.map((body) => valueAt(body, [name, "*"]));
+    const values = inNoOrder(
+      items,
+      usual.filter((each) => each !== undefined),
+    );
+    return values === undefined || usual.includes(undefined) ? [] : [{ name, items, values }];
+  });
+  if (lists.length === 0) return;
+  const made = await createAndRead(
+    t,
+    { operation, read },
+    {
+      label: `valid, with ${count} items in ${lists.map(({ name }) => name).join(", ")}`,
+      shape,
+      change: (body) =>
+        lists.reduce<Json>((each, { name, values }) => withValueAt(each, [name], values), body),
+    },
+  );
+  const pair = made && pairOf(t.state, { operation, read, ...made });
+  if (pair === undefined || pair.path.length > 0) return;
+  const { properties: shown = {} } = plainSchema(pair.shown);
+  for (const { name, values } of lists) {
+    const found = pair.found[name];
+    const schema = plainSchema(shown[name] ?? {});
+    if (!Array.isArray(found) || found.length !== count || schema.uniqueItems === true) continue;
+    const difference = differenceOf(
+      t.state,
+      values,
+      found as readonly Json[],
+      plainSchema(schema.items ?? {}),
+    );
+    t.expect(difference === undefined, {
+      problem: `another ${difference === "order" ? "order of " : ""}${name}`,
+      expected: `${name} is ${renderJson(values)}, ${difference === "order" ? "in this order" : "as it was sent"}`,
+      actual: renderJson(found),
+      at: { in: "body", pointer: `/${name}` },
+    });
+  }
+}
+
+/** What is different of a list: a number, or the order. Texts that are shown in another form are not compared here. */
+function differenceOf(
+  state: ApiState,
+  sent: readonly Json[],
+  found: readonly Json[],
+  shown: AnySchema,
+): "number" | "order" | undefined {
+  const places = sent.map((each) => found.findIndex((other) => isLike(state, each, other)));
+  if (places.includes(-1) || new Set(places).size < count) {
+    const areNumbers = [...sent, ...found].every(isNumber) && sent.every((each) => mayShow(shown, each));
+    return areNumbers ? "number" : undefined;
+  }
+  const isKept = places.every((place, index) => place === index);
+  return isKept || isInSomeOrder(found) ? undefined : "order";
+}
+
+/** Is an item the one that was sent, by its words, or else by its numbers? */
+function isLike(state: ApiState, sent: Json, found: Json): boolean {
+  if (isNumber(sent)) return isNumber(found) && isSame(sent, found, false);
+  const text = renderJson(found);
+  const marks = marksIn(state, renderJson(sent));
+  if (marks.length > 0) return marks.every((mark) => hasMark(text, mark));
+  if (!isJsonObject(sent) || !isJsonObject(found)) return false;
+  const numbers = Object.entries(sent).filter(([, value]) => isNumber(value));
+  return (
+    numbers.length > 0 &&
+    numbers.every(([name, value]) => {
+      const other = found[name];
+      return other !== undefined && isNumber(other) && isSame(value, other, false);
+    })
+  );
+}

@@ -1,0 +1,109 @@
+import type { Operation } from "../../../description/index.js";
+import { plainSchema, type Shape, typeOf } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isFormType } from "../requests/bodies.js";
+import type { Context } from "../requests/twin.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+import { resourceAt } from "../resources/resource.js";
+import { pathToMembers } from "../resources/wrapped-bodies.js";
+import { hasMark } from "../state/state.js";
+import { isChosenByServer, isComputed } from "./comparison.js";
+import { createAndRead } from "./create-and-read.js";
+import { mayShow } from "./may-show.js";
+import { pairOf } from "./representations.js";
+
+/** Letters of other alphabets, and signs that have a meaning in forms. */
+const letters = ["ä", "ß", "日", "本"];
+const signs = ["+", "&"];
+/** The longest text that is sent, in characters. */
+const longest = 30;
+
+/** Names of texts that may have letters of their own kind alone. */
+const narrowNames =
+  /(code|key|ref|reference|sku|isbn|ean|vat|iban|bic|url|uri|link|href|mail|host|domain|file\w*|path|phone|mobile|fax|tel|zip|postal\w*|postcode|colou?r|currency|country|locale|lang\w*|zone|type|kind|format|version|hash|checksum|token|date|time|ip|mac|expression|query|cron|pin|ssn|number|alias|nick\w*|tag)s?$/i;
+
+/**
+ * A text is shown with the letters that were sent, whichever they are. A server may refuse some, write them large or small, or
+ * compose them otherwise. Source: RFC 8259, section 8.1; WHATWG URL, section 5.1.
+ */
+export async function expectLettersKept(
+  t: Context,
+  {
+    operation,
+    read,
+    body,
+    shape,
+  }: {
+    readonly operation: Operation;
+    readonly read: Operation;
+    readonly body: Json | undefined;
+    readonly shape: Shape;
+  },
+): Promise<void> {
+  const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), body);
+  const names = freeTextsIn(t, operation, body, wrapped);
+  if (names.length === 0) return;
+  const wanted = isFormType(operation.body?.mediaType ?? "") ? [...letters, ...signs] : letters;
+  // A text that is cut off lacks its last word, and says nothing of its letters.
+  const marks = new Map(names.map((name) => [name, t.state.token()]));
+  const made = await createAndRead(
+    t,
+    { operation, read },
+    {
+      label: `valid, with ${wanted.join("")} in ${names.join(", ")}`,
+      shape,
+      change: (each) =>
+        names.reduce(
+          (changed, name) =>
+            withValueAt(changed, [...wrapped, name], `Pedigree ${wanted.join("")} ${marks.get(name)}`),
+          each,
+        ),
+    },
+  );
+  const pair = made && pairOf(t.state, { operation, read, ...made });
+  if (pair === undefined) return;
+  const { properties: shown = {} } = plainSchema(pair.shown);
+  for (const [name, mark] of marks) {
+    const [sent, found] = [pair.sent[name], pair.found[name]];
+    if (typeof sent !== "string" || typeof found !== "string" || !hasMark(found, mark)) continue;
+    // What is meant for a page may be escaped.
+    if (/&(#\w+|[a-z]+);/i.test(found) || !mayShow(plainSchema(shown[name] ?? {}), sent)) continue;
+    t.expect(
+      wanted.every((letter) => plain(found).includes(plain(letter))),
+      {
+        problem: `other letters in ${name}`,
+        expected: `${name} is ${renderJson(sent)}, as it was sent`,
+        actual: renderJson(found),
+        at: { in: "body", pointer: `/${name}` },
+      },
+    );
+  }
+}
+
+function plain(text: string): string {
+  return text.normalize("NFC").toLowerCase().replaceAll("ß", "ss");
+}
+
+/** The texts of a body that may have any letters. */
+function freeTextsIn(
+  { state }: Context,
+  { body: described }: Operation,
+  body: Json | undefined,
+  wrapped: readonly string[],
+): readonly string[] {
+  const given = state.contract.known?.values ?? {};
+  const members = valueAt(body, wrapped);
+  const schema = wrapped.reduce<object>(
+    (each, name) => plainSchema(each).properties?.[name] ?? {},
+    described?.schema ?? {},
+  );
+  const { properties = {} } = plainSchema(schema);
+  return Object.entries(isJsonObject(members) ? members : {}).flatMap(([name, value]) => {
+    const each = plainSchema(properties[name] ?? {});
+    const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
+    const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
+    const isClients = !isChosenByServer(name) && !narrowNames.test(name) && !Object.hasOwn(given, name);
+    const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
+    return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name) ? [name] : [];
+  });
+}

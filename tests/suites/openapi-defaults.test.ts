@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { failedIn, type Item } from "./deviations.js";
+import { judgeShelf, type Shelf } from "./shelf.js";
+
+const copies = { type: "integer", minimum: 1, maximum: 9, default: 3 };
+const starred = { type: "boolean", default: false };
+const size = { type: "string", enum: ["small", "large"], default: "small" };
+
+/** What is created has these members, where they are not sent. */
+function leftOut(properties: Shelf["properties"], members: (all: readonly Item[]) => Item): Shelf {
+  return {
+    properties,
+    methods: ["GET", "DELETE"],
+    create: (sent, all) => ({ ...members(all), ...sent }),
+  };
+}
+
+const drawn = (all: readonly Item[]): Item => ({ copies: (all.length % 7) + 1 });
+
+describe("a member that is left out may be", () => {
+  it.each<[string, Shelf]>([
+    ["its default", leftOut({ copies, starred, size }, () => ({ copies: 3, starred: false, size: "small" }))],
+    ["missing", leftOut({ copies, starred, size }, () => ({}))],
+    ["null", leftOut({ copies, starred, size }, () => ({ copies: null }))],
+    ["of another type", leftOut({ copies }, () => ({ copies: "3" }))],
+    [
+      "the default in capitals",
+      leftOut({ size: { type: "string", default: "small" } }, () => ({ size: "SMALL" })),
+    ],
+    ["another number each time", leftOut({ copies }, drawn)],
+    [
+      "what a server decides",
+      leftOut({ level: size, status: size, approved: starred }, () => ({
+        level: "large",
+        status: "large",
+        approved: true,
+      })),
+    ],
+    [
+      "anything without a default",
+      leftOut({ copies: { type: "integer", maximum: 9 } }, () => ({ copies: 1 })),
+    ],
+    [
+      "another number where that is the server's",
+      {
+        ...leftOut({ copies: { ...copies, enum: [1, 3] } }, () => ({})),
+        create: (sent) => ({ ...sent, copies: 1 }),
+      },
+    ],
+    [
+      "another number where the response promises no such default",
+      {
+        ...leftOut({ copies }, () => ({ copies: 5 })),
+        shownAs: { copies: { type: "integer", minimum: 5 } },
+        show: (item) => ({ ...item, copies: 5 }),
+      },
+    ],
+  ])("%s", async (_, shelf) => {
+    expect(failedIn(await judgeShelf(shelf)).filter((id) => id.endsWith("defaults"))).toEqual([]);
+  });
+});
+
+describe("a member that is left out is found to be", () => {
+  it.each<[string, Shelf]>([
+    ["another number", leftOut({ copies }, () => ({ copies: 1 }))],
+    ["true", leftOut({ starred }, () => ({ starred: true }))],
+    ["another word", leftOut({ size }, () => ({ size: "large" }))],
+    [
+      "another text",
+      leftOut({ material: { type: "string", default: "wood" } }, () => ({ material: "stone" })),
+    ],
+  ])("%s", async (_, shelf) => {
+    expect(failedIn(await judgeShelf(shelf))).toEqual(["addThing: defaults"]);
+  });
+});
