@@ -7,7 +7,7 @@ export const proofs = {
   credential:
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   violation:
-    "by difference: the same request without this violation got a 2xx, and the server refuses its like elsewhere; where it refuses none of its kind, that is its habit, and a failure only with --strict",
+    "by difference: the same request without this violation got a 2xx, and the server refuses its like elsewhere, or stores and shows what it accepted although it refuses other violations; where it refuses none of its kind, that is its habit, and a failure only with --strict",
   stated:
     "values at the bounds are sent; a refusal counts only where the same request with another value there got a 2xx",
   "page-size": "a list is asked for one item",
