@@ -10,6 +10,7 @@ import { namesItem } from "../resources/path-places.js";
 import { pointerTo, valueAt } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
+import { noteTaken, variantsOf } from "./variants.js";
 import { heldAt, violate } from "./violate.js";
 import { isBodiless, type Violation } from "./violations.js";
 
@@ -25,10 +26,17 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       ? `${operation.id} is asked without its body`
       : `${operation.id} is asked with a ${place.in} in which ${label}`;
     const send = async (t: Context): Promise<number> => {
-      const request = violatingRequest(t, operation, violation);
-      const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));
-      t.state.alone.set(id, parsed.response.status);
-      return refusalStatus(parsed);
+      let status = 0;
+      for (const variant of variantsOf(t.state, violation)) {
+        const request = violatingRequest(t, operation, variant);
+        const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));
+        ({ status } = parsed.response);
+        t.state.alone.set(id, status);
+        if (isSuccess(status)) noteTaken(t.state, variant);
+        status = refusalStatus(parsed);
+        if (status !== 409) break;
+      }
+      return status;
     };
     const learn: ApiScenario = {
       id,
@@ -70,6 +78,11 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       },
       run: async (t) => {
         const status = await send(t);
+        if (!isSuccess(status))
+          throw new Skip(
+            "untested",
+            `it is accepted once, and then answered with ${status}: what it created may be in the way`,
+          );
         expectRefused(t, violation, status, id);
       },
     };

@@ -9,7 +9,7 @@ import { namesItem, pathPlaces } from "../resources/path-places.js";
 import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
 import { outsideOfBounds } from "./numbers-outside.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
-import { textOutside } from "./texts-outside.js";
+import { type Outside, textOutside } from "./texts-outside.js";
 import { outsideOfChoice, outsideOfWords } from "./words-outside.js";
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
@@ -25,6 +25,8 @@ export interface Violation {
   readonly label: string;
   /** Absent: the member or the parameter is left out. */
   readonly value?: Json;
+  /** Values that are wrong in the same way. */
+  readonly others?: readonly Json[];
 }
 
 /** Stands in the place of a keyword where nothing is violated. */
@@ -153,16 +155,20 @@ function isPaging({ in: where, path: [name = ""] }: Place): boolean {
 /** Who looks at one of these looks at all; formats say little by themselves. Source: JSON Schema, section 7.2.1. */
 const textual: readonly string[] = ["minLength", "maxLength", "pattern"];
 
+/** What is wrong; without a value, the member is left out. */
+type Added = Outside | readonly [keyword: string, label: string, value?: undefined];
+
 function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
   const found: Violation[] = [];
   const pointer = pointerTo(place);
-  const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
+  const add = (...[keyword, label, value, family = keyword, others]: Added): void => {
     const isOfItem = place.in === "path" && namesItem(place.path[0] ?? "");
     const where = isOfItem ? "path of an item" : place.in;
     const kind = isPaging(place) ? "page" : where;
     const families = [`${kind} ${family}`, ...(textual.includes(keyword) ? [`${where} text`] : [])];
     const what = { place, keyword, families, label: `${pointer} ${label}` };
-    found.push(value === undefined ? what : { ...what, value });
+    const alike = others === undefined ? {} : { others };
+    found.push(value === undefined ? what : { ...what, value, ...alike });
   };
   if (isRequired) add("required", "is left out");
   for (const [keyword, label, value] of outsideOfChoice(schema)) add(keyword, label, value);
@@ -175,7 +181,7 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
     add("null", "is null", null);
-  for (const [keyword, label, value, family] of [
+  for (const outside of [
     ...outsideOfWords(plain),
     ...outsideOfBounds(plain, type),
     ...textOutside(plain, type),
@@ -183,7 +189,7 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
     ...outsideOfObject(plain, type, valid),
   ]) {
     // An empty text may stand for none.
-    if (value !== "" || isRequired) add(keyword, label, value, family);
+    if (outside[2] !== "" || isRequired) add(...outside);
   }
   return found;
 }

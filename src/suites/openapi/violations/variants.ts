@@ -1,0 +1,28 @@
+import { renderJson } from "../../../json/index.js";
+import type { ApiState } from "../state/state.js";
+import type { Violation } from "./violations.js";
+
+/** How many values are tried where each of them is in the way of something. */
+const mostTried = 4;
+
+/** A violation in several ways that are alike: a value that was accepted once may be taken since. */
+export function variantsOf(state: ApiState, violation: Violation): readonly Violation[] {
+  const { place, value, others = [], label } = violation;
+  if (place.in !== "body" || value === undefined || others.length === 0) return [violation];
+  const all = [value, ...others].map((each) => ({
+    ...violation,
+    value: each,
+    label: label.replace(renderJson(value), () => renderJson(each)),
+  }));
+  const free = all.filter((each) => !state.taken.has(takenKey(each)));
+  return free.length === 0 ? [violation] : free.slice(0, mostTried);
+}
+
+/** Writes down that a value was accepted, so that it may be taken. */
+export function noteTaken(state: ApiState, violation: Violation): void {
+  state.taken.add(takenKey(violation));
+}
+
+function takenKey({ place, value }: Violation): string {
+  return `${place.path.at(-1)} ${renderJson(value ?? null)}`;
+}
