@@ -6,6 +6,7 @@ import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
 import { readsItems } from "./items/unknown-items.js";
+import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
 import { showsPages } from "./lists/next-page.js";
 import { pagingOf } from "./lists/page-overlap.js";
@@ -204,6 +205,11 @@ function requirementsOf(
       hasPrivateItems,
       ["private items", "implied", `${id} serves an item to nobody but the user who created it.`],
       "private",
+    ),
+    ...where(
+      requiresETag(operation),
+      ["header /If-Match required", "implied", `${id} refuses a request without If-Match.`],
+      "unconditional",
     ),
     ...where(
       refusesETags(operation, described.operations),

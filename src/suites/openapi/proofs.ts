@@ -34,6 +34,8 @@ export const proofs = {
     "one member of an item of the run is changed at a time, and the whole is read and compared, also with what was sent when it was created",
   private:
     "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
-  stale: "an item of the run is changed, and then once more with the ETag that it had before",
+  unconditional: "an item of the run is changed, or a new one is deleted, without the header",
+  stale:
+    "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before",
   gone: "an item of the run is deleted, and asked for again; another one is still there",
 } as const;

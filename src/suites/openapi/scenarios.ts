@@ -10,9 +10,10 @@ import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { goneAloneScenario } from "./items/other-items.js";
 import { serverMembersScenario } from "./items/server-members.js";
-import { staleScenario } from "./items/stale-etag.js";
+import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
+import { withoutETagScenario } from "./items/without-etag.js";
 import { filterScenario } from "./lists/filtered-lists.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
@@ -52,6 +53,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
+    ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map((each) => serverMembersScenario(each, operations)),
@@ -71,6 +73,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
+    ...of("DELETE").map((each) => deletedWithETagScenario(each, operations, harmless)),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
