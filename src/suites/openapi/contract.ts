@@ -1,6 +1,6 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { isAnswered } from "./comparison/answers.js";
-import { hasSecrets } from "./comparison/read-back.js";
+import { hasSecrets } from "./comparison/secrets.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
