@@ -22,6 +22,7 @@ import { privateOperations } from "./resources/private-operations.js";
 import { withPromisedSchemas } from "./resources/promised-schemas.js";
 import { needsKey } from "./resources/security.js";
 import { everyResponse } from "./responses/every-response.js";
+import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
 import { statedRows } from "./violations/stated.js";
 import { isBodiless, type Violation } from "./violations/violations.js";
@@ -122,6 +123,11 @@ function requirementsOf(
       .map((each) =>
         requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], "violation"),
       ),
+    ...where(
+      refusesMediaTypes(operation),
+      ["body media type", "implied", `${id} refuses a body of a media type that is not described.`],
+      "media-type",
+    ),
     ...where(
       method !== "DELETE" && statedRows(operation).length > 0,
       [

@@ -8,6 +8,8 @@ export const proofs = {
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   violation:
     "by difference: the same request without this violation got a 2xx, and the server refuses its like elsewhere; where it refuses none of its kind, that is its habit, and a failure only with --strict",
+  "media-type":
+    "a valid request is sent whose body is said to be of another media type, where 415 is described",
   stated:
     "values at the bounds are sent; a refusal counts only where the same request with another value there got a 2xx",
   "page-size": "a list is asked for one item",

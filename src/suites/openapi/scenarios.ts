@@ -28,6 +28,7 @@ import { validScenario } from "./requests/valid-requests.js";
 import { findCautions, harmlessOperations } from "./resources/harmless.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";
+import { mediaTypeScenario } from "./unexpected/other-media-types.js";
 import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
 import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";
 import { unexpectedQueryScenario } from "./unexpected/unexpected-queries.js";
@@ -67,6 +68,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedQueryScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedBodyScenario(each, harmless.length)),
+    ...harmless.map(mediaTypeScenario),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
     ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),
