@@ -10,7 +10,7 @@ import { namesItem } from "../resources/path-places.js";
 import { pointerTo, valueAt } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
-import { noteTaken, variantsOf } from "./variants.js";
+import { isTaken, noteTaken, variantsOf } from "./variants.js";
 import { heldAt, violate } from "./violate.js";
 import { isBodiless, type Violation } from "./violations.js";
 
@@ -32,9 +32,10 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
         const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));
         ({ status } = parsed.response);
         t.state.alone.set(id, status);
+        const wasTaken = isTaken(t.state, violation);
         if (isSuccess(status)) noteTaken(t.state, variant);
         status = refusalStatus(parsed);
-        if (status !== 409) break;
+        if (isSuccess(status) || !(status === 409 || wasTaken)) break;
       }
       return status;
     };

@@ -14,8 +14,13 @@ export function variantsOf(state: ApiState, violation: Violation): readonly Viol
     value: each,
     label: label.replace(renderJson(value), () => renderJson(each)),
   }));
-  const free = all.filter((each) => !state.taken.has(takenKey(each)));
-  return free.length === 0 ? [violation] : free.slice(0, mostTried);
+  const [first = violation, ...rest] = all;
+  return [first, ...rest.filter((each) => !isTaken(state, each))].slice(0, mostTried);
+}
+
+/** Was a value accepted, so that it may be taken? */
+export function isTaken(state: ApiState, violation: Violation): boolean {
+  return state.taken.has(takenKey(violation));
 }
 
 /** Writes down that a value was accepted, so that it may be taken. */
