@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, changes, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn, type Item } from "./deviations.js";
 import { judgeShelf, type Shelf } from "./shelf.js";
 
@@ -76,6 +78,8 @@ describe("a change that writes what is the server's is no failure:", () => {
   });
 });
 
+const mayBeNull = { type: ["integer", "null"], minimum: 0, maximum: 100 };
+
 describe("what a replacement leaves out", () => {
   const leftOut = async (shelf: Shelf): Promise<string | undefined> => {
     const { requirements } = await judgeShelf({ methods: ["GET", "PUT", "DELETE"], ...shelf });
@@ -99,9 +103,54 @@ describe("what a replacement leaves out", () => {
       { properties: { note }, replace: (sent, before) => ({ ...before, ...sent }) },
       "warned",
     ],
+    ["is a number that may be null, and is gone", { properties: { size: mayBeNull } }, "passed"],
+    [
+      "is a number that may be null, and stays",
+      { properties: { size: mayBeNull }, replace: (sent, before) => ({ ...before, ...sent }) },
+      "warned",
+    ],
+    ["is a number that is never null", { properties: { size: { type: "integer" } } }, undefined],
     ["has a default", { properties: { note: { ...note, default: "none" } } }, undefined],
     ["is required", { properties: { note }, required: ["name", "note"] }, undefined],
   ])("%s", async (_, shelf, expected) => {
     expect(await leftOut(shelf)).toBe(expected);
   });
+});
+
+it.each<[string, boolean, string]>([
+  ["is gone from an object that wraps it", false, "passed"],
+  ["stays in an object that wraps it", true, "warned"],
+])("what a replacement leaves out %s", async (_, isKept, verdict) => {
+  const items = new Map<string, object>();
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], sent }) => {
+    const known = items.get(id);
+    if (id !== "" && known === undefined) return [404, {}];
+    if (method === "DELETE") return [items.delete(id) ? 204 : 404];
+    if (method === "GET") return [200, { data: known }];
+    const data = sent["data"] as { readonly title?: unknown; readonly note?: unknown } | undefined;
+    const isText = [data?.title, data?.note ?? ""].every((each) => typeof each === "string");
+    if (data == null || !isText) return [400, {}];
+    const own = known === undefined ? `${items.size + 1}` : id;
+    items.set(own, { ...(isKept ? known : {}), ...data, id: Number(own) });
+    return [known === undefined ? 201 : 200, { data: items.get(own) }];
+  });
+  const properties = { title: { type: "string" }, note: { type: "string" } };
+  const inData = (schema: object) => ({ type: "object", required: ["data"], properties: { data: schema } });
+  const body = inData({ type: "object", required: ["title"], properties });
+  const shown = inData({
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer" }, ...properties },
+  });
+  const description = describePaths({
+    "/notes": { post: adds("addNote", body, shown) },
+    "/notes/{id}": {
+      parameters: [idInPath()],
+      get: reads("getNote", shown),
+      put: changes("putNote", body, shown),
+      delete: removes("removeNote"),
+    },
+  });
+  const { requirements } = await judgeDescribed(description, baseUrl);
+  expect(requirements.find(({ id }) => id === "putNote: left out")?.verdict).toBe(verdict);
 });

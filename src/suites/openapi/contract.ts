@@ -1,12 +1,13 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
-import { hasSecrets } from "./comparison/read-back.js";
+import { hasSecrets } from "./comparison/secrets.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
 import { readsItems } from "./items/unknown-items.js";
+import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
 import { showsPages } from "./lists/next-page.js";
 import { pagingOf } from "./lists/page-overlap.js";
@@ -23,6 +24,7 @@ import { privateOperations } from "./resources/private-operations.js";
 import { withPromisedSchemas } from "./resources/promised-schemas.js";
 import { needsKey } from "./resources/security.js";
 import { everyResponse } from "./responses/every-response.js";
+import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
 import { statedRows } from "./violations/stated.js";
 import { isBodiless, type Violation } from "./violations/violation.js";
@@ -124,6 +126,11 @@ function requirementsOf(
         requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], "violation"),
       ),
     ...where(
+      refusesMediaTypes(operation),
+      ["body media type", "implied", `${id} refuses a body of a media type that is not described.`],
+      "media-type",
+    ),
+    ...where(
       method !== "DELETE" && statedRows(operation).length > 0,
       [
         "stated values",
@@ -211,6 +218,11 @@ function requirementsOf(
       hasPrivateItems,
       ["private items", "implied", `${id} serves an item to nobody but the user who created it.`],
       "private",
+    ),
+    ...where(
+      requiresETag(operation),
+      ["header /If-Match required", "implied", `${id} refuses a request without If-Match.`],
+      "unconditional",
     ),
     ...where(
       refusesETags(operation, described.operations),

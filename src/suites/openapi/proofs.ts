@@ -8,6 +8,8 @@ export const proofs = {
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   violation:
     "by difference: the same request without this violation got a 2xx, and the server refuses its like elsewhere, or stores and shows what it accepted although it refuses other violations; where it refuses none of its kind, that is its habit, and a failure only with --strict",
+  "media-type":
+    "a valid request is sent whose body is said to be of another media type, where 415 is described",
   stated:
     "values at the bounds are sent; a refusal counts only where the same request with another value there got a 2xx",
   "page-size": "a list is asked for one item",
@@ -36,6 +38,8 @@ export const proofs = {
     "one member of an item of the run is changed at a time, and the whole is read and compared, also with what was sent when it was created",
   private:
     "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
-  stale: "an item of the run is changed, and then once more with the ETag that it had before",
+  unconditional: "an item of the run is changed, or a new one is deleted, without the header",
+  stale:
+    "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before",
   gone: "an item of the run is deleted, and asked for again; another one is still there",
 } as const;

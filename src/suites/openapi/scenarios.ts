@@ -13,9 +13,10 @@ import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
-import { staleScenario } from "./items/stale-etag.js";
+import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
+import { withoutETagScenario } from "./items/without-etag.js";
 import { filterScenario } from "./lists/filtered-lists.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
@@ -30,6 +31,7 @@ import { validScenario } from "./requests/valid-requests.js";
 import { findCautions, harmlessOperations } from "./resources/harmless.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";
+import { mediaTypeScenario } from "./unexpected/other-media-types.js";
 import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
 import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";
 import { unexpectedQueryScenario } from "./unexpected/unexpected-queries.js";
@@ -60,6 +62,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => partScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
+    ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map((each) => serverMembersScenario(each, operations)),
@@ -73,12 +76,14 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedQueryScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedBodyScenario(each, harmless.length)),
+    ...harmless.map(mediaTypeScenario),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
     ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
+    ...of("DELETE").map((each) => deletedWithETagScenario(each, operations, harmless)),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")

@@ -1,18 +1,36 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
 import { isOfETag } from "../names/header-names.js";
+import { createItem } from "../requests/create-item.js";
 import { asksForETag, etagOf, withETag } from "../requests/if-match.js";
-import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, makeRequest, twinOf } from "../requests/twin.js";
-import { readOf } from "../resources/item-links.js";
+import { shownAt } from "../requests/read-item.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { creationAndReadOf, readOf } from "../resources/item-links.js";
+import { plainPath } from "../resources/paths.js";
+import { forgetItem } from "../state/state.js";
+import { expectETagNeeded, requiresETag } from "./without-etag.js";
 
 /** Does a description say that a change may be refused for its ETag? */
 export function refusesETags(operation: Operation, operations: Contract["operations"]): boolean {
-  const { method, body, responses, parameters } = operation;
-  const isChange = (method === "PUT" || method === "PATCH") && body !== undefined;
+  const { method, responses, parameters } = operation;
+  const isChange =
+    changesBody(operation) || (method === "DELETE" && changeOf(operation, operations) !== undefined);
   const isAsked = parameters.some((each) => each.required && isOfETag(operation, each));
   const isDescribed = responses.has("412") || responses.has("428") || (isAsked && responses.has("4XX"));
   return isChange && isDescribed && readOf(operation, operations) !== undefined;
+}
+
+function changesBody({ method, body }: Operation): boolean {
+  return (method === "PUT" || method === "PATCH") && body !== undefined;
+}
+
+/** What changes the items that an operation deletes. */
+function changeOf({ path }: Operation, operations: Contract["operations"]): Operation | undefined {
+  return [...operations.values()].find(
+    (each) => changesBody(each) && plainPath(each.path) === plainPath(path),
+  );
 }
 
 /** A server that asks for If-Match changes nothing for an ETag that the item had once. Source: RFC 9110, section 13.1.1. */
@@ -20,7 +38,7 @@ export function staleScenario(
   operation: Operation,
   operations: Contract["operations"],
 ): ApiScenario | undefined {
-  if (!refusesETags(operation, operations)) return undefined;
+  if (operation.method === "DELETE" || !refusesETags(operation, operations)) return undefined;
   return {
     id: `${slugOf(operation)}/stale`,
     title: `${operation.id} refuses an ETag that is no longer the item's`,
@@ -31,24 +49,84 @@ export function staleScenario(
       if (!asksForETag(t.state, operation))
         throw new Skip("not-applicable", "the server does not ask for If-Match");
       const { request: first } = makeRequest(() => validRequest(t.state, operation, shape));
-      const [old, same] = [await etagOf(t.state, operation, first), await etagOf(t.state, operation, first)];
-      const changed = await t.send({ ...first, label: "a change with the ETag of the item" });
-      if (!isSuccess(changed.response.status))
-        throw new Skip("untested", `it was not changed: ${changed.response.status}`);
-      await t.state.pause(t.state.settle);
-      const fresh = await etagOf(t.state, operation, first);
-      if (old === undefined || fresh === undefined || old !== same || old === fresh)
-        throw new Skip("untested", "the ETag does not tell whether the item has changed");
+      const old = await outdate(t, operation, first);
       const { request } = makeRequest(() => validRequest(t.state, operation, shape));
-      const accepts = [{ status: 412, schema: "" }];
-      const label = "an ETag from before the last change";
-      const { response } = await t.send({ ...withETag(request, old), accepts, label });
-      t.expect(!isSuccess(response.status), {
-        problem: "a stale ETag is accepted",
-        expected: "412: the item has changed since, and what it was changed to would be lost",
-        actual: `${response.status}`,
+      await expectStaleRefused(t, withETag(request, old));
+    },
+  };
+}
+
+/** A new item is not deleted without the ETag that is required, nor with one that it had once. */
+export function deletedWithETagScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+  harmless: readonly Operation[],
+): ApiScenario | undefined {
+  const [isNeeded, isCompared] = [requiresETag(operation), refusesETags(operation, operations)];
+  const related = creationAndReadOf(operation, operations, harmless);
+  if (related === undefined || !(isNeeded || isCompared)) return undefined;
+  const slug = slugOf(operation);
+  const change = changeOf(operation, operations);
+  return {
+    id: isCompared ? `${slug}/stale` : `${slug}/unconditional`,
+    title: `${operation.id} refuses an ETag that is not the item's`,
+    expects: isNeeded ? [`${slug}/unconditional`] : [],
+    phase: "final",
+    inputs: ({ twins }) => (twins.has(related.create.id) ? [null] : []),
+    run: async (t) => {
+      if (!isNeeded && !asksForETag(t.state, operation))
+        throw new Skip("not-applicable", "the server does not ask for If-Match");
+      const { item } = await createItem(t, related.create);
+      const request = at(makeRequest(() => validRequest(t.state, operation)).request, item);
+      if ((isNeeded && (await expectETagNeeded(t, operation, request))) || !isCompared) return;
+      if (change === undefined || !harmless.includes(change))
+        throw new Skip("untested", "nothing may change the item");
+      const { shape } = twinOf(t, change);
+      const changed = at(makeRequest(() => validRequest(t.state, change, shape)).request, item);
+      const old = await outdate(t, change, changed);
+      if (await expectStaleRefused(t, withETag(request, old))) {
+        forgetItem(t.state, item);
+        return;
+      }
+      const exchange = t.exchanges.length - 1;
+      const found = await eventually(
+        t,
+        () => shownAt(t, related.read, item),
+        (shown) => shown !== undefined,
+      );
+      t.expect(found !== undefined, {
+        problem: "deleted although it is refused",
+        expected: "the item is still there",
+        actual: "it is not found any more",
         at: { in: "status" },
+        exchange,
       });
     },
   };
+}
+
+/** Changes an item. @returns the ETag that it had before @throws Skip where ETags do not tell that it has changed */
+async function outdate(t: Context, change: Operation, request: Case): Promise<string> {
+  const [old, same] = [await etagOf(t.state, change, request), await etagOf(t.state, change, request)];
+  const changed = await t.send({ ...request, label: "a change with the ETag of the item" });
+  if (!isSuccess(changed.response.status))
+    throw new Skip("untested", `it was not changed: ${changed.response.status}`);
+  await t.state.pause(t.state.settle);
+  const fresh = await etagOf(t.state, change, request);
+  if (old === undefined || fresh === undefined || old !== same || old === fresh)
+    throw new Skip("untested", "the ETag does not tell whether the item has changed");
+  return old;
+}
+
+/** Expects that an ETag from before the last change is refused. @returns whether it is accepted */
+async function expectStaleRefused(t: Context, request: Case): Promise<boolean> {
+  const accepts = [{ status: 412, schema: "" }];
+  const { response } = await t.send({ ...request, accepts, label: "an ETag from before the last change" });
+  t.expect(!isSuccess(response.status), {
+    problem: "a stale ETag is accepted",
+    expected: "412: the item has changed since, and what it was changed to would be lost",
+    actual: `${response.status}`,
+    at: { in: "status" },
+  });
+  return isSuccess(response.status);
 }

@@ -14,7 +14,12 @@ import { isOfOthers } from "./recognition.js";
  * Sends a case if the run may.
  * @throws Skip if it may not
  */
-export async function sendSafely(state: ApiState, request: Case, send: Send = state.send): Promise<Exchange> {
+export async function sendSafely(
+  state: ApiState,
+  request: Case,
+  send: Send = state.send,
+  sendChange = sendWithETag,
+): Promise<Exchange> {
   const operation = state.contract.operations.get(request.operation);
   if (operation?.method !== request.method || !state.harmless.has(operation.id))
     throw new Skip("untested", "the operation is not called, since it may do harm");
@@ -28,7 +33,7 @@ export async function sendSafely(state: ApiState, request: Case, send: Send = st
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
     if (await isOfOthers(state, readAt(own.resource.itemPath, state.contract.operations), own.path))
       throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
-    return sendWithETag(state, operation, request, sendOnce);
+    return sendChange(state, operation, request, sendOnce);
   }
   if (vacant === undefined && state.deletableOnly && !isDeletable(state, operation))
     throw new Skip(
@@ -62,6 +67,8 @@ function notePut(
   recognised.add(item.path);
   items.push({ ...item, own: true });
 }
+/** Sends a change without the ETag that the server asks for. */
+export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, send) => send(request);
 
 /** What was refused was not created, as long as no item shows that this server stores it all the same. */
 function noteRefusal(state: ApiState, { case: { body }, outcome }: Exchange): void {

@@ -10,6 +10,7 @@ import { caseKind, plainSchema } from "../../../generate/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { slugOf } from "../requests/requests.js";
 import type { ApiState } from "../state/state.js";
+import { isDefaultFailure } from "./default-failures.js";
 import { isKnownStatus } from "./documented-status.js";
 import { wrongHeaders } from "./header-values.js";
 
@@ -61,8 +62,10 @@ export const describedResponse: ResponseCheck<ApiState> = {
     if (isSuccess(status) && isOther && !isLikeOthers(operation, spec, parsed, state))
       return [{ check, ...undocumented(operation, status) }];
     if (spec === undefined) return [];
-    // Of refusals, only what is stated of them by their status is a promise.
-    if (!isSuccess(status) && spec.status === "default") return [];
+    if (!isSuccess(status) && spec.status === "default") {
+      const isPromised = isDefaultFailure(operation, spec, parsed, state);
+      return isPromised ? bodyObjections(operation, parsed, state).map((each) => ({ check, ...each })) : [];
+    }
     return [
       ...missingHeaders(spec, (name) => headerValues(response, name).length > 0),
       ...headerObjections(spec, (name) => headerValues(response, name)),
@@ -136,9 +139,10 @@ type Parsed = Parameters<ResponseCheck<ApiState>["judge"]>[0];
 function wrongContent(
   operation: Operation,
   { contents }: ResponseSpec,
-  { exchange, response, json: accepted, notJson, mediaType }: Parsed,
+  parsed: Parsed,
   state: ApiState,
 ): readonly Objection[] {
+  const { exchange, response, notJson, mediaType } = parsed;
   // A description that names no content leaves it open.
   if (contents.length === 0 || exchange.case.method === "HEAD" || response.status === 204) return [];
   const stated = contents.map((each) => each.mediaType.split(";")[0]?.trim().toLowerCase() ?? "");
@@ -174,9 +178,18 @@ function wrongContent(
         at: { in: "body", pointer: "" },
       },
     ];
-  if (accepted === undefined) return [];
+  return bodyObjections(operation, parsed, state);
+}
+
+/** How the value of a body differs from its schema. */
+function bodyObjections(
+  operation: Operation,
+  { response, json, mediaType }: Parsed,
+  state: ApiState,
+): readonly Objection[] {
+  if (json === undefined) return [];
   const place = { operation: operation.id, status: response.status, mediaType };
-  const [first] = state.validate("", accepted, place);
+  const [first] = state.validate("", json, place);
   return first === undefined ? [] : [objectionTo(first)];
 }
 

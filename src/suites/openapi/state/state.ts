@@ -66,6 +66,8 @@ export interface ApiState extends RunState {
   readonly conditional: Set<string>;
   /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
   readonly alone: Map<string, number>;
+  /** By name of a member: values that violate something, and were accepted all the same. */
+  readonly taken: Set<string>;
   /** Checks of violations that were accepted beside others. */
   readonly jointly: Set<string>;
   /** Words of creations that were refused: an item that shows one was stored all the same. */
@@ -110,6 +112,7 @@ export function createState(options: StateOptions): ApiState {
     leniency: new Map(),
     conditional: new Set(),
     alone: new Map(),
+    taken: new Set(),
     jointly: new Set(),
     refused: new Set(),
     storesRefused: false,

@@ -56,6 +56,10 @@ const kinds = {
       { label: "the body is said to be XML", text, mediaType: "application/xml" },
     ];
   },
+  form: (valid: JsonObject): readonly UnexpectedBody[] => [
+    { label: "the body is JSON, not a form", text: renderJson(valid), mediaType: "application/json" },
+    { label: "the body is plain text, not a form", text: renderJson(valid), mediaType: "text/plain" },
+  ],
   members: (valid: JsonObject): readonly UnexpectedBody[] => {
     const [[name, value] = ["", null]] = Object.entries(valid);
     const twice = `${renderJson(valid).slice(0, -1)},${renderJson({ [name]: value }).slice(1)}`;
@@ -72,15 +76,18 @@ type Kind = keyof typeof kinds;
 /** Whatever stands in the place of a body, the server does not fail. */
 export function unexpectedBodyScenario(operation: Operation, operations: number): ApiScenario | undefined {
   const { id, method, body } = operation;
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(body?.mediaType ?? "");
   const isObject =
-    body !== undefined && isJsonType(body.mediaType) && typeOf(plainSchema(body.schema)) === "object";
+    body !== undefined &&
+    (isForm || isJsonType(body.mediaType)) &&
+    typeOf(plainSchema(body.schema)) === "object";
   if (!isObject || leavesChoice(body.schema) || !["POST", "PUT", "PATCH"].includes(method)) return undefined;
   return {
     id: `${slugOf(operation)}/server-error/unexpected-body`,
     title: `${id} does not fail, whatever is sent as its body`,
     // By now it is known what is refused: what has no word of the run in it is not to be stored.
     phase: "credentials",
-    inputs: () => Object.keys(kinds),
+    inputs: () => (Object.keys(kinds) as Kind[]).filter((kind) => (kind === "form") === isForm),
     run: async (t, input) => {
       const kind = input as Kind;
       const { shape } = twinOf(t, operation);
@@ -130,8 +137,8 @@ function expectRefused(t: Context, operation: Operation, { label }: UnexpectedBo
 async function leavesNothing(t: Context, operation: Operation, kind: Kind): Promise<boolean> {
   const violations = violationsOf(operation);
   const isNew = operation.method === "POST";
-  if ((kind === "members" || kind === "media type") && isNew && !isDeletedAfterwards(t, operation))
-    return false;
+  const isStored = kind === "members" || kind === "media type" || kind === "form";
+  if (isStored && isNew && !isDeletedAfterwards(t, operation)) return false;
   if (kind === "members") return true;
   const bodiless = violations.find(isBodiless);
   if (isNew && (bodiless === undefined || isSuccess(await statusAlone(t, operation, bodiless)))) return false;

@@ -1,8 +1,17 @@
 import { type AnySchema, createPattern } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 
-/** A keyword, what is wrong with a value in a few words, and the value; the family, if it is not the keyword's own. */
-export type Outside = readonly [keyword: string, label: string, value: Json, family?: string];
+/**
+ * A keyword, what is wrong with a value in a few words, and the value; the family, if it is not the keyword's own, and other
+ * values that are wrong in the same way.
+ */
+export type Outside = readonly [
+  keyword: string,
+  label: string,
+  value: Json,
+  family?: string | undefined,
+  others?: readonly Json[] | undefined,
+];
 
 /** A text that is longer takes too long to send, in characters. */
 const longest = 100_000;
@@ -14,39 +23,55 @@ export function textOutside(schema: AnySchema, type: string | undefined): readon
   const ofFormat = pattern === undefined ? noneOfFormat[format ?? ""] : undefined;
   const found: Outside[] = [];
   if (ofFormat !== undefined && fitsLength(ofFormat, schema))
-    found.push(["format", `is no ${format}`, ofFormat, `format ${format}`]);
-  const outside = pattern === undefined ? undefined : outsidePattern(pattern, schema);
-  if (outside !== undefined) found.push(["pattern", `is ${JSON.stringify(outside)}`, outside]);
+    found.push([
+      "format",
+      `is no ${format}`,
+      ofFormat,
+      `format ${format}`,
+      letters.map((letter) => `${ofFormat}-${letter}`).filter((each) => fitsLength(each, schema)),
+    ]);
+  const [outside, ...others] = pattern === undefined ? [] : outsidePattern(pattern, schema);
+  if (outside !== undefined)
+    found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, undefined, others]);
   if (pattern !== undefined) found.push(...lengthsOutside(pattern, schema));
   // What a format or a pattern makes of a longer text is another question.
   if ((format !== undefined && format !== "password") || pattern !== undefined) return found;
-  if (minLength > 0) found.push(["minLength", `has ${minLength - 1} characters`, "n".repeat(minLength - 1)]);
-  if (maxLength !== undefined && maxLength < longest)
-    found.push(["maxLength", `has ${maxLength + 1} characters`, "n".repeat(maxLength + 1)]);
+  const ofLength = (keyword: string, length: number): Outside => [
+    keyword,
+    `has ${length} characters`,
+    "n".repeat(length),
+    undefined,
+    letters.map((letter) => letter.repeat(length)),
+  ];
+  if (minLength > 0) found.push(ofLength("minLength", minLength - 1));
+  if (maxLength !== undefined && maxLength < longest) found.push(ofLength("maxLength", maxLength + 1));
   return found;
 }
+
+/** What texts that are wrong in the same way are made of. */
+const letters = [..."bcdef"];
 
 /** Texts that have the pattern, but not the length. */
 function lengthsOutside(
   pattern: string,
   { minLength = 0, maxLength = longest }: AnySchema,
 ): readonly Outside[] {
-  const ofPattern = (length: number): string | undefined =>
-    length < 1 || length > longest ? undefined : repeatedIn(pattern, length);
-  const [short, long] = [ofPattern(minLength - 1), ofPattern(maxLength + 1)];
-  return [
-    ...(short === undefined ? [] : [["minLength", `has ${minLength - 1} characters`, short] as const]),
-    ...(long === undefined ? [] : [["maxLength", `has ${maxLength + 1} characters`, long] as const]),
-  ];
+  const ofLength = (keyword: string, length: number): readonly Outside[] => {
+    const [first, ...others] = length < 1 || length > longest ? [] : repeatedIn(pattern, length);
+    return first === undefined
+      ? []
+      : [[keyword, `has ${length} characters`, first, undefined, others] as const];
+  };
+  return [...ofLength("minLength", minLength - 1), ...ofLength("maxLength", maxLength + 1)];
 }
 
-/** A text of one character that has a pattern, also where all of it has to. */
-function repeatedIn(pattern: string, length: number): string | undefined {
+/** Texts of one character that have a pattern, also where all of it has to. */
+function repeatedIn(pattern: string, length: number): readonly string[] {
   try {
     const whole = createPattern(`^(?:${pattern})$`);
-    return ["n", "a", "A", "7", "1"].map((each) => each.repeat(length)).find((text) => whole.test(text));
+    return [..."naA71bBc"].map((each) => each.repeat(length)).filter((text) => whole.test(text));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
@@ -68,18 +93,24 @@ const noneOfFormat: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in which no dialect of regular expressions finds the pattern, whether it is looked for anywhere or has to be the
- * whole: without its anchors it matches no part of it.
+ * Texts in which no dialect of regular expressions finds the pattern, whether it is looked for anywhere or has to be the
+ * whole: without its anchors it matches no part of them.
  */
-function outsidePattern(pattern: string, { minLength = 0, maxLength }: AnySchema): string | undefined {
-  const length = Math.min(Math.max(minLength, 4), maxLength ?? 4);
+function outsidePattern(
+  pattern: string,
+  { minLength = 0, maxLength = minLength + 8 }: AnySchema,
+): readonly string[] {
+  const length = Math.min(Math.max(minLength, 4), maxLength);
   const loose = pattern.replace(/^\^/, "").replace(/\$$/, "");
   try {
     const [anywhere, whole] = [createPattern(loose), createPattern(pattern)];
-    return ["~", "-", "a", "7"]
-      .map((character) => character.repeat(length))
-      .find((text) => !anywhere.test(text) && !whole.test(text) && text.length >= minLength);
+    const lengths = [0, 1, 2, 3]
+      .map((more) => length + more)
+      .filter((each) => each <= Math.max(maxLength, length));
+    return [..."~-a7"]
+      .flatMap((character) => lengths.map((each) => character.repeat(each)))
+      .filter((text) => !anywhere.test(text) && !whole.test(text) && text.length >= minLength);
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -14,6 +14,8 @@ export interface Violation {
   readonly label: string;
   /** Absent: the member or the parameter is left out. */
   readonly value?: Json;
+  /** Values that are wrong in the same way. */
+  readonly others?: readonly Json[];
 }
 
 /** Stands in the place of a keyword where nothing is violated. */

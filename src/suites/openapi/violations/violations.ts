@@ -9,7 +9,7 @@ import { type DescribedPlace, pointerTo } from "../resources/places.js";
 import { familiesOf } from "./families.js";
 import { outsideOfBounds } from "./numbers-outside.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
-import { textOutside } from "./texts-outside.js";
+import { type Outside, textOutside } from "./texts-outside.js";
 import type { Violation } from "./violation.js";
 import { ofWhole, withMemberTooMany, withoutBody } from "./whole-bodies.js";
 import { outsideOfChoice, outsideOfWords } from "./words-outside.js";
@@ -65,13 +65,17 @@ function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
 }
 
+/** What is wrong; without a value, the member is left out. */
+type Added = Outside | readonly [keyword: string, label: string, value?: undefined];
+
 function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
   const found: Violation[] = [];
   const pointer = pointerTo(place);
-  const add = (keyword: string, label: string, value?: Json, family = keyword): void => {
+  const add = (...[keyword, label, value, family = keyword, others]: Added): void => {
     const families = familiesOf(place, keyword, family);
     const what = { place, keyword, families, label: `${pointer} ${label}` };
-    found.push(value === undefined ? what : { ...what, value });
+    const alike = others === undefined ? {} : { others };
+    found.push(value === undefined ? what : { ...what, value, ...alike });
   };
   if (isRequired) add("required", "is left out");
   for (const [keyword, label, value] of outsideOfChoice(schema)) add(keyword, label, value);
@@ -84,7 +88,7 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
     add("null", "is null", null);
-  for (const [keyword, label, value, family] of [
+  for (const outside of [
     ...outsideOfWords(plain),
     ...outsideOfBounds(plain, type),
     ...textOutside(plain, type),
@@ -92,7 +96,7 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
     ...outsideOfObject(plain, type, valid),
   ]) {
     // An empty text may stand for none.
-    if (value !== "" || isRequired) add(keyword, label, value, family);
+    if (outside[2] !== "" || isRequired) add(...outside);
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { isJsonType } from "../requests/bodies.js";
 import { type DescribedPlace, pointerTo } from "../resources/places.js";
 import { familiesOf } from "./families.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
-import { textOutside } from "./texts-outside.js";
+import { type Outside, textOutside } from "./texts-outside.js";
 import { optional, type Violation } from "./violation.js";
 import { outsideOfChoice } from "./words-outside.js";
 
@@ -36,12 +36,13 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
   if (body === undefined) return [];
   const { schema, mediaType } = body;
   const place = { in: "body", path: [] } as const;
-  const of = (keyword: string, label: string, value: Json, family = keyword): Violation => ({
+  const of = (...[keyword, label, value, family = keyword, others]: Outside): Violation => ({
     place,
     keyword,
     families: familiesOf(place, keyword, family),
     label: `the body ${label}`,
     value,
+    ...(others === undefined ? {} : { others }),
   });
   if (leavesChoice(schema)) return outsideOfChoice(schema).map((each) => of(...each));
   const plain = plainSchema(schema);

@@ -13,18 +13,23 @@ const note = {
 const kept = { ...note, properties: { ...note.properties, id: { type: "integer" } } };
 
 /** What is described of `If-Match`: nothing, the statuses alone, or a header that may be or has to be there. */
-type Described = "nothing" | "statuses" | "optional" | "required";
+type Described = "nothing" | "statuses" | "optional" | "required" | "required, without 428";
 
 function describeNotes(described: Described) {
-  const isHeader = described === "optional" || described === "required";
+  const isRequired = described === "required" || described === "required, without 428";
+  const isHeader = described === "optional" || isRequired;
   const header = {
     name: "If-Match",
     in: "header",
-    required: described === "required",
+    required: isRequired,
     schema: { type: "string" },
   };
-  const statuses =
-    described === "nothing" ? {} : { 412: { description: "Changed" }, 428: { description: "No ETag" } };
+  const statuses = {
+    ...(described === "nothing" ? {} : { 412: { description: "Changed" } }),
+    ...(described === "nothing" || described === "required, without 428"
+      ? {}
+      : { 428: { description: "No ETag" } }),
+  };
   const asked = isHeader ? { parameters: [header] } : {};
   const anyNote = { type: "object", properties: note.properties };
   return describePaths({
@@ -44,7 +49,11 @@ interface Ways {
   readonly without?: number;
   readonly etagOf?: (hash: string) => string | undefined;
   /** Does an ETag count that is not the item's? */
-  readonly takesAny?: boolean;
+  readonly takesAny?: boolean | "DELETE";
+  /** Which change is done without an ETag, although the others are not. */
+  readonly asksNoneFor?: "PUT" | "PATCH" | "DELETE";
+  /** Is an item deleted although that is refused? */
+  readonly deletesAnyway?: boolean;
   readonly drops?: "PUT" | "PATCH" | "DELETE";
   /** Changes are refused once that go out while another client changes the item. */
   readonly isBusy?: boolean;
@@ -54,6 +63,7 @@ async function judge(described: Described, ways: Ways) {
   const { etagOf = (hash) => `"${hash}"` } = ways;
   const notes = new Map<string, Record<string, unknown>>();
   const conditions: (string | undefined)[] = [];
+  let created = 0;
   let isRaced = ways.isBusy === true;
   const origin = await startJsonServer(({ method, url, headers, body, sent }) => {
     const key = url.split("/").at(-1) ?? "";
@@ -67,12 +77,17 @@ async function judge(described: Described, ways: Ways) {
     const condition = headers["if-match"];
     if (method !== "POST") {
       conditions.push(condition);
-      if (condition === undefined && ways.without !== undefined) return [ways.without, {}];
+      if (condition === undefined && ways.without !== undefined && method !== ways.asksNoneFor)
+        return [ways.without, {}];
       if (condition !== undefined && isRaced) {
         isRaced = false;
         return [412, {}];
       }
-      if (condition !== undefined && condition !== etag && ways.takesAny !== true) return [412, {}];
+      const takesAny = ways.takesAny === true || ways.takesAny === method;
+      if (condition !== undefined && condition !== etag && !takesAny) {
+        if (method === "DELETE" && ways.deletesAnyway === true) notes.delete(key);
+        return [412, {}];
+      }
     }
     if (method === "DELETE") {
       if (ways.drops !== method) notes.delete(key);
@@ -81,7 +96,8 @@ async function judge(described: Described, ways: Ways) {
     if (body === "") return [400, {}];
     const all = method === "PATCH" ? { ...known, ...sent } : sent;
     if (typeof all["title"] !== "string" || typeof all["text"] !== "string") return [400, {}];
-    const id = method === "POST" ? notes.size + 1 : Number(key);
+    if (method === "POST") created += 1;
+    const id = method === "POST" ? created : Number(key);
     const next = { title: all["title"], text: all["text"], id };
     if (ways.drops !== method) notes.set(`${id}`, next);
     return [method === "POST" ? 201 : 200, next];
@@ -97,6 +113,7 @@ function verdictsOf({ requirements }: Report): readonly string[] {
     "removeNote: gone",
     "replaceNote: stale ETag",
     "changeNote: stale ETag",
+    "removeNote: stale ETag",
   ].map((name) => requirements.find(({ id }) => id === name)?.verdict ?? "none");
 }
 
@@ -105,18 +122,38 @@ const notDone = ["untested", "untested", "untested"];
 
 describe("what is only changed with its ETag is changed, read and deleted, where", () => {
   it.each<[string, Described, Ways, readonly string[]]>([
-    ["428 is all that asks for it", "statuses", { without: 428 }, ["passed", "passed"]],
-    ["428 asks for it, of which nothing is described", "nothing", { without: 428 }, ["none", "none"]],
-    ["the header is required, and refused with 400", "required", { without: 400 }, ["passed", "passed"]],
-    ["the header is required, and 428 asks for it", "required", { without: 428 }, ["passed", "passed"]],
-    ["the header is optional, and 428 asks for it", "optional", { without: 428 }, ["passed", "passed"]],
-    ["the ETag is weak", "statuses", { without: 428, etagOf: (hash) => `W/"${hash}"` }, ["passed", "passed"]],
-    ["others change it as well", "statuses", { without: 428, isBusy: true }, ["passed", "passed"]],
+    ["428 is all that asks for it", "statuses", { without: 428 }, ["passed", "passed", "passed"]],
+    ["428 asks for it, of which nothing is described", "nothing", { without: 428 }, ["none", "none", "none"]],
+    [
+      "the header is required, and refused with 400",
+      "required",
+      { without: 400 },
+      ["passed", "passed", "passed"],
+    ],
+    [
+      "the header is required, and 428 asks for it",
+      "required",
+      { without: 428 },
+      ["passed", "passed", "passed"],
+    ],
+    [
+      "the header is optional, and 428 asks for it",
+      "optional",
+      { without: 428 },
+      ["passed", "passed", "passed"],
+    ],
+    [
+      "the ETag is weak",
+      "statuses",
+      { without: 428, etagOf: (hash) => `W/"${hash}"` },
+      ["passed", "passed", "passed"],
+    ],
+    ["others change it as well", "statuses", { without: 428, isBusy: true }, ["passed", "passed", "passed"]],
     [
       "the ETag never changes",
       "statuses",
       { without: 428, etagOf: () => '"the same"' },
-      ["untested", "untested"],
+      ["untested", "untested", "untested"],
     ],
   ])("%s", async (_, described, ways, stale) => {
     const { report, left } = await judge(described, ways);
@@ -128,19 +165,24 @@ describe("what is only changed with its ETag is changed, read and deleted, where
 
 describe("nothing is found where", () => {
   it.each<[string, Described, Ways, readonly string[]]>([
-    ["nobody asks for it", "nothing", {}, [...done, "none", "none"]],
-    ["it is optional, and nobody asks for it", "optional", {}, [...done, "not applicable", "not applicable"]],
+    ["nobody asks for it", "nothing", {}, [...done, "none", "none", "none"]],
+    [
+      "it is optional, and nobody asks for it",
+      "optional",
+      {},
+      [...done, "not applicable", "not applicable", "not applicable"],
+    ],
     [
       "it is asked for, and no item has an ETag",
       "statuses",
       { without: 428, etagOf: () => undefined },
-      [...notDone, "untested", "untested"],
+      [...notDone, "untested", "untested", "untested"],
     ],
     [
       "no ETag ever matches",
       "statuses",
       { without: 428, etagOf: () => `"${Math.random()}"` },
-      [...notDone, "untested", "untested"],
+      [...notDone, "untested", "untested", "untested"],
     ],
   ])("%s", async (_, described, ways, verdicts) => {
     const { report, conditions } = await judge(described, ways);
@@ -156,8 +198,48 @@ describe("a broken promise is found where changes ask for If-Match:", () => {
     ["what is put is not kept", { drops: "PUT" }, "replaceNote: replaced"],
     ["what is changed is not kept", { drops: "PATCH" }, "changeNote: changed"],
     ["what is deleted stays", { drops: "DELETE" }, "removeNote: gone"],
+    ["a stale ETag deletes", { takesAny: "DELETE" }, "removeNote: stale ETag"],
+    ["what is refused is deleted", { deletesAnyway: true }, "removeNote: stale ETag"],
   ])("%s", async (_, ways, requirement) => {
     const { report } = await judge("statuses", { without: 428, ...ways });
     expect(failedIn(report)).toContain(requirement);
+  });
+});
+
+describe("a header that is required", () => {
+  const names = ["replaceNote", "changeNote", "removeNote"].map((id) => `${id}: header /If-Match required`);
+  const judgeAll = async (described: Described, ways: Ways) => {
+    const { report } = await judge(described, ways);
+    const verdicts = names.map(
+      (name) => report.requirements.find(({ id }) => id === name)?.verdict ?? "none",
+    );
+    return { verdicts, failed: failedIn(report) };
+  };
+
+  it.each<[string, Described, Ways, string]>([
+    ["is asked for with 428", "required", { without: 428 }, "passed"],
+    ["is asked for with 400", "required", { without: 400 }, "passed"],
+    ["is asked for nowhere, and 428 is not described", "required, without 428", {}, "untested"],
+    ["is not described", "statuses", { without: 428 }, "none"],
+    ["is optional", "optional", { without: 428 }, "none"],
+  ])("%s", async (_, described, ways, verdict) => {
+    const { verdicts, failed } = await judgeAll(described, ways);
+    expect(failed).toEqual([]);
+    expect(verdicts).toEqual([verdict, verdict, verdict]);
+  });
+
+  it.each<[string, Described, Ways, readonly string[]]>([
+    ["of what replaces", "required", { without: 428, asksNoneFor: "PUT" }, names.slice(0, 1)],
+    ["of what changes", "required", { without: 400, asksNoneFor: "PATCH" }, names.slice(1, 2)],
+    [
+      "of what deletes, by difference",
+      "required, without 428",
+      { without: 400, asksNoneFor: "DELETE" },
+      names.slice(2),
+    ],
+    ["of what deletes", "required", { without: 428, asksNoneFor: "DELETE" }, names.slice(2)],
+    ["of all, although 428 is described", "required", {}, names],
+  ])("is found not to be asked for: %s", async (_, described, ways, found) => {
+    expect((await judgeAll(described, ways)).failed.toSorted()).toEqual(found.toSorted());
   });
 });

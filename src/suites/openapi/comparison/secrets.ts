@@ -1,0 +1,88 @@
+import { isSuccess, parseBody } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import type { Exchange } from "../../../transport/index.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { type Context, makeRequest } from "../requests/twin.js";
+import { bodyPlaces } from "../resources/draft.js";
+import { plainPath } from "../resources/paths.js";
+import { type DescribedPlace, pointerTo, valueAt } from "../resources/places.js";
+import { marksIn } from "../state/state.js";
+
+/** Has the body members, at any depth, that no response shows? */
+export function hasSecrets(operation: Operation): boolean {
+  return secretPlaces(operation).length > 0;
+}
+
+function secretPlaces(operation: Operation): readonly DescribedPlace[] {
+  return bodyPlaces(operation).filter(({ schema }) => plainSchema(schema).writeOnly === true);
+}
+
+/** A creation, and what it was sent. */
+interface Creation {
+  readonly operation: Operation;
+  readonly operations: Contract["operations"];
+  readonly sent: Json | undefined;
+}
+
+/** Expects that nothing that is `writeOnly` is in a response to its creation, in the item as it is read, or in the list of items. */
+export async function expectSecretsKept(
+  t: Context,
+  { operation, operations, sent }: Creation,
+): Promise<void> {
+  const secrets = secretPlaces(operation).flatMap(({ place }) => {
+    const value = valueAt(sent, place.path);
+    const isTelling = value !== undefined && value !== null && typeof value !== "boolean";
+    return isTelling ? [{ place, value }] : [];
+  });
+  if (secrets.length === 0) return;
+  const list = [...operations.values()].find(
+    ({ id, method, path }) =>
+      method === "GET" && plainPath(path) === plainPath(operation.path) && t.state.harmless.has(id),
+  );
+  if (list !== undefined) await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
+  for (const { place, value } of secrets) {
+    // What the run has not made up itself may be shown of the items of others.
+    const isOwn = typeof value === "string" && marksIn(t.state, value).length > 0;
+    const exchange = t.exchanges.findIndex(
+      (each) => (isOwn || each.case.operation !== list?.id) && shows(jsonIn(each), place.path, value),
+    );
+    t.expect(exchange < 0, {
+      check: `${slugOf(operation)}/write-only`,
+      problem: `${place.path.join("/")} comes back`,
+      expected: `${pointerTo(place)}, which is writeOnly, is in no response`,
+      actual: "it is shown",
+      at: { in: "body", pointer: pointerTo(place) },
+      exchange,
+    });
+  }
+}
+
+function jsonIn({ outcome }: Exchange): Json {
+  if (outcome.kind !== "response" || !isSuccess(outcome.status)) return null;
+  const parsed = parseBody(outcome);
+  return parsed.status === "valid" ? parsed.value : null;
+}
+
+/** Does a response show it at its place; a text that nothing else has, at any depth, and if it is a secret, anywhere? */
+function shows(json: Json, path: readonly string[], value: Json): boolean {
+  const name = path.at(-1) ?? "";
+  const isLong = typeof value === "string" && /[a-z]{8}/.test(value);
+  if (isLong) return secretName.test(name) ? renderJson(json).includes(value) : showsUnder(json, name, value);
+  const inner = isJsonObject(json) && Object.keys(json).length === 1 ? Object.values(json)[0] : undefined;
+  return [json, inner].some((each) => {
+    const shown = isJsonObject(each) ? valueAt(each, path) : undefined;
+    return shown !== undefined && renderJson(shown) === renderJson(value);
+  });
+}
+
+function showsUnder(json: Json, name: string, value: string): boolean {
+  if (Array.isArray(json)) return (json as readonly Json[]).some((each) => showsUnder(each, name, value));
+  if (!isJsonObject(json)) return false;
+  return Object.entries(json).some(([member, each]) =>
+    member === name ? renderJson(each).includes(value) : showsUnder(each, name, value),
+  );
+}
+
+const secretName = /pass|pwd|secret|token|key|pin$|cvc|cvv|iban|card/i;

@@ -1,0 +1,33 @@
+import { renderJson } from "../../../json/index.js";
+import type { ApiState } from "../state/state.js";
+import type { Violation } from "./violation.js";
+
+/** How many values are tried where each of them is in the way of something. */
+const mostTried = 4;
+
+/** A violation in several ways that are alike: a value that was accepted once may be taken since. */
+export function variantsOf(state: ApiState, violation: Violation): readonly Violation[] {
+  const { place, value, others = [], label } = violation;
+  if (place.in !== "body" || value === undefined || others.length === 0) return [violation];
+  const all = [value, ...others].map((each) => ({
+    ...violation,
+    value: each,
+    label: label.replace(renderJson(value), () => renderJson(each)),
+  }));
+  const [first = violation, ...rest] = all;
+  return [first, ...rest.filter((each) => !isTaken(state, each))].slice(0, mostTried);
+}
+
+/** Was a value accepted, so that it may be taken? */
+export function isTaken(state: ApiState, violation: Violation): boolean {
+  return state.taken.has(takenKey(violation));
+}
+
+/** Writes down that a value was accepted, so that it may be taken. */
+export function noteTaken(state: ApiState, violation: Violation): void {
+  state.taken.add(takenKey(violation));
+}
+
+function takenKey({ place, value }: Violation): string {
+  return `${place.path.at(-1)} ${renderJson(value ?? null)}`;
+}
