@@ -14,7 +14,7 @@ import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "
 import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
-import { violatingRequest } from "../violations/refusals.js";
+import { violatingRequest } from "../violations/send-violation.js";
 import { violate } from "../violations/violate.js";
 import { heldAt, optional, type Violation } from "../violations/violation.js";
 

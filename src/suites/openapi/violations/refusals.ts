@@ -1,20 +1,15 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import type { Case } from "../../../generate/index.js";
-import { contentTypeOf } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
-import { validRequest } from "../requests/requests.js";
 import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
-import { sendUnexpected } from "../requests/unexpected-input.js";
+import { type ApiScenario, type Context, isRefusal } from "../requests/twin.js";
 import { namesItem } from "../resources/path-places.js";
-import { pointerTo, shownValues, valueAt } from "../resources/places.js";
+import { shownValues } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
 import { stored } from "./families.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
-import { isTaken, noteTaken, variantsOf } from "./variants.js";
-import { violate } from "./violate.js";
-import { heldAt, isBodiless, type Violation } from "./violation.js";
+import { sendViolation } from "./send-violation.js";
+import { isBodiless, type Violation } from "./violation.js";
 
 /**
  * Two scenarios for each place and keyword. The first one learns what is refused. The second judges what was accepted
@@ -27,35 +22,15 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
     const title = isBodiless(violation)
       ? `${operation.id} is asked without its body`
       : `${operation.id} is asked with a ${place.path.length === 0 ? "request" : place.in} in which ${label}`;
-    const sendOne = async (t: Context, variant: Violation): Promise<ParsedExchange> => {
-      const request = violatingRequest(t, operation, variant);
-      const parsed = await (place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request));
-      t.state.alone.set(id, parsed.response.status);
-      return parsed;
-    };
-    const sendAny = async (t: Context): Promise<ParsedExchange> => {
-      const [first = violation, ...others] = variantsOf(t.state, violation);
-      const wasTaken = isTaken(t.state, violation);
-      let variant = first;
-      let parsed = await sendOne(t, variant);
-      // What was accepted once may be taken since.
-      for (const other of others) {
-        const { status } = parsed.response;
-        if (isSuccess(status) || !(status === 409 || wasTaken)) break;
-        variant = other;
-        parsed = await sendOne(t, variant);
-      }
-      if (isSuccess(parsed.response.status)) noteTaken(t.state, variant);
-      return parsed;
-    };
-    const send = async (t: Context): Promise<number> => refusalStatus(await sendAny(t));
+    const send = async (t: Context): Promise<number> =>
+      refusalStatus(await sendViolation(t, operation, violation));
     const learn: ApiScenario = {
       id,
       title,
       phase: "read",
       inputs: () => [null],
       run: async (t) => {
-        const parsed = await sendAny(t);
+        const parsed = await sendViolation(t, operation, violation);
         const status = refusalStatus(parsed);
         if (refuses(violation, status)) {
           for (const family of familiesOf(t.state, violation)) family.refused.add(id);
@@ -105,25 +80,6 @@ function refuses({ place }: Violation, status: number): boolean {
   return isRefusal(status) || (isItem && (status === 404 || status === 410));
 }
 
-/**
- * How an id that is not valid is answered: a server may have no such address, and say so in any words. A page that it shows
- * at every address serves nothing.
- */
-async function sendForId(t: Context, request: Case): Promise<ParsedExchange> {
-  const parsed = await sendUnexpected(t, request);
-  if (isSuccess(parsed.response.status) && (parsed.json ?? null) === null)
-    throw new Skip("untested", "what it is answered with shows nothing in JSON");
-  return parsed;
-}
-
-/** Without a body there is no media type. Where the server asks for one first (415), the request names it all the same. */
-async function sendTyped(t: Context, { body }: Operation, request: Case): Promise<ParsedExchange> {
-  const parsed = await t.send(request);
-  if (request.body !== undefined || body === undefined || parsed.response.status !== 415) return parsed;
-  const type = ["Content-Type", contentTypeOf(body.mediaType)] as const;
-  return t.send({ ...request, headers: [...request.headers, type], body: { kind: "text", text: "" } });
-}
-
 function expectRefused(t: Context, { label }: Violation, status: number, check?: string): void {
   t.expect(!isSuccess(status), {
     ...(check === undefined ? {} : { check }),
@@ -168,19 +124,4 @@ function familiesOf({ leniency }: ApiState, { families }: Violation) {
     leniency.set(name, known);
     return known;
   });
-}
-
-/**
- * A request that is valid but for one place.
- * @throws Skip where none can be made
- */
-export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
-  const twin = twinOf(t, operation);
-  const { place } = violation;
-  const isMember = place.in === "body" && place.path.length > 0;
-  if (isMember && valueAt(twin.body, heldAt(violation)) === undefined)
-    throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
-  // Another one that is valid but for this place: what was created once may not be created again.
-  const valid = makeRequest(() => validRequest(t.state, operation, twin.shape));
-  return makeRequest(() => violate(valid, violation));
 }
