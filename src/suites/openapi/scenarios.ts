@@ -13,6 +13,7 @@ import { serverMembersScenario } from "./items/server-members.js";
 import { staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
+import { deletedListedScenario } from "./lists/deleted-items.js";
 import { filterScenario } from "./lists/filtered-lists.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
@@ -70,6 +71,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
+    ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...bySegments
       .toReversed()
