@@ -21,6 +21,10 @@ export const proofs = {
   unknown: "an item is asked for by an id that no item has, in the form that the description states",
   "unknown-change":
     "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
+  "unknown-parent":
+    "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
+  below:
+    "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
   "read-only":
     "a valid request is sent with these members, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   "read-back":
