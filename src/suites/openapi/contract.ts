@@ -8,8 +8,8 @@ import { refusesETags } from "./items/stale-etag.js";
 import { readsItems } from "./items/unknown-items.js";
 import { filtersOf } from "./lists/filters.js";
 import { showsPages } from "./lists/next-page.js";
-import { pagingOf } from "./lists/page-overlap.js";
 import { pageSizeOf } from "./lists/page-size.js";
+import { walkedBy } from "./lists/page-walk.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
 import { proofs } from "./proofs.js";
@@ -154,8 +154,8 @@ function requirementsOf(
       "further-pages",
     ),
     ...where(
-      pagingOf(operation, operations) !== undefined,
-      ["pages", "advice", `${id} shows no item on two pages that follow each other.`],
+      walkedBy(operation, operations) !== undefined,
+      ["pages", "advice", `${id} shows each item on one of the pages that follow each other.`],
       "pages",
     ),
     ...where(

@@ -19,6 +19,7 @@ import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { overlapScenario } from "./lists/page-overlap.js";
 import { pageSizeScenario } from "./lists/page-size.js";
+import { walkScenario } from "./lists/page-walk.js";
 import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
@@ -63,6 +64,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.map((each) => overlapScenario(each, operations)),
+    ...harmless.map((each) => walkScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...of("POST").map((each) => unknownParentScenario(each, operations)),
     ...harmless.flatMap(violationScenarios),
