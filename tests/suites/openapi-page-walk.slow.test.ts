@@ -33,6 +33,7 @@ async function judge(ways: Ways) {
     const size = Number(query.get("limit") ?? 50);
     const all = order(items, query.has("limit"));
     const asked = query.get(by ?? "from");
+    if (by === "page" && asked !== null && !/^[1-9]\d*$/.test(asked)) return [400, {}];
     const due =
       asked === null
         ? 0
