@@ -99,6 +99,9 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
   const due = all.slice(shown.length, shown.length + Math.max(1, next.length));
   if (next.length === 0 && hasMore(second)) return undefined;
   if (next.join() === due.join()) return undefined;
+  // Pages may be counted from zero, and an offset may count pages.
+  if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined)
+    if (next.join() === all.slice(wanted, wanted + 2).join()) return undefined;
   const repeated = next.find((id) => shown.includes(id));
   const [missing = ""] = due.filter((id) => !next.includes(id));
   return {
