@@ -74,7 +74,12 @@ describe("what the description permits is no failure:", () => {
     ["403 for a wrong key", swapStatus(401, 403)],
     ["422 for what is not valid", swapStatus(400, 422)],
     ["a refusal that the description lacks", answer("GET /books/*/reviews", 406, "no", "text/plain")],
-    ["null for what is optional, left out", changeJson("GET /books/*/reviews", () => [])],
+    [
+      "null for what is optional, left out",
+      changeJson("GET /books/*/reviews", (reviews: object[]) =>
+        reviews.map((each) => Object.fromEntries(Object.entries(each).filter(([, value]) => value !== null))),
+      ),
+    ],
   ])("%s", async (_, front) => {
     expect(failedIn(await judgeLibrary(front))).toEqual([]);
   });

@@ -10,8 +10,10 @@ import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
 import { showsPages } from "./lists/next-page.js";
-import { pagingOf } from "./lists/page-overlap.js";
 import { pageSizeOf } from "./lists/page-size.js";
+import { walkedBy } from "./lists/page-walk.js";
+import { subListOf } from "./lists/sub-lists.js";
+import { knownParentOf } from "./lists/unknown-parents.js";
 import { proofs } from "./proofs.js";
 import { slugOf } from "./requests/requests.js";
 import { harmlessOperations } from "./resources/harmless.js";
@@ -108,8 +110,9 @@ function requirementsOf(
   { hasPrivateItems, isDeletable }: { readonly hasPrivateItems: boolean; readonly isDeletable: boolean },
 ): readonly Requirement[] {
   const { id, method } = operation;
+  const { operations } = described;
   const slug = slugOf(operation);
-  const isRead = readOf(operation, described.operations) !== undefined;
+  const isRead = readOf(operation, operations) !== undefined;
   const changes = isRead && operation.body !== undefined;
   const where = (isThere: boolean, words: Words, check: keyof typeof proofs): readonly Requirement[] =>
     isThere ? [requirementOf(operation, words, [`${slug}/${check}`], check)] : [];
@@ -155,24 +158,38 @@ function requirementsOf(
       "next-page",
     ),
     ...where(
-      showsPages(operation, described.operations),
+      showsPages(operation, operations),
       ["further pages", "advice", `${id} does not show its first page again and again.`],
       "further-pages",
     ),
     ...where(
-      pagingOf(operation, described.operations) !== undefined,
-      ["pages", "advice", `${id} shows no item on two pages that follow each other.`],
+      walkedBy(operation, operations) !== undefined,
+      ["pages", "advice", `${id} shows each item on one of the pages that follow each other.`],
       "pages",
     ),
     ...where(
-      readsItems(operation, described.operations),
+      readsItems(operation, operations),
       ["unknown item", "implied", `${id} serves nothing for an id that no item has.`],
       "unknown",
     ),
     ...where(
-      isDeletable && changesPresentItems(operation, described.operations),
+      isDeletable && changesPresentItems(operation, operations),
       ["unknown item", "implied", `${id} does not say that it has changed an item that is not there.`],
       "unknown-change",
+    ),
+    ...where(
+      knownParentOf(operation, operations) !== undefined,
+      ["unknown parent", "implied", `${id} creates nothing below an item that is not there.`],
+      "unknown-parent",
+    ),
+    ...where(
+      subListOf(operation, operations) !== undefined,
+      [
+        "in its list",
+        "implied",
+        `What ${id} creates is listed below the item that it was created for, and below no other.`,
+      ],
+      "below",
     ),
     ...where(
       serverMembersOf(operation).length > 0,
@@ -185,12 +202,12 @@ function requirementsOf(
       "read-back",
     ),
     ...where(
-      defaultsOf(operation, described.operations).length > 0,
+      defaultsOf(operation, operations).length > 0,
       ["defaults", "implied", `${id} gives a member that is left out its default.`],
       "defaults",
     ),
     ...where(
-      isAnswered(operation, described.operations),
+      isAnswered(operation, operations),
       ["answer", "implied", `What ${id} answers with is what was sent.`],
       "answer",
     ),
@@ -205,12 +222,12 @@ function requirementsOf(
       "replaced",
     ),
     ...where(
-      leftOutOf(operation, described.operations).length > 0,
+      leftOutOf(operation, operations).length > 0,
       ["left out", "advice", `What ${id} leaves out is not there any more.`],
       "left-out",
     ),
     ...where(
-      (method === "PATCH" && changes) || updatesItem(operation, described.operations),
+      (method === "PATCH" && changes) || updatesItem(operation, operations),
       ["changed", "implied", `What ${id} changes is what was sent, and nothing else.`],
       "changed",
     ),
@@ -225,7 +242,7 @@ function requirementsOf(
       "unconditional",
     ),
     ...where(
-      refusesETags(operation, described.operations),
+      refusesETags(operation, operations),
       ["stale ETag", "implied", `${id} changes nothing for an ETag that the item no longer has (If-Match).`],
       "stale",
     ),

@@ -19,10 +19,14 @@ export const proofs = {
     "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
   "further-pages": "pages of one item are followed by their links, and the first one is asked for again",
   pages:
-    "two pages of two items are asked for, by the parameters that say where a page begins; an item on both counts only while the first page stays the same, and the list has more items than two",
+    "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   unknown: "an item is asked for by an id that no item has, in the form that the description states",
   "unknown-change":
     "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
+  "unknown-parent":
+    "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
+  below:
+    "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
   "read-only":
     "a valid request is sent with these members, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   "read-back":

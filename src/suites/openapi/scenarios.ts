@@ -17,11 +17,15 @@ import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
+import { deletedListedScenario } from "./lists/deleted-items.js";
 import { filterScenario } from "./lists/filtered-lists.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { overlapScenario } from "./lists/page-overlap.js";
 import { pageSizeScenario } from "./lists/page-size.js";
+import { walkScenario } from "./lists/page-walk.js";
+import { subListScenario } from "./lists/sub-lists.js";
+import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { uncalledScenario } from "./requests/caution.js";
@@ -71,7 +75,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.map((each) => overlapScenario(each, operations)),
+    ...harmless.map((each) => walkScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
+    ...of("POST").map((each) => unknownParentScenario(each, operations)),
     ...harmless.flatMap(violationScenarios),
     ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedQueryScenario(each, contract, harmless.length)),
@@ -81,7 +87,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
+    ...of("POST").map((each) => subListScenario(each, operations)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
+    ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...of("DELETE").map((each) => deletedWithETagScenario(each, operations, harmless)),
     ...bySegments

@@ -136,7 +136,7 @@ function isIdName(name: string): boolean {
 }
 
 /** Does a value hold this id somewhere: as a text, or as a number under a name that may have it? */
-function mentions(
+export function mentions(
   value: Json,
   id: string,
   mayHave: (name: string) => boolean = () => true,

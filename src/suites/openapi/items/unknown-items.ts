@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { hasManyIds, isPatterned, newId } from "../requests/new-ids.js";
 import { at, slugOf } from "../requests/requests.js";
 import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, twinOf } from "../requests/twin.js";
+import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { addressOf, collectionOf, plainPath } from "../resources/paths.js";
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
@@ -27,14 +27,7 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
     run: async (t) => {
       const { request } = twinOf(t, operation);
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
-      const address = addressOf(request.path);
-      const end = address.endsWith("/") ? "/" : "";
-      const collection = plainPath(address).replace(/\/[^/]*$/, "");
-      const id = newId(operation, t.state.token());
-      // A pattern may leave so few short ids that some item has the one that is made.
-      if (isPatterned(operation) && (id.length < 6 || t.state.items.some((each) => each.id === id)))
-        throw new Skip("untested", "no id is known that surely no item has");
-      const path = `${collection}/${encodeURIComponent(id)}${end}`;
+      const path = unknownAddress(t, operation);
       const parsed = await t.send({ ...at(request, { path }), accepts, label: "an id that no item has" });
       const status = refusalStatus(parsed);
       t.expect(!isSuccess(status), {
@@ -45,4 +38,16 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
       });
     },
   };
+}
+
+/** The address of an item that is surely not there. @throws Skip where no such id is known */
+export function unknownAddress(t: Context, operation: Operation): string {
+  const address = addressOf(twinOf(t, operation).request.path);
+  const end = address.endsWith("/") ? "/" : "";
+  const collection = plainPath(address).replace(/\/[^/]*$/, "");
+  const id = newId(operation, t.state.token());
+  // A pattern may leave so few short ids that some item has the one that is made.
+  if (isPatterned(operation) && (id.length < 6 || t.state.items.some((each) => each.id === id)))
+    throw new Skip("untested", "no id is known that surely no item has");
+  return `${collection}/${encodeURIComponent(id)}${end}`;
 }

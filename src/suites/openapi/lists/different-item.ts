@@ -20,10 +20,11 @@ const mostTried = 2;
 export async function addDifferent(
   t: Context,
   list: Operation,
-  { name, words }: { readonly name: string; readonly words: readonly string[] },
+  { at, words }: { readonly at: readonly string[]; readonly words: readonly string[] },
   items: readonly JsonObject[],
 ): Promise<boolean> {
-  const values = new Set(items.map((item) => item[name]));
+  const name = at.at(-1) ?? "";
+  const values = new Set(items.map((item) => valueAt(item, at)));
   const harmless = [...t.state.contract.operations.values()].filter(({ id }) => t.state.harmless.has(id));
   const creation = creationAt(plainPath(list.path), harmless);
   const twin = creation && t.state.twins.get(creation.id);
@@ -31,13 +32,16 @@ export async function addDifferent(
   const others = (words.length > 0 ? words : [true, false]).filter((value) => !values.has(value));
   for (const other of others.slice(0, mostTried)) {
     const { request, body } = makeRequest(() => validRequest(t.state, creation, twin.shape));
-    if (body === undefined || typeof valueAt(body, [name]) !== typeof other) return false;
+    // The item may stand in an object that only wraps it.
+    const place = [at, ["data", ...at]].find((each) => typeof valueAt(body ?? null, each) === typeof other);
+    if (body === undefined || place === undefined) return false;
     const label = `one whose ${name} is ${other}`;
-    const sent = encodeFor(creation, withValueAt(body, [name], other));
+    const sent = encodeFor(creation, withValueAt(body, place, other));
     const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
     const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, accepts, label, body: sent }));
     const shown = parsed?.json;
-    const isTaken = !isJsonObject(shown) || !Object.hasOwn(shown, name) || shown[name] === other;
+    const taken = isJsonObject(shown) ? valueAt(shown, place) : undefined;
+    const isTaken = taken === undefined || taken === other;
     if (isTaken && isSuccess(parsed?.response.status ?? 0)) return true;
   }
   return false;

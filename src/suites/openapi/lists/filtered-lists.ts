@@ -6,6 +6,7 @@ import { inText } from "../requests/parameter-styles.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { hasMore } from "../resources/partial-lists.js";
+import { valueAt } from "../resources/places.js";
 import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { addDifferent } from "./different-item.js";
 import { type Filter, filtersOf } from "./filters.js";
@@ -30,16 +31,27 @@ export function filterScenario(operation: Operation): ApiScenario | undefined {
   };
 }
 
+/** How a value is related to the one that is asked for. */
+const relations: Readonly<Record<Filter["kind"], string>> = {
+  boolean: "",
+  word: "",
+  id: "",
+  text: "",
+  texts: "among others ",
+  least: "at least ",
+  most: "at most ",
+};
+
 async function judgeFilter(t: Context, operation: Operation, filter: Filter): Promise<void> {
   const first = await listed(t, operation, filter);
-  const { parameter, words, kind } = filter;
+  const { words, kind, at } = filter;
   const isAdded =
-    kind !== "id" && (await addDifferent(t, operation, { name: parameter.name, words }, first.items));
+    ["word", "boolean"].includes(kind) && (await addDifferent(t, operation, { at, words }, first.items));
   const all = isAdded ? await listed(t, operation, filter) : first;
-  const shown = all.items.flatMap((item) => valueIn(filter, item) ?? []);
+  const shown = all.items.flatMap((item) => valuesIn(filter, item) ?? []);
   if (shown.length === 0) throw new Skip("untested", "the list shows no item with such a member");
   // What is shown may be made of the time, say, where a filter goes by what is stored.
-  const isComputed = isChosenByServer(parameter.name);
+  const isComputed = isChosenByServer(at.at(-1) ?? "");
   if (isComputed && new Set(shown.map(renderJson)).size < 2)
     throw new Skip(
       "untested",
@@ -50,12 +62,12 @@ async function judgeFilter(t: Context, operation: Operation, filter: Filter): Pr
   for (const each of mistaken(filter, seen))
     t.expect(false, {
       problem: `${filter.parameter.name}: others are shown`,
-      expected: `items whose ${filter.parameter.name} is ${inText(each.wanted)}, as the query asks`,
-      actual: `one whose ${filter.parameter.name} is ${inText(each.other)}`,
+      expected: `items whose ${at.join(".")} is ${relations[kind]}${inText(each.wanted)}, as the query asks`,
+      actual: `one whose ${at.join(".")} is ${inText(each.other)}`,
       at: { in: "body", pointer: "" },
       exchange: each.exchange,
     });
-  if (isComputed) return;
+  if (isComputed || isOpen(filter)) return;
   for (const each of seen) await expectShown(t, operation, filter, { ...each, all });
 }
 
@@ -81,12 +93,22 @@ async function listed(t: Context, operation: Operation, filter: Filter, wanted?:
   return { page, items: itemsIn(page.json) };
 }
 
-/** The value of an item, where it is one of those that its schema allows. */
-function valueIn({ parameter: { name }, kind, words }: Filter, item: JsonObject): Json | undefined {
-  const value = Object.hasOwn(item, name) ? item[name] : undefined;
-  if (value === undefined || value === null || isFraction(value) || isJsonObject(value)) return undefined;
+/** The values of an item, where each is one of those that its schema allows; undefined where it cannot be told which it has. */
+function valuesIn(filter: Filter, item: JsonObject): readonly Json[] | undefined {
+  const found = valueAt(item, filter.at);
+  if (filter.kind === "texts") {
+    const texts = Array.isArray(found) ? (found as readonly Json[]) : [null];
+    return texts.every((each) => typeof each === "string") ? texts : undefined;
+  }
+  const value = found === undefined ? undefined : allowed(filter, found);
+  return value === undefined ? undefined : [value];
+}
+
+function allowed({ kind, words }: Filter, value: Json): Json | undefined {
+  if (value === null || isFraction(value) || isJsonObject(value) || Array.isArray(value)) return undefined;
   if (kind === "boolean") return typeof value === "boolean" ? value : undefined;
   if (kind === "word") return typeof value === "string" && words.includes(value) ? value : undefined;
+  if (kind === "least" || kind === "most") return typeof value === "bigint" ? value : undefined;
   return typeof value === "string" || typeof value === "bigint" ? value : undefined;
 }
 
@@ -94,6 +116,12 @@ function valueIn({ parameter: { name }, kind, words }: Filter, item: JsonObject)
 function wantedValues({ kind, words }: Filter, shown: readonly Json[]): readonly Json[] {
   const different = [...new Map(shown.map((value) => [renderJson(value), value])).values()];
   if (kind === "boolean") return [true, false];
+  if (kind === "least" || kind === "most") {
+    const numbers = different.filter((each) => typeof each === "bigint").toSorted((a, b) => (a < b ? -1 : 1));
+    return (kind === "least" ? numbers.toReversed() : numbers)
+      .slice(0, Math.max(1, numbers.length - 1))
+      .slice(0, 2);
+  }
   const first = shown.at(-1) ?? null;
   const others = [...different, ...(kind === "word" ? words : [])];
   const other = others.find((value) => renderJson(value) !== renderJson(first));
@@ -113,16 +141,27 @@ interface Seen {
 async function lookFor(t: Context, operation: Operation, filter: Filter, wanted: Json): Promise<Seen> {
   const look = async (): Promise<Seen> => {
     const filtered = await listed(t, operation, filter, wanted);
-    const values = filtered.items.map((item) => valueIn(filter, item));
-    const isClear = values.every((value) => value !== undefined);
-    const other = isClear ? values.find((value) => value !== undefined && !isSame(value, wanted)) : undefined;
+    const all = filtered.items.map((item) => valuesIn(filter, item));
+    const isClear = isOpen(filter) || all.every((values) => values !== undefined);
+    const others = all.filter((values) => values?.some((each) => isMeant(filter, each, wanted)) === false);
+    const other = isClear ? others[0] && (others[0][0] ?? "") : undefined;
     return { wanted, filtered, other, exchange: t.exchanges.length - 1 };
   };
   return eventually(t, look, ({ other }) => other === undefined);
 }
 
-function isSame(left: Json, right: Json): boolean {
-  return inText(left).toLowerCase() === inText(right).toLowerCase();
+/** Is a filter one of which nobody knows exactly what it means, so that it has to be disobeyed each time? */
+function isOpen({ kind }: Filter): boolean {
+  return !["boolean", "word", "id"].includes(kind);
+}
+
+/** Is an item with this value one that is asked for? A text may be found by a part of it. */
+function isMeant({ kind }: Filter, value: Json, wanted: Json): boolean {
+  if (typeof value === "bigint" && typeof wanted === "bigint" && kind === "least") return value >= wanted;
+  if (typeof value === "bigint" && typeof wanted === "bigint" && kind === "most") return value <= wanted;
+  const [one, other] = [value, wanted].map((each) => inText(each).toLowerCase());
+  if (one === undefined || other === undefined) return false;
+  return kind === "text" || kind === "texts" ? one.includes(other) || other.includes(one) : one === other;
 }
 
 /** By these names, true often adds items to a list, and false leaves them out. */
@@ -133,12 +172,11 @@ const adding =
  * What shows that a filter is not obeyed. A boolean that is false may mean that nothing is filtered. Where true adds items, by its
  * name, and where the server may choose the value, the filter has to be disobeyed each time.
  */
-function mistaken(
-  { parameter: { name }, kind }: Filter,
-  seen: readonly Seen[],
-): readonly (Seen & { readonly other: Json })[] {
+function mistaken(filter: Filter, seen: readonly Seen[]): readonly (Seen & { readonly other: Json })[] {
+  const { kind } = filter;
+  const name = filter.at.at(-1) ?? "";
   const wrong = seen.flatMap((each) => (each.other === undefined ? [] : [{ ...each, other: each.other }]));
-  const isDoubtful = isChosenByServer(name) || (kind === "boolean" && adding.test(name));
+  const isDoubtful = isChosenByServer(name) || (kind === "boolean" && adding.test(name)) || isOpen(filter);
   if (isDoubtful && wrong.length < 2) return [];
   return (kind === "boolean" ? wrong.filter(({ wanted }) => wanted === true) : wrong).slice(0, 1);
 }
@@ -156,11 +194,9 @@ async function expectShown(
   filter: Filter,
   { wanted, filtered: first, all }: Seen & { readonly all: Listed },
 ): Promise<void> {
-  const isMeant = (item: JsonObject): boolean => {
-    const value = valueIn(filter, item);
-    return value !== undefined && isSame(value, wanted);
-  };
-  const own = ownIn(t, operation, all).filter(({ item }) => isMeant(item));
+  const isWanted = (item: JsonObject): boolean =>
+    valuesIn(filter, item)?.some((value) => isMeant(filter, value, wanted)) === true;
+  const own = ownIn(t, operation, all).filter(({ item }) => isWanted(item));
   if (own.length === 0 || hasMore(all.page)) return;
   let missing = own;
   let filtered = first;
@@ -176,7 +212,7 @@ async function expectShown(
   const exchange = t.exchanges.length - 1;
   const after = await listed(t, operation, filter);
   const still = new Set(
-    ownIn(t, operation, after).flatMap(({ item, address }) => (isMeant(item) ? [address] : [])),
+    ownIn(t, operation, after).flatMap(({ item, address }) => (isWanted(item) ? [address] : [])),
   );
   const { name } = filter.parameter;
   t.expect(!missing.some(({ address }) => still.has(address)), {

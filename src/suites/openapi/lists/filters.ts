@@ -3,11 +3,16 @@ import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../gene
 import { soundsHarmful } from "../resources/harmless.js";
 import { endsInParameter } from "../resources/paths.js";
 
-/** A parameter of a list that has the name and the schema of a plain member of its items. */
+/** A parameter of a list that has the name and the schema of a member of its items. */
 export interface Filter {
   readonly parameter: Parameter;
-  /** A word of an enumeration, true and false, or the id of another item. */
-  readonly kind: "word" | "boolean" | "id";
+  /** Where an item has that member. */
+  readonly at: readonly string[];
+  /**
+   * A word of an enumeration, true and false, the id of another item, a text that is like no other, some of several texts, or the
+   * least or the most that a number is.
+   */
+  readonly kind: "word" | "boolean" | "id" | "text" | "texts" | "least" | "most";
   /** Of an enumeration: what may be asked for. */
   readonly words: readonly string[];
 }
@@ -26,6 +31,12 @@ const wideIds =
 /** Words that stand for more than themselves. */
 const wideWords = /^(all|any|both|none|other|mixed|default|\*)?$/i;
 
+/** Names of an address, which is compared as a text. */
+const mailNames = /^e[_-]?mail(_?address)?$/i;
+
+/** Amounts of money may be asked for in another unit than they are shown in. */
+const ofMoney = /price|amount|cost|total|fee|balance|salary|budget/i;
+
 /** The parameters by which a list shows the items that have their value. */
 export function filtersOf(operation: Operation): readonly Filter[] {
   const { method, path, parameters } = operation;
@@ -33,23 +44,76 @@ export function filtersOf(operation: Operation): readonly Filter[] {
   const members = itemMembersOf(operation);
   return parameters
     .flatMap((parameter): readonly Filter[] => {
-      const { name, in: where, required, schema } = parameter;
-      const member = Object.hasOwn(members, name) ? members[name] : undefined;
-      if (where !== "query" || required || member === undefined) return [];
-      if (noFilter.test(name) || soundsHarmful(name) || leavesChoice(schema) || leavesChoice(member))
-        return [];
-      const [asked, shown] = [plainSchema(schema), plainSchema(member)];
-      const kind = kindOf(name, asked);
-      if (kind === undefined || !isSameSchema(asked, shown)) return [];
-      return [{ parameter, kind, words: wordsOf(asked).filter((word) => !wideWords.test(word)) }];
+      const { name: written, in: where, required, schema } = parameter;
+      const name = /^filter\[([\w.]+)\]$/i.exec(written)?.[1] ?? written;
+      if (where !== "query" || required || noFilter.test(name)) return [];
+      // Where items have an address, it is no one to whom a list is sent.
+      if (soundsHarmful(name) && !mailNames.test(name)) return [];
+      const found = memberFor(name, plainSchema(schema), members);
+      if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
+      const words = wordsOf(plainSchema(schema)).filter((word) => !wideWords.test(word));
+      return [{ parameter, at: found.at, kind: found.kind, words }];
     })
     .slice(0, mostFilters);
 }
 
-function kindOf(name: string, schema: AnySchema): Filter["kind"] | undefined {
-  const type = typeOf(schema);
+/** A member of an item, and how a parameter asks for it. */
+interface Found extends Pick<Filter, "at" | "kind"> {
+  readonly schema: AnySchema;
+}
+
+type Members = Readonly<Record<string, AnySchema>>;
+
+/** The member that a parameter is about: of the item itself, or of the only object in it that has one of that name. */
+function memberFor(name: string, asked: AnySchema, members: Members): Found | undefined {
+  const own = memberIn(name, asked, members);
+  if (own !== undefined) return own;
+  const [inner, ...others] = Object.entries(members).flatMap(([outer, schema]) => {
+    const { properties = {} } = plainSchema(schema);
+    const found = leavesChoice(schema) ? undefined : memberIn(name, asked, properties);
+    return found === undefined ? [] : [{ ...found, at: [outer, ...found.at] }];
+  });
+  return others.length > 0 ? undefined : inner;
+}
+
+function memberIn(name: string, asked: AnySchema, members: Members): Found | undefined {
+  const of = (each: string): AnySchema | undefined =>
+    Object.hasOwn(members, each) ? plainSchema(members[each] ?? {}) : undefined;
+  const same = of(name);
+  const kind = same && kindOf(name, asked, same);
+  if (kind !== undefined) return { at: [name], kind, schema: members[name] ?? {} };
+  const plural = [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")].find((each) => isTexts(of(each)));
+  const mayBeOne = typeOf(asked) === "string" && asked.enum === undefined && !wideIds.test(name);
+  if (plural !== undefined && mayBeOne) return { at: [plural], kind: "texts", schema: members[plural] ?? {} };
+  const [, bound = "", rest = ""] = /^(min|max)_?([A-Za-z]\w*)$/.exec(name) ?? [];
+  const number = rest.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+  if (bound === "" || ofMoney.test(rest) || !isSameRange(asked, of(number))) return undefined;
+  return { at: [number], kind: bound === "min" ? "least" : "most", schema: members[number] ?? {} };
+}
+
+function isTexts(schema: AnySchema | undefined): boolean {
+  const items = plainSchema(schema?.items ?? {});
+  return typeOf(schema ?? {}) === "array" && typeOf(items) === "string" && items.enum === undefined;
+}
+
+/** Are both integers of the same stated bounds, and so surely of the same unit? */
+function isSameRange(asked: AnySchema, shown: AnySchema | undefined): boolean {
+  return (
+    [asked, shown].every((each) => typeOf(each ?? {}) === "integer") &&
+    asked.minimum !== undefined &&
+    asked.maximum !== undefined &&
+    asked.minimum === shown?.minimum &&
+    asked.maximum === shown.maximum
+  );
+}
+
+function kindOf(name: string, asked: AnySchema, shown: AnySchema): Filter["kind"] | undefined {
+  const type = typeOf(asked);
+  const isMail = mailNames.test(name) && type === "string" && typeOf(shown) === "string";
+  if (isMail && asked.enum === undefined) return "text";
+  if (!isSameSchema(asked, shown)) return undefined;
   if (type === "boolean") return "boolean";
-  if (type === "string" && schema.enum !== undefined) return "word";
+  if (type === "string" && asked.enum !== undefined) return "word";
   const isId = /[a-z\d](_id|Id|ID)$/.test(name) && !wideIds.test(name);
   return isId && (type === "string" || type === "integer") ? "id" : undefined;
 }

@@ -40,7 +40,8 @@ export function pagingOf(operation: Operation, operations: Contract["operations"
   return undefined;
 }
 
-function allows({ schema }: Parameter, ...values: readonly number[]): boolean {
+/** May an integer parameter have all of these values? */
+export function allows({ schema }: Parameter, ...values: readonly number[]): boolean {
   const plain = plainSchema(schema);
   const { minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf, enum: words } = plain;
   const isFree = typeOf(plain) === "integer" && multipleOf === undefined && words === undefined;

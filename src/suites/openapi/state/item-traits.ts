@@ -5,6 +5,9 @@ import { type ApiState, marksIn } from "./state.js";
 const ofItself =
   /^_?(slug|self|href|etag|links?)$|^(creat|updat|modif|chang)|(number|position|index|sequence|version|revision)$/i;
 
+/** A text with as many digits as telephone numbers and account numbers have; no word of a state has so many. */
+const isOneOfMany = /\d{6}/;
+
 /**
  * What a list may go by when it hides an item: words, flags, what is absent, and whether numbers are above zero and times are
  * over. Two items of which this is the same are alike.
@@ -21,5 +24,6 @@ export function traitsOf(state: ApiState, ids: readonly string[], value: Json, n
   if (typeof value !== "string") return `${Math.sign(Number(renderJson(value)))}`;
   if (marksIn(state, value).length > 0) return "a text of the run";
   const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time) && isOneOfMany.test(value)) return "a text of its own";
   return Number.isNaN(time) ? value : time < state.now.getTime() ? "past" : "to come";
 }

@@ -101,6 +101,10 @@ describe("a list may lack an item, where", () => {
       "it takes a while, which the run does not wait for",
       { list: (items) => items.filter(({ added }) => performance.now() - added > 30) },
     ],
+    [
+      "it takes a longer while",
+      { list: (items) => items.filter(({ added }) => performance.now() - added > 750) },
+    ],
   ])("%s", async (_, ways) => {
     expect(await judge(ways)).toEqual([]);
   });
@@ -109,6 +113,7 @@ describe("a list may lack an item, where", () => {
 describe("a list is found that grows, and lacks", () => {
   it.each<[string, Ways]>([
     ["every third item", { list: (items) => items.filter((item) => !isThird(item)) }],
+    ["the newest item", { list: (items) => items.slice(0, -1) }],
     ["the first item", { list: (items) => items.filter(({ id }) => id !== 1001) }],
     [
       "every third item, although it has counted to the end",

@@ -1,0 +1,88 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { renderJson } from "../../../json/index.js";
+import { isThere } from "../items/absent-items.js";
+import { createItem } from "../requests/create-item.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { creationAndReadOf } from "../resources/item-links.js";
+import { collectionOf } from "../resources/paths.js";
+import { forgetItem } from "../state/state.js";
+import { largestPage, listAt } from "./list-page.js";
+
+/** How often a list has to show a deleted item after it has grown. */
+const looks = 3;
+/** Between two of these looks, at least, in ms. */
+const leastPause = 500;
+
+/**
+ * What is deleted, and is not found by its id any more, is no longer in its list. A list that is made from time to time is not
+ * meant: it has to show an item that was created after the deletion. Neither is one that shows the item as deleted.
+ * @param creations that the run may send
+ */
+export function deletedListedScenario(
+  operation: Operation,
+  { operations }: Pick<Contract, "operations">,
+  creations: readonly Operation[],
+): ApiScenario | undefined {
+  const related = creationAndReadOf(operation, operations, creations);
+  const list = listAt(collectionOf(operation.path), operations);
+  if (related === undefined || list === undefined) return undefined;
+  const { create, read } = related;
+  const check = `${slugOf(operation)}/gone`;
+  return {
+    id: `${check}/listed`,
+    title: `what ${operation.id} deletes is not in what ${list.id} shows`,
+    phase: "final",
+    expects: [check],
+    inputs: ({ twins, harmless }) => (twins.has(create.id) && harmless.has(list.id) ? [null] : []),
+    run: async (t) => {
+      twinOf(t, list);
+      const { item } = await createItem(t, create);
+      const before = await rowAt(t, list, item.path);
+      if (before === undefined) return;
+      const { request } = makeRequest(() => validRequest(t.state, operation));
+      const { status } = (await t.send(at(request, item))).response;
+      if (!isSuccess(status) || status === 202) throw new Skip("untested", `it was not deleted: ${status}`);
+      const isFound = await eventually(
+        t,
+        () => isThere(t, { read, item }),
+        (found) => !found,
+      );
+      if (isFound) return;
+      forgetItem(t.state, item);
+      const isShown = (row: string | undefined): boolean => row === before;
+      const after = await eventually(
+        t,
+        () => rowAt(t, list, item.path),
+        (row) => !isShown(row),
+      );
+      if (!isShown(after)) return;
+      const { item: later } = await createItem(t, create);
+      for (let look = 0; look < looks; look += 1) {
+        await t.state.pause(Math.max(t.state.settle, leastPause));
+        const { rows } = await largestPage(t, list);
+        if (!rows.has(later.path))
+          throw new Skip("untested", "nothing shows that the list is as new as the deletion");
+        const row = rows.get(item.path);
+        if (row === undefined || !isShown(renderJson(row))) return;
+      }
+      const exchange = t.exchanges.length - 1;
+      if (await isThere(t, { read, item })) return;
+      t.expect(false, {
+        check,
+        problem: "still in its list",
+        expected: "no deleted item, since the list already shows one that was created after the deletion",
+        actual: "the deleted item is shown as before (if it may stay for a while: --settle 2s)",
+        at: { in: "body", pointer: "" },
+        exchange,
+      });
+    },
+  };
+}
+
+/** What a list shows of the item at an address. */
+async function rowAt(t: Context, list: Operation, path: string): Promise<string | undefined> {
+  const row = (await largestPage(t, list)).rows.get(path);
+  return row === undefined ? undefined : renderJson(row);
+}

@@ -1,0 +1,50 @@
+import type { Operation, Parameter } from "../../../description/index.js";
+import { plainSchema, typeOf } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { pagingName } from "../names/page-size-names.js";
+
+/** Parameters whose value is a word from the page before, and those whose value is the id of its last item. */
+const cursorNames =
+  /^(((next|page|start|continuation)[_-]?)?cursor|(next|page|start|continuation)[_-]?token|(page[_-]?)?after|marker|bookmark)$/i;
+const lastIdNames = /^(starting_?-?after|after_?-?id)$/i;
+/** Members of a page that have that word. */
+const memberNames =
+  /^((next|end)?_?(page)?_?(cursor|marker|bookmark)|(next|page|nextPage|next_page|continuation)_?token|next|after)$/i;
+/** Of several words on a page, the one that leads on. */
+const leadingOn = /next|end|after|continu/i;
+
+/** The parameter by which a list shows the page after another one, and what its value is. */
+export interface CursorParameter {
+  readonly parameter: Parameter;
+  readonly kind: "word" | "last id";
+}
+
+/** How a list is asked for the page after another one; undefined where it has no such parameter. */
+export function cursorParameterOf({ parameters }: Operation): CursorParameter | undefined {
+  for (const parameter of parameters) {
+    const { name, in: where, required, schema } = parameter;
+    const plain = plainSchema(schema);
+    // By the same name, items may be asked for that are later than a day.
+    const isText = [undefined, "string"].includes(typeOf(plain)) && !plain.format?.startsWith("date");
+    if (where !== "query" || required || !isText || plain.enum !== undefined) continue;
+    if (lastIdNames.test(pagingName(name))) return { parameter, kind: "last id" };
+    if (cursorNames.test(pagingName(name))) return { parameter, kind: "word" };
+  }
+  return undefined;
+}
+
+/** The word on a page that leads to the next one; undefined where there is none, or it is a link. */
+export function nextWordIn(json: Json | undefined): string | undefined {
+  const words = wordsIn(json);
+  return words.find(([name]) => leadingOn.test(name))?.[1] ?? words[0]?.[1];
+}
+
+function wordsIn(json: Json | undefined, outer = ""): readonly (readonly [name: string, word: string])[] {
+  if (!isJsonObject(json)) return [];
+  return Object.entries(json).flatMap(([name, value]) => {
+    if (isJsonObject(value)) return outer === "" ? wordsIn(value, name) : [];
+    if (!memberNames.test(name)) return [];
+    const word = typeof value === "bigint" || typeof value === "string" ? `${value}` : "";
+    return word === "" || /^(https?:\/\/|\/|\?)/i.test(word) ? [] : [[`${outer} ${name}`, word] as const];
+  });
+}

@@ -1,0 +1,187 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Contract, Operation, Parameter } from "../../../description/index.js";
+import type { Json } from "../../../json/index.js";
+import { createItem } from "../requests/create-item.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { creationAt } from "../resources/item-links.js";
+import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
+import { hasMore } from "../resources/partial-lists.js";
+import { collectionOf, plainPath } from "../resources/paths.js";
+import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
+import { cursorParameterOf, nextWordIn } from "./next-cursor.js";
+import { allows, pagingOf } from "./page-overlap.js";
+import { pageSizeOf } from "./page-size.js";
+
+/** The parameter that asks for pages of two items, where a list leads from one page to the next; undefined elsewhere. */
+export function walkedBy(operation: Operation, operations: Contract["operations"]): Parameter | undefined {
+  const size = pageSizeOf(operation);
+  const collection = plainPath(operation.path);
+  const hasItems = [...operations.values()].some(({ path }) => collectionOf(path) === collection);
+  if (size === undefined || !hasItems || !allows(size, 2)) return undefined;
+  const leadsOn =
+    pagingOf(operation, operations) !== undefined ||
+    cursorParameterOf(operation) !== undefined ||
+    describesNextLink(operation);
+  return leadsOn ? size : undefined;
+}
+
+/** How often two pages have to differ from the list that they are pages of. */
+const looks = 3;
+/** Items of two pages. */
+const wanted = 4;
+
+/** The first page of two items and the one after it show what the list itself shows, in its order. */
+export function walkScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  const size = walkedBy(operation, operations);
+  if (size === undefined) return undefined;
+  return {
+    id: `${slugOf(operation)}/pages/walk`,
+    title: `pages of ${operation.id} show the items of the whole list in their order`,
+    phase: "read",
+    expects: [`${slugOf(operation)}/pages`],
+    inputs: () => [null],
+    run: async (t) => {
+      twinOf(t, operation);
+      await fill(t, operation, operations);
+      let mistake: Mistake | undefined;
+      let before = "";
+      for (let look = 1; look <= looks; look += 1) {
+        const all = await idsOf(t, operation);
+        if (look > 1 && all.join() !== before)
+          throw new Skip("untested", "the list changes from one request to the next");
+        before = all.join();
+        mistake = await walk(t, operation, { size, all, operations });
+        if (mistake === undefined) return;
+      }
+      const exchange = t.exchanges.length - 1;
+      if (mistake === undefined || (await idsOf(t, operation)).join() !== before)
+        throw new Skip("untested", "the list changes from one request to the next");
+      t.expect(false, {
+        check: `${slugOf(operation)}/pages`,
+        ...mistake,
+        at: { in: "body", pointer: "" },
+        exchange,
+      });
+    },
+  };
+}
+
+/** What is wrong with a page. */
+type Mistake = Readonly<Record<"problem" | "expected" | "actual", string>>;
+
+/** What a list is, and how it is cut into pages. */
+interface Walk {
+  readonly size: Parameter;
+  /** The ids of what the list shows by itself. */
+  readonly all: readonly string[];
+  readonly operations: Contract["operations"];
+}
+
+/** Asks for the first two pages; what is wrong with the second, if something is. @throws Skip where they say nothing */
+async function walk(t: Context, operation: Operation, { size, all, operations }: Walk) {
+  const first = await ask(t, operation, new Map([[size, 2n]]), "a page of two items");
+  const shown = idsIn(t, operation, first);
+  if (shown.length === 0 || shown.length > 2 || shown.join() !== all.slice(0, shown.length).join())
+    throw new Skip("untested", "the first page is not the beginning of the list");
+  if (all.length <= shown.length) throw new Skip("untested", "the list has one page only");
+  const second = await secondPage(t, operation, { first, size, operations });
+  if (second === "not served")
+    return {
+      problem: "the next page is not served",
+      expected: "2xx, since the page before it has just linked to it",
+      actual: `another status, ${looks} times`,
+    };
+  const next = idsIn(t, operation, second);
+  const due = all.slice(shown.length, shown.length + Math.max(1, next.length));
+  if (next.length === 0 && hasMore(second)) return undefined;
+  if (next.join() === due.join()) return undefined;
+  // Pages may be counted from zero, and an offset may count pages.
+  if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined)
+    if (next.join() === all.slice(wanted, wanted + 2).join()) return undefined;
+  const repeated = next.find((id) => shown.includes(id));
+  const [missing = ""] = due.filter((id) => !next.includes(id));
+  return {
+    problem: repeated === undefined ? "a page skips an item" : "a page shows an item again",
+    expected: `${due.join(", ")} on the second page, as in the list by itself`,
+    actual:
+      repeated === undefined
+        ? `${next.join(", ") || "no item"}, so that ${missing} is on no page, ${looks} times`
+        : `${next.join(", ")}, of which ${repeated} is on the first page, ${looks} times`,
+  };
+}
+
+/** The page after the first one, by whatever leads to it. @throws Skip where nothing does */
+async function secondPage(
+  t: Context,
+  operation: Operation,
+  { first, size, operations }: Omit<Walk, "all"> & { readonly first: ParsedExchange },
+): Promise<ParsedExchange | "not served"> {
+  const { contract, baseUrl } = t.state;
+  const { case: request } = first.exchange;
+  const link = nextLinkIn(first);
+  if (link !== undefined) {
+    const path = pathOfLink(link, { contract, baseUrl, operation, from: request.path });
+    if (path === undefined) throw new Skip("untested", "the link to the next page leads to another address");
+    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const page = await t.send({ ...request, path, accepts, label: "the next page, by its link" });
+    if (isSuccess(page.response.status)) return page;
+    // Where the link is described, another requirement is about it.
+    if ([400, 404, 410, 422].includes(page.response.status) && !describesNextLink(operation))
+      return "not served";
+    throw new Skip("untested", `the next page is answered with ${page.response.status}`);
+  }
+  const start = startOfNext(t, operation, first, operations);
+  if (start === undefined) throw new Skip("untested", "nothing leads from the first page to the next one");
+  return ask(t, operation, new Map([[size, 2n], start]), `the next page, by ${start[0].name}`);
+}
+
+/** The parameter that leads to the second page, and its value. */
+function startOfNext(
+  t: Context,
+  operation: Operation,
+  first: ParsedExchange,
+  operations: Contract["operations"],
+): readonly [Parameter, Json] | undefined {
+  const paging = pagingOf(operation, operations);
+  if (paging !== undefined) return [paging.start, paging.second];
+  const cursor = cursorParameterOf(operation);
+  if (cursor === undefined) return undefined;
+  const word = cursor.kind === "word" ? nextWordIn(first.json) : idsIn(t, operation, first).at(-1);
+  return word === undefined ? undefined : [cursor.parameter, word];
+}
+
+/** Adds items to a list that has no second page, as far as the run may. */
+async function fill(t: Context, operation: Operation, operations: Contract["operations"]): Promise<void> {
+  const harmless = [...operations.values()].filter(({ id }) => t.state.harmless.has(id));
+  const creation = creationAt(plainPath(operation.path), harmless);
+  if (creation === undefined || !t.state.twins.has(creation.id)) return;
+  const { length } = await idsOf(t, operation);
+  for (let count = length; count < wanted; count += 1) await createItem(t, creation);
+}
+
+async function idsOf(t: Context, operation: Operation): Promise<readonly string[]> {
+  return idsIn(t, operation, await ask(t, operation, new Map(), "the list as it is"));
+}
+
+function idsIn(t: Context, { path }: Operation, { json }: ParsedExchange): readonly string[] {
+  const resource = collectedAt(t.state.resources, path);
+  return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
+}
+
+/** @throws Skip where it is refused */
+async function ask(
+  t: Context,
+  operation: Operation,
+  chosen: ReadonlyMap<Parameter, Json>,
+  label: string,
+): Promise<ParsedExchange> {
+  const { request } = makeRequest(() => validRequest(t.state, operation, undefined, chosen));
+  const page = await t.send({ ...request, label });
+  if (!isSuccess(page.response.status))
+    throw new Skip("untested", `${label} is answered with ${page.response.status}`);
+  return page;
+}

@@ -1,0 +1,76 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { contentTypeOf } from "../requests/bodies.js";
+import { validRequest } from "../requests/requests.js";
+import { type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { sendUnexpected } from "../requests/unexpected-input.js";
+import { pointerTo, valueAt } from "../resources/places.js";
+import { violationId } from "./judged-violations.js";
+import { isTaken, noteTaken, variantsOf } from "./variants.js";
+import { violate } from "./violate.js";
+import { heldAt, type Violation } from "./violation.js";
+
+/**
+ * Sends a request with a violation, and writes down its status. What was accepted once may be taken since: then others that
+ * are wrong in the same way are sent.
+ */
+export async function sendViolation(
+  t: Context,
+  operation: Operation,
+  violation: Violation,
+): Promise<ParsedExchange> {
+  const [first = violation, ...others] = variantsOf(t.state, violation);
+  const wasTaken = isTaken(t.state, violation);
+  let variant = first;
+  let parsed = await sendOne(t, operation, variant);
+  for (const other of others) {
+    const { status } = parsed.response;
+    if (isSuccess(status) || !(status === 409 || wasTaken)) break;
+    variant = other;
+    parsed = await sendOne(t, operation, variant);
+  }
+  const { status } = parsed.response;
+  t.state.alone.set(violationId(operation, violation), status);
+  if (isSuccess(status)) noteTaken(t.state, variant);
+  return parsed;
+}
+
+async function sendOne(t: Context, operation: Operation, violation: Violation): Promise<ParsedExchange> {
+  const request = violatingRequest(t, operation, violation);
+  return violation.place.in === "path" ? sendForId(t, request) : sendTyped(t, operation, request);
+}
+
+/**
+ * How an id that is not valid is answered: a server may have no such address, and say so in any words. A page that it shows
+ * at every address serves nothing.
+ */
+async function sendForId(t: Context, request: Case): Promise<ParsedExchange> {
+  const parsed = await sendUnexpected(t, request);
+  if (isSuccess(parsed.response.status) && (parsed.json ?? null) === null)
+    throw new Skip("untested", "what it is answered with shows nothing in JSON");
+  return parsed;
+}
+
+/** Without a body there is no media type. Where the server asks for one first (415), the request names it all the same. */
+async function sendTyped(t: Context, { body }: Operation, request: Case): Promise<ParsedExchange> {
+  const parsed = await t.send(request);
+  if (request.body !== undefined || body === undefined || parsed.response.status !== 415) return parsed;
+  const type = ["Content-Type", contentTypeOf(body.mediaType)] as const;
+  return t.send({ ...request, headers: [...request.headers, type], body: { kind: "text", text: "" } });
+}
+
+/**
+ * A request that is valid but for one place.
+ * @throws Skip where none can be made
+ */
+export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
+  const twin = twinOf(t, operation);
+  const { place } = violation;
+  const isMember = place.in === "body" && place.path.length > 0;
+  if (isMember && valueAt(twin.body, heldAt(violation)) === undefined)
+    throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
+  // Another one that is valid but for this place: what was created once may not be created again.
+  const valid = makeRequest(() => validRequest(t.state, operation, twin.shape));
+  return makeRequest(() => violate(valid, violation));
+}

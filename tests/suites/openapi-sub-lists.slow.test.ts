@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads } from "./described.js";
+import { failedIn } from "./deviations.js";
+
+interface Note {
+  readonly id: number;
+  readonly shop: string;
+  readonly text: string;
+  readonly added: number;
+}
+
+/** What one server does with the notes of its shops in its own way. */
+interface Ways {
+  /** What the list of a shop shows of all notes. */
+  readonly list?: (all: readonly Note[], shop: string) => unknown;
+  /** What is shown of a note, and described. */
+  readonly more?: object;
+  readonly status?: number;
+  /** What it does below a shop that is not there. */
+  readonly unknown?: "refuses" | "says so" | "makes it" | "makes nothing";
+  readonly parameters?: readonly object[];
+}
+
+const ofShop = (all: readonly Note[], shop: string): readonly Note[] =>
+  all.filter((each) => each.shop === shop);
+
+async function judge({ list = ofShop, more = {}, status = 201, unknown = "refuses", parameters = [] }: Ways) {
+  const shops = new Map<string, object>();
+  const notes: Note[] = [];
+  let created = 1000;
+  const baseUrl = await startJsonServer(({ method, parts: [, shop = "", part], sent }) => {
+    const known = shops.get(shop);
+    const add = (id: string) => shops.set(id, { id: Number(id), name: sent["name"] ?? "new" }).get(id);
+    if (shop === "" && method === "GET") return [200, [...shops.values()]];
+    if (shop === "" && typeof sent["name"] !== "string") return [400, {}];
+    if (shop === "") return [201, add(`${shops.size + 1}`)];
+    if (known === undefined && (method === "GET" || unknown === "refuses" || !/^\d+$/.test(shop)))
+      return [404, {}];
+    if (part === undefined) return [200, known];
+    if (method === "GET") return [200, list(notes, shop)];
+    const { text } = sent;
+    if (typeof text !== "string") return [400, {}];
+    if (known === undefined && unknown === "says so") return [200, { error: "no such shop" }];
+    if (known === undefined && unknown === "makes it") add(shop);
+    created += 1;
+    notes.push({ id: created, shop, text, added: performance.now() });
+    return [status, { id: created, text, ...more }];
+  });
+  const text = { type: "string" };
+  const [id, name] = [{ type: "integer" }, { type: "string" }];
+  const shop = { type: "object", required: ["id", "name"], properties: { id, name } };
+  const flags = { isPublic: { type: "boolean" }, from: { type: "string" } };
+  const described = Object.entries(flags).filter(([flag]) => Object.hasOwn(more, flag));
+  const note = { type: "object", properties: { id, text, ...Object.fromEntries(described) } };
+  const body = (properties: object) => ({ type: "object", required: Object.keys(properties), properties });
+  const description = describePaths({
+    "/shops": { get: lists("listShops", shop), post: adds("addShop", body({ name }), shop) },
+    "/shops/{id}": { parameters: [idInPath()], get: reads("getShop", shop) },
+    "/shops/{id}/remarks": {
+      parameters: [idInPath()],
+      get: { ...lists("listRemarks", note), parameters },
+      post: adds("addRemark", body({ text }), note, {
+        200: { description: "Fine" },
+        202: { description: "Later" },
+      }),
+    },
+  });
+  return failedIn(await judgeDescribed(description, baseUrl));
+}
+
+describe("lists below an item may", () => {
+  it.each<[string, Ways]>([
+    ["show what was created there", {}],
+    ["show the latest one only", { list: (all, shop) => ofShop(all, shop).slice(-1) }],
+    ["show the ids alone", { list: (all, shop) => ofShop(all, shop).map(({ id }) => ({ id })) }],
+    [
+      "show notes of their own besides",
+      { list: (all, shop) => [{ id: 1, text: "welcome" }, ...ofShop(all, shop)] },
+    ],
+    ["be empty, where a flag says that it is not public", { list: () => [], more: { isPublic: false } }],
+    ["be empty, where its time has not come", { list: () => [], more: { from: "2099-01-01T00:00:00Z" } }],
+    ["be empty, where it is created later", { list: () => [], status: 202 }],
+    [
+      "be empty, where a word says which are shown",
+      {
+        list: () => [],
+        parameters: [{ name: "sort", in: "query", schema: { type: "string", default: "published" } }],
+      },
+    ],
+    [
+      "take a second",
+      { list: (all, shop) => ofShop(all, shop).filter(({ added }) => performance.now() - added > 1000) },
+    ],
+    ["be made with what is created there", { unknown: "makes it" }],
+    ["be refused in words", { unknown: "says so" }],
+  ])("%s", async (_, ways) => {
+    expect(await judge(ways)).toEqual([]);
+  });
+});
+
+describe("lists below an item are found that", () => {
+  it.each<[string, Ways, string]>([
+    ["are empty", { list: () => [] }, "addRemark: in its list"],
+    ["show those of all", { list: (all) => all }, "addRemark: in its list"],
+    ["are made of nothing", { unknown: "makes nothing" }, "addRemark: unknown parent"],
+  ])("%s", async (_, ways, failed) => {
+    expect(await judge(ways)).toEqual([failed]);
+  });
+});
