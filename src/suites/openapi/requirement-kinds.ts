@@ -1,0 +1,211 @@
+import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { isAnswered } from "./comparison/answers.js";
+import { defaultsOf } from "./comparison/defaults.js";
+import { hasSecrets } from "./comparison/secrets.js";
+import { changesPresentItems } from "./items/absent-items.js";
+import { leftOutOf } from "./items/left-out.js";
+import { serverMembersOf } from "./items/server-members.js";
+import { refusesETags } from "./items/stale-etag.js";
+import { readsItems } from "./items/unknown-items.js";
+import { requiresETag } from "./items/without-etag.js";
+import { filtersOf } from "./lists/filters.js";
+import { showsPages } from "./lists/next-page.js";
+import { pageSizeOf } from "./lists/page-size.js";
+import { walkedBy } from "./lists/page-walk.js";
+import { subListOf } from "./lists/sub-lists.js";
+import { knownParentOf } from "./lists/unknown-parents.js";
+import type { proofs } from "./proofs.js";
+import { describesNextLink } from "./resources/next-link.js";
+import { updatesItem } from "./resources/own-parts.js";
+import { refusesMediaTypes } from "./unexpected/other-media-types.js";
+import { statedRows } from "./violations/stated.js";
+
+/** What is known of an operation that may be called. */
+export interface About {
+  readonly operation: Operation;
+  readonly method: Operation["method"];
+  readonly operations: Contract["operations"];
+  /** Is there an operation that reads what it creates or changes? */
+  readonly isRead: boolean;
+  readonly changes: boolean;
+  readonly hasPrivateItems: boolean;
+  readonly isDeletable: boolean;
+}
+
+/** A kind of requirement: its name and sentence for an operation, and of which operations it is. */
+interface Kind {
+  /** The last part of its check's id, and the name of its proof. */
+  readonly check: keyof typeof proofs;
+  readonly name: string;
+  readonly level: Requirement["level"];
+  readonly sentence: (id: string) => string;
+  readonly isOf: (about: About) => boolean;
+}
+
+/** What may be required of an operation besides what is required of every one, in the order of reports. */
+export const kinds: readonly Kind[] = [
+  {
+    check: "media-type",
+    name: "body media type",
+    level: "implied",
+    sentence: (id) => `${id} refuses a body of a media type that is not described.`,
+    isOf: ({ operation }) => refusesMediaTypes(operation),
+  },
+  {
+    check: "stated",
+    name: "stated values",
+    level: "implied",
+    sentence: (id) => `${id} accepts what is just within its description: bounds, lengths, words.`,
+    isOf: ({ operation, method }) => method !== "DELETE" && statedRows(operation).length > 0,
+  },
+  {
+    check: "page-size",
+    name: "page size",
+    level: "advice",
+    sentence: (id) => `${id} shows no more items than it is asked for.`,
+    isOf: ({ operation }) => pageSizeOf(operation) !== undefined,
+  },
+  {
+    check: "filter",
+    name: "filters",
+    level: "implied",
+    sentence: (id) => `${id} shows the items that its filters ask for, and no others.`,
+    isOf: ({ operation }) => filtersOf(operation).length > 0,
+  },
+  {
+    check: "next-page",
+    name: "next page",
+    level: "implied",
+    sentence: (id) => `${id} serves the next page that it links to.`,
+    isOf: ({ operation }) => describesNextLink(operation),
+  },
+  {
+    check: "further-pages",
+    name: "further pages",
+    level: "advice",
+    sentence: (id) => `${id} does not show its first page again and again.`,
+    isOf: ({ operation, operations }) => showsPages(operation, operations),
+  },
+  {
+    check: "pages",
+    name: "pages",
+    level: "advice",
+    sentence: (id) => `${id} shows each item on one of the pages that follow each other.`,
+    isOf: ({ operation, operations }) => walkedBy(operation, operations) !== undefined,
+  },
+  {
+    check: "unknown",
+    name: "unknown item",
+    level: "implied",
+    sentence: (id) => `${id} serves nothing for an id that no item has.`,
+    isOf: ({ operation, operations }) => readsItems(operation, operations),
+  },
+  {
+    check: "unknown-change",
+    name: "unknown item",
+    level: "implied",
+    sentence: (id) => `${id} does not say that it has changed an item that is not there.`,
+    isOf: ({ operation, operations, isDeletable }) =>
+      isDeletable && changesPresentItems(operation, operations),
+  },
+  {
+    check: "unknown-parent",
+    name: "unknown parent",
+    level: "implied",
+    sentence: (id) => `${id} creates nothing below an item that is not there.`,
+    isOf: ({ operation, operations }) => knownParentOf(operation, operations) !== undefined,
+  },
+  {
+    check: "below",
+    name: "in its list",
+    level: "implied",
+    sentence: (id) =>
+      `What ${id} creates is listed below the item that it was created for, and below no other.`,
+    isOf: ({ operation, operations }) => subListOf(operation, operations) !== undefined,
+  },
+  {
+    check: "read-only",
+    name: "readOnly members",
+    level: "implied",
+    sentence: (id) => `${id} takes over no member that is readOnly.`,
+    isOf: ({ operation }) => serverMembersOf(operation).length > 0,
+  },
+  {
+    check: "read-back",
+    name: "read back",
+    level: "implied",
+    sentence: (id) => `What ${id} creates can be read, and is what was sent.`,
+    isOf: ({ method, isRead }) => method === "POST" && isRead,
+  },
+  {
+    check: "defaults",
+    name: "defaults",
+    level: "implied",
+    sentence: (id) => `${id} gives a member that is left out its default.`,
+    isOf: ({ operation, operations }) => defaultsOf(operation, operations).length > 0,
+  },
+  {
+    check: "answer",
+    name: "answer",
+    level: "implied",
+    sentence: (id) => `What ${id} answers with is what was sent.`,
+    isOf: ({ operation, operations }) => isAnswered(operation, operations),
+  },
+  {
+    check: "write-only",
+    name: "writeOnly members",
+    level: "implied",
+    sentence: (id) => `What is writeOnly for ${id} is in no response.`,
+    isOf: ({ operation, method, isRead }) => method === "POST" && isRead && hasSecrets(operation),
+  },
+  {
+    check: "replaced",
+    name: "replaced",
+    level: "implied",
+    sentence: (id) => `What ${id} replaces is what was sent, and no other item is changed.`,
+    isOf: ({ method, changes }) => method === "PUT" && changes,
+  },
+  {
+    check: "left-out",
+    name: "left out",
+    level: "advice",
+    sentence: (id) => `What ${id} leaves out is not there any more.`,
+    isOf: ({ operation, operations }) => leftOutOf(operation, operations).length > 0,
+  },
+  {
+    check: "changed",
+    name: "changed",
+    level: "implied",
+    sentence: (id) => `What ${id} changes is what was sent, and nothing else.`,
+    isOf: ({ operation, operations, method, changes }) =>
+      (method === "PATCH" && changes) || updatesItem(operation, operations),
+  },
+  {
+    check: "private",
+    name: "private items",
+    level: "implied",
+    sentence: (id) => `${id} serves an item to nobody but the user who created it.`,
+    isOf: ({ hasPrivateItems }) => hasPrivateItems,
+  },
+  {
+    check: "unconditional",
+    name: "header /If-Match required",
+    level: "implied",
+    sentence: (id) => `${id} refuses a request without If-Match.`,
+    isOf: ({ operation }) => requiresETag(operation),
+  },
+  {
+    check: "stale",
+    name: "stale ETag",
+    level: "implied",
+    sentence: (id) => `${id} changes nothing for an ETag that the item no longer has (If-Match).`,
+    isOf: ({ operation, operations }) => refusesETags(operation, operations),
+  },
+  {
+    check: "gone",
+    name: "gone",
+    level: "implied",
+    sentence: (id) => `What ${id} deletes is gone, and nothing else is.`,
+    isOf: ({ method, isRead }) => method === "DELETE" && isRead,
+  },
+];
