@@ -9,7 +9,7 @@ import { NoValue, type ValueOptions } from "./value-options.js";
  */
 export function textFor(
   { format, pattern, minLength = 0, maxLength, examples = [], default: usual }: AnySchema,
-  { token, shape: { textLength = 0 } }: Pick<ValueOptions, "token" | "shape">,
+  { token, shape: { textLength = 0 }, days = 0 }: Pick<ValueOptions, "token" | "shape" | "days">,
 ): string {
   const example = [...examples, usual].find((each) => typeof each === "string");
   if (pattern !== undefined) {
@@ -27,9 +27,10 @@ export function textFor(
     if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
     return made;
   }
-  if (/^date/.test(format ?? "") && example !== undefined && recent.test(example)) return example;
+  const isDate = /^date/.test(format ?? "");
+  if (isDate && example !== undefined && recent.test(example)) return later(example, days);
   const made = formats[format ?? ""]?.(token());
-  if (made !== undefined) return made;
+  if (made !== undefined) return isDate ? later(made, days) : made;
   if (minLength > longest) throw new NoValue(`a text of ${minLength} characters is not made`);
   const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
   return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
@@ -40,6 +41,12 @@ const plainDecimals = ["12.5", "1.25", "1.5", "12", "1"];
 
 /** A date that every server can hold. */
 const recent = /^(19[7-9]\d|20[0-2]\d|203[0-7])-\d\d-\d\d(T\S+(Z|[+-]\d\d:\d\d))?$/;
+
+/** The same time of another day. */
+function later(date: string, days: number): string {
+  const day = new Date(Date.parse(date.slice(0, 10)) + days * 86_400_000);
+  return `${day.toISOString().slice(0, 10)}${date.slice(10)}`;
+}
 
 /** Of a text, in characters. */
 const longest = 100_000;

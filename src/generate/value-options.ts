@@ -14,6 +14,8 @@ export interface ValueOptions {
    */
   readonly ids?: { readonly names: readonly string[]; readonly value?: string | undefined };
   readonly shape: Shape;
+  /** By how many days all dates are later than usual: two bookings of one day may be in each other's way. */
+  readonly days?: number;
 }
 
 /** What a valid value has of all that it may have. */

@@ -52,6 +52,7 @@ export function validRequest(
     shape,
     reference: (name: string) => referenceOf(state, name),
     given: (name: string) => givenValue(state, name),
+    ...(state.needsOwnDays ? { days: dayOf(state.token()) } : {}),
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
     operation.parameters
@@ -98,6 +99,11 @@ function parameterValue(state: ApiState, parameter: Parameter, values: ValueOpti
   const made = validValueOf(schema, values);
   if (!isOfRequest(name)) state.parameters.set(`${where} ${name}`, made);
   return made;
+}
+
+/** One of many days, by eight letters. */
+function dayOf(token: string): number {
+  return 1 + (Number.parseInt(token, 36) % 1000);
 }
 
 function isOfRequest(name: string): boolean {

@@ -45,6 +45,7 @@ export async function sendSafely(
   state.created += 1;
   const exchange = await sendOnce(request);
   noteRefusal(state, exchange);
+  if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.needsOwnDays = true;
   if (vacant !== undefined) notePut(state, vacant, exchange);
   return exchange;
 }
@@ -67,6 +68,7 @@ function notePut(
   recognised.add(item.path);
   items.push({ ...item, own: true });
 }
+
 /** Sends a change without the ETag that the server asks for. */
 export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, send) => send(request);
 

@@ -50,6 +50,8 @@ export interface ApiState extends RunState {
   readonly tokens: Set<string>;
   /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
   needsOwnWords: boolean;
+  /** Does every request need days of its own, since a creation met a conflict? */
+  needsOwnDays: boolean;
   /** Addresses of all items that were ever seen. */
   readonly seen: Set<string>;
   /** Addresses at which a response showed words of the run. */
@@ -103,6 +105,7 @@ export function createState(options: StateOptions): ApiState {
       return token;
     },
     needsOwnWords: false,
+    needsOwnDays: false,
     items: [],
     seen: new Set(),
     recognised: new Set(),
