@@ -96,6 +96,26 @@ export function leavesChoice(schema: Schema | AnySchema, seen: Set<object> = new
   return isChoice || [...allOf, ...alternatives].some((part) => leavesChoice(part, seen));
 }
 
+/** Does it leave a choice that no member of a value decides, so that nothing is known of what is in the value? */
+export function isUndecided(schema: Schema | AnySchema): boolean {
+  const { oneOf, anyOf, allOf = [] } = schema as AnySchema;
+  const alternatives = othersThanNull(oneOf ?? anyOf ?? []).map(plainSchema);
+  if (alternatives.length < 2 || allOf.some((part) => leavesChoice(part))) return leavesChoice(schema);
+  return alternatives.some((each) => leavesChoice(each)) || !isToldApart(alternatives);
+}
+
+/** Is there a member that each alternative has to have, with a value that no other one allows? */
+function isToldApart(alternatives: readonly AnySchema[]): boolean {
+  const [{ required: names = [] } = {}] = alternatives;
+  return names.some((name) => {
+    const values = alternatives.map(({ required = [], properties = {} }) => {
+      const { const: only, enum: words = [] } = plainSchema(properties[name] ?? {});
+      return required.includes(name) ? (only ?? (words.length === 1 ? words[0] : undefined)) : undefined;
+    });
+    return values.every((value) => value !== undefined) && new Set(values).size === values.length;
+  });
+}
+
 /** The one type that a schema asks for, `null` left aside; undefined if it asks for none. */
 export function typeOf({ type, properties }: AnySchema): string | undefined {
   const types = [type ?? []].flat().filter((each) => each !== "null");

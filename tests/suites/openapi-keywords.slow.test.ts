@@ -71,6 +71,21 @@ describe("a keyword that holds for one member only is found:", () => {
     expect(await judge(rule, "first")).toContain(`addNote: body /second ${keyword}`);
   });
 
+  it("an alternative that a member tells apart from others", async () => {
+    const of = (kind: string, name: string) => ({
+      type: "object",
+      required: ["kind", name],
+      properties: { kind: { const: kind }, [name]: { type: "string", minLength: 2, maxLength: 20 } },
+    });
+    const rule = { oneOf: [of("post", "street"), of("pickup", "shop")] };
+    expect(await judge(rule, "both")).toEqual([]);
+    expect(await judge(rule, "first")).toEqual(
+      expect.arrayContaining(
+        ["kind const", "street required", "street maxLength"].map((each) => `addNote: body /second/${each}`),
+      ),
+    );
+  });
+
   it("additionalProperties", async () => {
     expect(await judge(closed, "both")).toEqual([]);
     expect(await judge(closed, "first")).toContain(

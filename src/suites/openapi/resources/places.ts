@@ -1,5 +1,5 @@
 import type { Schema } from "../../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema } from "../../../generate/index.js";
+import { type AnySchema, isUndecided, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 
 /** A place in a request that has a schema of its own. */
@@ -24,7 +24,7 @@ export function placesIn(
   valid: Json,
   path: readonly string[] = [],
 ): readonly DescribedPlace[] {
-  if (leavesChoice(schema)) return [];
+  if (isUndecided(schema)) return [];
   const { properties = {}, required = [], items } = plainSchema(schema);
   const below = (
     name: string,

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "../../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, type Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { isJsonType } from "../requests/bodies.js";
@@ -79,7 +79,7 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   };
   if (isRequired) add("required", "is left out");
   for (const [keyword, label, value] of outsideOfChoice(schema)) add(keyword, label, value);
-  if (leavesChoice(schema)) return found;
+  if (isUndecided(schema)) return found;
   const plain = plainSchema(schema);
   const type = typeOf(plain);
   const types = [plain.type ?? type ?? []].flat();

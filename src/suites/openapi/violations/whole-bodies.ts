@@ -1,5 +1,5 @@
 import type { Operation, Schema } from "../../../description/index.js";
-import { leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import { isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { isJsonType } from "../requests/bodies.js";
 import { type DescribedPlace, pointerTo } from "../resources/places.js";
@@ -27,7 +27,7 @@ export function withoutBody({ body }: Operation): readonly Violation[] {
 function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): boolean {
   const { required = [], minProperties = 0, minLength = 0 } = plainSchema(schema);
   if (/^application\/x-www-form-urlencoded\b/i.test(mediaType))
-    return leavesChoice(schema) || (required.length === 0 && minProperties === 0);
+    return isUndecided(schema) || (required.length === 0 && minProperties === 0);
   return /^text\//i.test(mediaType) && typeOf(plainSchema(schema)) === "string" && minLength === 0;
 }
 
@@ -44,7 +44,7 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
     value,
     ...(others === undefined ? {} : { others }),
   });
-  if (leavesChoice(schema)) return outsideOfChoice(schema).map((each) => of(...each));
+  if (isUndecided(schema)) return outsideOfChoice(schema).map((each) => of(...each));
   const plain = plainSchema(schema);
   const type = typeOf(plain);
   // A text of no characters is no body.
@@ -58,7 +58,7 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
 }
 
 function requiresMembers(schema: Schema): boolean {
-  return !leavesChoice(schema) && (plainSchema(schema).required ?? []).length > 0;
+  return !isUndecided(schema) && (plainSchema(schema).required ?? []).length > 0;
 }
 
 /** The name of a member that no schema describes. */
@@ -73,7 +73,7 @@ export function withMemberTooMany(
   if (body === undefined) return [];
   const whole = { place: { in: "body", path: [] } as const, schema: body.schema, valid };
   return [whole, ...inBody].flatMap((each): readonly Violation[] => {
-    if (leavesChoice(each.schema) || !isJsonObject(each.valid)) return [];
+    if (isUndecided(each.schema) || !isJsonObject(each.valid)) return [];
     if (plainSchema(each.schema).additionalProperties !== false) return [];
     const where = each.place.path.length === 0 ? "" : ` in ${pointerTo(each.place)}`;
     return [
