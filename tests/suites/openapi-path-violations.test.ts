@@ -96,17 +96,12 @@ it("every keyword of an id is tested that has its like", async () => {
   const ofPaths = requirements.filter(({ id }) => id.includes(": path "));
   expect(ofPaths.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
     [
-      ...["items: path /itemId", "parts: path /partId"].flatMap((id) => [
-        `${id} type`,
-        `${id} minimum`,
-        `${id} integer`,
-      ]),
+      ...["items: path /itemId", "parts: path /partId"].flatMap((id) => [`${id} type`, `${id} minimum`]),
       "labels: path /labelId pattern",
       ...["reports: path /year", "budgets: path /year"].flatMap((id) => [
         `${id} type`,
         `${id} minimum`,
         `${id} maximum`,
-        `${id} integer`,
       ]),
     ].map((each) => `${each} passed`),
   );

@@ -15,6 +15,9 @@ import { inNoOrder, isInSomeOrder } from "./value-order.js";
 /** Names of lists in which nothing but what they have counts: a server may sort it. */
 const setNames =
   /(tag|label|role|permission|categor(y|ie)|scope|group|keyword|topic|genre|skill|interest|feature|flag|amenit(y|ie)|ingredient|allergen|language|countr(y|ie)|member|participant|user|attendee|team|right|privilege|grant|option|day|id)s?$/i;
+/** Names of lists of plain values that have an order; others may be kept as sets. */
+const orderedNames =
+  /(step|line|stop|point|page|paragraph|slide|chapter|track|route|sequence|queue|order|rank|position|coordinate|vert(ex|ice)|row|column|image|photo|message|histor|instruction|stage|phase)/i;
 /** Names of lists that say where something is, unlike a number of that name. */
 const placeNames = /position$/i;
 
@@ -89,12 +92,13 @@ export async function expectOrderKept(
     const found = pair.found[name];
     const schema = plainSchema(shown[name] ?? {});
     if (!Array.isArray(found) || found.length !== count || schema.uniqueItems === true) continue;
-    const difference = differenceOf(
-      t.state,
-      values,
-      found as readonly Json[],
-      plainSchema(schema.items ?? {}),
-    );
+    const shownItems = {
+      name,
+      sent: values,
+      found: found as readonly Json[],
+      shown: plainSchema(schema.items ?? {}),
+    };
+    const difference = differenceOf(t.state, shownItems);
     t.expect(difference === undefined, {
       problem: `another ${difference === "order" ? "order of " : ""}${name}`,
       expected: `${name} is ${renderJson(values)}, ${difference === "order" ? "in this order" : "as it was sent"}`,
@@ -104,19 +108,23 @@ export async function expectOrderKept(
   }
 }
 
+/** A list as it was sent, as it is shown, and what is said of the items that are shown. */
+interface Shown {
+  readonly name: string;
+  readonly sent: readonly Json[];
+  readonly found: readonly Json[];
+  readonly shown: AnySchema;
+}
+
 /** What is different of a list: a number, or the order. Texts that are shown in another form are not compared here. */
-function differenceOf(
-  state: ApiState,
-  sent: readonly Json[],
-  found: readonly Json[],
-  shown: AnySchema,
-): "number" | "order" | undefined {
+function differenceOf(state: ApiState, { name, sent, found, shown }: Shown): "number" | "order" | undefined {
   const places = sent.map((each) => found.findIndex((other) => isLike(state, each, other)));
   if (places.includes(-1) || new Set(places).size < count) {
     const areNumbers = [...sent, ...found].every(isNumber) && sent.every((each) => mayShow(shown, each));
     return areNumbers ? "number" : undefined;
   }
   const isKept = places.every((place, index) => place === index);
+  if (!sent.every(isJsonObject) && !orderedNames.test(name)) return undefined;
   return isKept || isInSomeOrder(found) ? undefined : "order";
 }
 

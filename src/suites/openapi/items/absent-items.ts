@@ -47,7 +47,7 @@ interface Deleted {
 export async function isThere(t: Context, { read, item }: Pick<Deleted, "read" | "item">): Promise<boolean> {
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [...request.accepts, ...[404, 410].map((status) => ({ status, schema: "" }))];
-  const { response } = await t.send({ ...at(request, item), accepts, label: "an item that is deleted" });
+  const { response } = await t.send({ ...at(request, item), accepts, label: "an item that may be gone" });
   if ([404, 410].includes(response.status)) return false;
   if (isSuccess(response.status)) return true;
   throw new Skip("untested", `it may not be read: ${response.status}`);

@@ -4,12 +4,12 @@ import type { Case } from "../../../generate/index.js";
 import { isOfETag } from "../names/header-names.js";
 import { createItem } from "../requests/create-item.js";
 import { asksForETag, etagOf, withETag } from "../requests/if-match.js";
-import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
+import { isThere } from "./absent-items.js";
 import { expectETagNeeded, requiresETag } from "./without-etag.js";
 
 /** Does a description say that a change may be refused for its ETag? */
@@ -91,10 +91,10 @@ export function deletedWithETagScenario(
       const exchange = t.exchanges.length - 1;
       const found = await eventually(
         t,
-        () => shownAt(t, related.read, item),
-        (shown) => shown !== undefined,
+        () => isThere(t, { read: related.read, item }),
+        (shown) => shown,
       );
-      t.expect(found !== undefined, {
+      t.expect(found, {
         problem: "deleted although it is refused",
         expected: "the item is still there",
         actual: "it is not found any more",

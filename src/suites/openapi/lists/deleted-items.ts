@@ -5,10 +5,10 @@ import { isThere } from "../items/absent-items.js";
 import { createItem } from "../requests/create-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { creationAndReadOf } from "../resources/item-links.js";
+import { creationAndReadOf, readAt } from "../resources/item-links.js";
 import { collectionOf } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
-import { largestPage, listAt } from "./list-page.js";
+import { largestPage } from "./list-page.js";
 
 /** How often a list has to show a deleted item after it has grown. */
 const looks = 3;
@@ -26,7 +26,7 @@ export function deletedListedScenario(
   creations: readonly Operation[],
 ): ApiScenario | undefined {
   const related = creationAndReadOf(operation, operations, creations);
-  const list = listAt(collectionOf(operation.path), operations);
+  const list = readAt(collectionOf(operation.path), operations);
   if (related === undefined || list === undefined) return undefined;
   const { create, read } = related;
   const check = `${slugOf(operation)}/gone`;

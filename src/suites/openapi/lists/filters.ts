@@ -34,6 +34,9 @@ const wideWords = /^(all|any|both|none|other|mixed|default|\*)?$/i;
 /** Names of an address, which is compared as a text. */
 const mailNames = /^e[_-]?mail(_?address)?$/i;
 
+/** Names of objects that hold the members of the item itself. */
+const envelopes = /^(attributes|properties|data|fields|spec|details|metadata)$/i;
+
 /** Amounts of money may be asked for in another unit than they are shown in. */
 const ofMoney = /price|amount|cost|total|fee|balance|salary|budget/i;
 
@@ -71,7 +74,9 @@ function memberFor(name: string, asked: AnySchema, members: Members): Found | un
   const [inner, ...others] = Object.entries(members).flatMap(([outer, schema]) => {
     const { properties = {} } = plainSchema(schema);
     const found = leavesChoice(schema) ? undefined : memberIn(name, asked, properties);
-    return found === undefined ? [] : [{ ...found, at: [outer, ...found.at] }];
+    // What has a name of its own may be somebody else's: the author of the last comment, say.
+    const isMeant = found?.kind === "word" || envelopes.test(outer);
+    return found === undefined || !isMeant ? [] : [{ ...found, at: [outer, ...found.at] }];
   });
   return others.length > 0 ? undefined : inner;
 }

@@ -1,11 +1,10 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation, Parameter } from "../../../description/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import type { Json, JsonObject } from "../../../json/index.js";
 import { at, validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { plainPath } from "../resources/paths.js";
 import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { pageSizeOf } from "./page-size.js";
 
@@ -15,16 +14,6 @@ export interface ListPage {
   readonly items: readonly JsonObject[];
   /** The items that have ids, by their addresses. */
   readonly rows: ReadonlyMap<string, JsonObject>;
-}
-
-/** The operation that lists what is in a collection. */
-export function listAt(
-  collection: string | undefined,
-  operations: Contract["operations"],
-): Operation | undefined {
-  return [...operations.values()].find(
-    ({ method, path }) => method === "GET" && plainPath(path) === collection,
-  );
 }
 
 /** Items on a page that is asked for, where a description allows more. */

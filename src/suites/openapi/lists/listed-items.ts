@@ -5,13 +5,13 @@ import { createItem } from "../requests/create-item.js";
 import { shownAt } from "../requests/read-item.js";
 import { slugOf } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
-import { readOf } from "../resources/item-links.js";
+import { readAt, readOf } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { addressOf, plainPath } from "../resources/paths.js";
 import { collectedAt, idNames } from "../resources/resource.js";
 import { traitsOf } from "../state/item-traits.js";
 import { type KnownItem, marksIn } from "../state/state.js";
-import { largestPage, listAt } from "./list-page.js";
+import { largestPage } from "./list-page.js";
 
 /**
  * A list has what was created, where it has room. That it has room is seen when it grows: it shows one more item, and still
@@ -21,7 +21,7 @@ export function listedScenario(
   creation: Operation,
   operations: Contract["operations"],
 ): ApiScenario | undefined {
-  const [list, read] = [listAt(plainPath(creation.path), operations), readOf(creation, operations)];
+  const [list, read] = [readAt(plainPath(creation.path), operations), readOf(creation, operations)];
   if (list === undefined || read === undefined || creation.method !== "POST") return undefined;
   const check = `${slugOf(creation)}/read-back`;
   return {

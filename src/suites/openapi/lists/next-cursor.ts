@@ -10,7 +10,7 @@ const lastIdNames = /^(starting_?-?after|after_?-?id)$/i;
 /** Members of a page that have that word. */
 const memberNames =
   /^((next|end)?_?(page)?_?(cursor|marker|bookmark)|(next|page|nextPage|next_page|continuation)_?token|next|after)$/i;
-/** Of several words on a page, the one that leads on. */
+/** The one that leads on: another word may be that of the page itself. */
 const leadingOn = /next|end|after|continu/i;
 
 /** The parameter by which a list shows the page after another one, and what its value is. */
@@ -35,8 +35,7 @@ export function cursorParameterOf({ parameters }: Operation): CursorParameter | 
 
 /** The word on a page that leads to the next one; undefined where there is none, or it is a link. */
 export function nextWordIn(json: Json | undefined): string | undefined {
-  const words = wordsIn(json);
-  return words.find(([name]) => leadingOn.test(name))?.[1] ?? words[0]?.[1];
+  return wordsIn(json).find(([name]) => leadingOn.test(name))?.[1];
 }
 
 function wordsIn(json: Json | undefined, outer = ""): readonly (readonly [name: string, word: string])[] {

@@ -101,9 +101,10 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
   if (next.join() === due.join()) return undefined;
   // Pages may be counted from zero, and an offset may count pages.
   if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined)
-    if (next.join() === all.slice(wanted, wanted + 2).join()) return undefined;
+    if (next.slice(0, all.length - wanted).join() === all.slice(wanted, wanted + 2).join()) return undefined;
   const repeated = next.find((id) => shown.includes(id));
-  const [missing = ""] = due.filter((id) => !next.includes(id));
+  const [missing] = due.filter((id) => !next.includes(id));
+  if (repeated === undefined && missing === undefined) return undefined;
   return {
     problem: repeated === undefined ? "a page skips an item" : "a page shows an item again",
     expected: `${due.join(", ")} on the second page, as in the list by itself`,

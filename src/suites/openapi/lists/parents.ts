@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
-import { creationAt } from "../resources/item-links.js";
-import { collectionOf, plainPath } from "../resources/paths.js";
+import { creationAt, readAt } from "../resources/item-links.js";
+import { collectionOf, ownerOf, plainPath } from "../resources/paths.js";
 
 /** What a creation needs to know of the item below which it creates others: `/tickets/{ticketId}` of `/tickets/{ticketId}/comments`. */
 export interface Parent {
@@ -13,11 +13,9 @@ export function parentOf(
   { method, path }: Operation,
   operations: Contract["operations"],
 ): Parent | undefined {
-  const [, parentPath] = /^(.*\/\{[^{}/]+\})\/[^{}/]+$/.exec(plainPath(path)) ?? [];
+  const parentPath = ownerOf(path);
   if (method !== "POST" || parentPath === undefined) return undefined;
-  const read = [...operations.values()].find(
-    (each) => each.method === "GET" && plainPath(each.path) === parentPath,
-  );
+  const read = readAt(parentPath, operations);
   const create = creationAt(collectionOf(parentPath), operations.values());
   return create === undefined || read === undefined ? undefined : { create, read };
 }

@@ -56,8 +56,12 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
  */
 function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem): void {
   const alike = [...(state.doubtful.get(id) ?? []), item];
-  state.doubtful.set(id, alike);
-  if (alike.length < 2) return;
+  if (alike.length < 2 && !state.proven.has(id)) {
+    state.doubtful.set(id, alike);
+    return;
+  }
+  state.proven.add(id);
+  state.doubtful.delete(id);
   const paths = new Set(alike.map(({ path }) => path));
   const others = state.items.filter(({ path }) => !paths.has(path));
   state.items.splice(0, state.items.length, ...others, ...alike.map((each) => ({ ...each, own: true })));

@@ -13,6 +13,11 @@ export function isPatterned(operation: Operation): boolean {
   return idSchema(operation).pattern !== undefined;
 }
 
+/** Are ids numbers? A database that counts goes on from the highest one that it has met, and may come to its end. */
+export function isNumbered(operation: Operation): boolean {
+  return ["integer", "number"].includes(typeOf(idSchema(operation)) ?? "");
+}
+
 /** Are there many possible ids? Then no item has one that is made by chance. */
 export function hasManyIds(operation: Operation): boolean {
   const { enum: words, const: only, format = "", minimum = 0, maximum = 2 ** 31 - 1 } = idSchema(operation);

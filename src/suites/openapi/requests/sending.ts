@@ -57,15 +57,9 @@ function ownAddress({ path }: Operation, request: Case): string {
 }
 
 /** What was put where nothing was found is the run's own. */
-function notePut(
-  { items, seen, recognised, vacant }: ApiState,
-  item: KnownItem,
-  { outcome }: Exchange,
-): void {
-  vacant.delete(item.path);
+function notePut({ items, seen }: ApiState, item: KnownItem, { outcome }: Exchange): void {
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   seen.add(item.path);
-  recognised.add(item.path);
   items.push({ ...item, own: true });
 }
 

@@ -30,8 +30,8 @@ export function readOf(operation: Operation, operations: Operations): Operation 
 }
 
 /** The operation that reads what is at a path. */
-export function readAt(path: string, operations: Operations): Operation | undefined {
-  return readsOf(operations).byPath.get(plainPath(path));
+export function readAt(path: string | undefined, operations: Operations): Operation | undefined {
+  return path === undefined ? undefined : readsOf(operations).byPath.get(plainPath(path));
 }
 
 function readInCollection({ path }: Operation, operations: Operations): Operation | undefined {

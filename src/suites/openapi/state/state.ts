@@ -36,6 +36,8 @@ export interface ApiState extends RunState {
   readonly withoutGiven: Set<string>;
   /** By operation: new items that a 200 showed, which may be creations. */
   readonly doubtful: Map<string, readonly KnownItem[]>;
+  /** Operations whose 200 is known to be a creation. */
+  readonly proven: Set<string>;
   /** By place and name: the value that a parameter has in every request. */
   readonly parameters: Map<string, Json>;
   /** Of what the user says beside the description: values that requests had, places in which ids were found, members that differed, and statuses. */
@@ -81,8 +83,14 @@ export interface ApiState extends RunState {
 }
 
 /** An item is gone: nothing is left to be deleted at the end. */
-export function forgetItem({ items }: Pick<ApiState, "items">, item: KnownItem): void {
-  items.splice(items.indexOf(item), 1);
+export function forgetItem(
+  { items, recognised }: Pick<ApiState, "items" | "recognised">,
+  item: KnownItem,
+): void {
+  const index = items.indexOf(item);
+  if (index >= 0) items.splice(index, 1);
+  // Its address may be that of somebody else's item next.
+  recognised.delete(item.path);
 }
 
 export function createState(options: StateOptions): ApiState {
@@ -96,6 +104,7 @@ export function createState(options: StateOptions): ApiState {
     vacant: new Map(),
     withoutGiven: new Set(),
     doubtful: new Map(),
+    proven: new Set(),
     parameters: new Map(),
     used: { values: new Set(), ids: new Set(), computed: new Set(), statuses: new Set() },
     tokens,

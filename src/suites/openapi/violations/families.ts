@@ -25,7 +25,7 @@ function isAsserted(keyword: string): boolean {
   );
 }
 
-/** Of all that a body must not have: a server that stores it has refused its like, or refuses nothing. */
+/** What is accepted, stored and shown, although it violates a body's schema: it is like every violation that is refused. */
 export const stored = "body stored";
 
 /** The families of what violates a keyword at a place. */

@@ -17,8 +17,19 @@ export function isToBeRefused({ responses }: Operation, { keyword }: Violation):
   return keyword !== optional && ["400", "422", "4XX", "default"].some((status) => responses.has(status));
 }
 
+/** The violations of an operation: to match texts with patterns takes long. */
+const known = new WeakMap<Operation, readonly Violation[]>();
+
 /** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
-export function violationsOf(operation: Operation) {
+export function violationsOf(operation: Operation): readonly Violation[] {
+  const before = known.get(operation);
+  if (before !== undefined) return before;
+  const found = findViolations(operation);
+  known.set(operation, found);
+  return found;
+}
+
+function findViolations(operation: Operation): readonly Violation[] {
   if (operation.method === "DELETE") return [];
   // What no refusal is described for is tried with ids of another kind.
   return deriveViolations(operation).filter(

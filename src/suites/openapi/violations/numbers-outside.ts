@@ -25,15 +25,22 @@ export function outsideOfBounds(schema: AnySchema, type: string | undefined): re
   ];
 }
 
-/** A fraction within the bounds; other violations are of other kinds. */
-function fraction(
-  { minimum = 1, multipleOf, enum: words }: AnySchema,
-  type: "integer" | "number",
-): readonly Outside[] {
-  if (type === "number" || multipleOf !== undefined || words !== undefined || !Number.isSafeInteger(minimum))
-    return [];
-  const value = `${minimum}.5`;
-  return [["integer", `is ${value}`, numberAsWritten(value)]];
+/** A fraction between two integers that are within the bounds; other violations are of other kinds. */
+function fraction(schema: AnySchema, type: "integer" | "number"): readonly Outside[] {
+  const {
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    multipleOf,
+    enum: words,
+    const: only,
+  } = schema;
+  if (type === "number" || [multipleOf, words, only].some((each) => each !== undefined)) return [];
+  const least = Math.max(Math.ceil(minimum ?? 1), Math.floor((exclusiveMinimum ?? 0) + 1));
+  const most = Math.min(maximum ?? Infinity, (exclusiveMaximum ?? Infinity) - 1);
+  if (!Number.isSafeInteger(least) || least + 1 > most) return [];
+  return [["integer", `is ${least}.5`, numberAsWritten(`${least}.5`)]];
 }
 
 function betweenMultiples(schema: AnySchema, type: "integer" | "number"): readonly Outside[] {

@@ -33,7 +33,8 @@ export function textOutside(schema: AnySchema, type: string | undefined): readon
   const [outside, ...others] = pattern === undefined ? [] : outsidePattern(pattern, schema);
   if (outside !== undefined)
     found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, undefined, others]);
-  if (pattern !== undefined) found.push(...lengthsOutside(pattern, schema));
+  // A format has a length of its own.
+  if (pattern !== undefined && format === undefined) found.push(...lengthsOutside(pattern, schema));
   // What a format or a pattern makes of a longer text is another question.
   if ((format !== undefined && format !== "password") || pattern !== undefined) return found;
   const ofLength = (keyword: string, length: number): Outside => [
@@ -51,13 +52,16 @@ export function textOutside(schema: AnySchema, type: string | undefined): readon
 /** What texts that are wrong in the same way are made of. */
 const letters = [..."bcdef"];
 
+/** To look for a pattern in a text that is longer takes too long, in characters. */
+const longestOfPattern = 2000;
+
 /** Texts that have the pattern, but not the length. */
 function lengthsOutside(
   pattern: string,
   { minLength = 0, maxLength = longest }: AnySchema,
 ): readonly Outside[] {
   const ofLength = (keyword: string, length: number): readonly Outside[] => {
-    const [first, ...others] = length < 1 || length > longest ? [] : repeatedIn(pattern, length);
+    const [first, ...others] = length < 1 || length > longestOfPattern ? [] : repeatedIn(pattern, length);
     return first === undefined
       ? []
       : [[keyword, `has ${length} characters`, first, undefined, others] as const];
