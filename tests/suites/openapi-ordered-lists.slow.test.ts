@@ -117,9 +117,9 @@ describe("a list may be shown otherwise than it was sent, where", () => {
 
 describe("a list is found that is", () => {
   it.each<[string, Shelf]>([
-    ["reversed, of texts", { properties: { aliases: texts }, ...storing("aliases", reversed) }],
+    ["reversed, of texts", { properties: { stops: texts }, ...storing("stops", reversed) }],
     ["reversed, of objects", { properties: { lines }, ...storing("lines", reversed) }],
-    ["reversed, of numbers", { properties: { marks: numbers }, ...storing("marks", reversed) }],
+    ["reversed, of numbers", { properties: { ranks: numbers }, ...storing("ranks", reversed) }],
     [
       "shown with its last item first",
       {

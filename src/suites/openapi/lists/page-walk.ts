@@ -100,8 +100,10 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
   if (next.length === 0 && hasMore(second)) return undefined;
   if (next.join() === due.join()) return undefined;
   // Pages may be counted from zero, and an offset may count pages.
-  if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined)
-    if (next.slice(0, all.length - wanted).join() === all.slice(wanted, wanted + 2).join()) return undefined;
+  if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined) {
+    const later = all.slice(wanted, wanted + 2);
+    if (later.length > 0 && next.slice(0, later.length).join() === later.join()) return undefined;
+  }
   const repeated = next.find((id) => shown.includes(id));
   const [missing] = due.filter((id) => !next.includes(id));
   if (repeated === undefined && missing === undefined) return undefined;

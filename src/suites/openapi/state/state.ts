@@ -87,7 +87,7 @@ export function forgetItem(
   { items, recognised }: Pick<ApiState, "items" | "recognised">,
   item: KnownItem,
 ): void {
-  const index = items.indexOf(item);
+  const index = items.findIndex(({ path }) => path === item.path);
   if (index >= 0) items.splice(index, 1);
   // Its address may be that of somebody else's item next.
   recognised.delete(item.path);

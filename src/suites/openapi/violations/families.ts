@@ -25,6 +25,9 @@ function isAsserted(keyword: string): boolean {
   );
 }
 
+/** Of what a server may cut to its bounds, rather than refuse it. */
+export const ofBounds: readonly string[] = ["body number", "body size"];
+
 /** What is accepted, stored and shown, although it violates a body's schema: it is like every violation that is refused. */
 export const stored = "body stored";
 

@@ -6,7 +6,7 @@ import { type ApiScenario, type Context, isRefusal } from "../requests/twin.js";
 import { namesItem } from "../resources/path-places.js";
 import { shownValues } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
-import { stored } from "./families.js";
+import { ofBounds, stored } from "./families.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { sendViolation } from "./send-violation.js";
 import { isBodiless, type Violation } from "./violation.js";
@@ -91,18 +91,17 @@ function expectRefused(t: Context, { label }: Violation, status: number, check?:
 }
 
 /**
- * The violation as far as it was accepted: of what is shown otherwise than it was sent, nothing is stored that is not valid,
- * so that it is like nothing else; what is stored and shown is like all that the server refuses to store.
+ * The violation as far as it was accepted: what is shown otherwise than it was sent may be cut to its bounds, and what is shown as
+ * it was sent is stored.
  */
 function acceptedAs(violation: Violation, { json }: ParsedExchange): Violation {
   const { place, families, value } = violation;
   const shown = place.in === "body" ? shownValues(json, place.path) : [];
   const isKept = shown.some((each) => inText(each) === inText(value ?? null));
   const isOtherwise = shown.length > 0 && !isKept;
-  return {
-    ...violation,
-    families: isOtherwise ? families.slice(0, 1) : families.filter((family) => family !== stored || isKept),
-  };
+  const counts = (family: string): boolean =>
+    family === stored ? isKept : !(isOtherwise && ofBounds.includes(family));
+  return { ...violation, families: families.filter(counts) };
 }
 
 /** Refusals that show that a server looks at what it stores, whatever the keyword. */
