@@ -102,7 +102,7 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
   // Pages may be counted from zero, and an offset may count pages.
   if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined) {
     const later = all.slice(wanted, wanted + 2);
-    if (later.length > 0 && next.slice(0, later.length).join() === later.join()) return undefined;
+    if (next.slice(0, Math.max(1, later.length)).join() === later.join()) return undefined;
   }
   const repeated = next.find((id) => shown.includes(id));
   const [missing] = due.filter((id) => !next.includes(id));
