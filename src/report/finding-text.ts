@@ -74,7 +74,9 @@ export function describeConfirmation({ confirmation, sightings }: FindingReport)
 }
 
 function describeRequest({ label, credential, request }: ExchangeReport): string {
-  const key = credential === "the good key" ? "" : `, with ${safeText(credential, 120)}`;
+  // What is open to all needs no credential.
+  const isUsual = credential === "the good key" || (credential === "no credential" && label !== credential);
+  const key = isUsual ? "" : `, with ${safeText(credential, 120)}`;
   const what = label === credential ? "" : ` (${safeText(label, 120)})`;
   return `${lineOf(request, 300)}${what}${key}${describeBody(request.body)}`;
 }
