@@ -39,7 +39,11 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
   const of = (...[keyword, label, value, family = keyword, others]: Outside): Violation => ({
     place,
     keyword,
-    families: familiesOf(place, keyword, family),
+    // Too few members are like one that is missing.
+    families:
+      keyword === "minProperties"
+        ? ["body minProperties", "body required"]
+        : familiesOf(place, keyword, family),
     label: `the body ${label}`,
     value,
     ...(others === undefined ? {} : { others }),
