@@ -3,8 +3,8 @@ import { startJsonServer } from "../servers/json-server.js";
 import { adds, changes, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
-/** Judges a server that refuses a change of nothing, as its description says, or accepts it. */
-async function judge(refusesNothing: boolean): Promise<readonly string[]> {
+/** Judges a server that refuses a change of nothing, as its description may say, or accepts it. */
+async function judge(refusesNothing: boolean, minProperties = 1): Promise<readonly string[]> {
   const items = new Map<string, object>();
   let created = 0;
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], body, sent }) => {
@@ -19,7 +19,7 @@ async function judge(refusesNothing: boolean): Promise<readonly string[]> {
     if (known === undefined) return [404, {}];
     if (method === "DELETE") items.delete(id);
     if (method === "DELETE") return [204];
-    const isNothing = body.trim() === "{}";
+    const isNothing = body.trim() === "{}" || (body === "" && minProperties === 0);
     if (method === "PATCH" && !isTitle && (refusesNothing || !isNothing)) return [400, {}];
     if (method === "PATCH") items.set(id, { ...known, ...sent });
     return [200, items.get(id)];
@@ -32,7 +32,7 @@ async function judge(refusesNothing: boolean): Promise<readonly string[]> {
     "/notes/{id}": {
       parameters: [idInPath()],
       get: reads("getNote", note),
-      patch: changes("changeNote", { type: "object", minProperties: 1, properties }, note),
+      patch: changes("changeNote", { type: "object", minProperties, properties }, note),
       delete: removes("removeNote"),
     },
   };
@@ -42,4 +42,8 @@ async function judge(refusesNothing: boolean): Promise<readonly string[]> {
 it("a change of nothing is refused where a change has to have a member", async () => {
   expect(await judge(true)).toEqual([]);
   expect(await judge(false)).toEqual(["changeNote: body minProperties"]);
+});
+
+it("no body may stand for a change of nothing where that is valid", async () => {
+  expect(await judge(false, 0)).toEqual([]);
 });

@@ -16,11 +16,18 @@ export function withoutBody({ body }: Operation): readonly Violation[] {
     {
       place: { in: "body", path: [] },
       keyword: body.required && !mayBeEmpty(body) ? "required" : optional,
-      // Who asks for members asks for the body that has them.
-      families: [...(requiresMembers(body.schema) ? ["body required"] : []), "no body"],
+      families: familiesWithoutBody(body.schema),
       label: "there is no body",
     },
   ];
+}
+
+/** Who asks for members asks for the body that has them. No body at all may stand for an object that may be empty. */
+function familiesWithoutBody(schema: Schema): readonly string[] {
+  if (requiresMembers(schema)) return ["body required"];
+  return isUndecided(schema) || typeOf(plainSchema(schema)) === "object"
+    ? ["no body"]
+    : ["no body", "body required"];
 }
 
 /** Is it no bytes that stand for a form without fields, or for a text without characters? */
