@@ -1,3 +1,4 @@
+import { essenceOf } from "../description/index.js";
 import type { Acceptable } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, type JsonResult, parseJsonBytes } from "../json/index.js";
 import {
@@ -55,7 +56,7 @@ export function parseExchange(
     response,
     accepted,
     isOtherSuccess: accepted !== undefined && exact === undefined,
-    mediaType: (headerValues(response, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+    mediaType: essenceOf(headerValues(response, "content-type")[0]),
     json,
     notJson: result?.status === "invalid" ? result.reason : undefined,
     violations:
@@ -96,7 +97,7 @@ export function isGatewayResponse(response: Response, isProxied: boolean): boole
 
 /** A JSON media type: `application/json`, `text/json` or any `+json`. Source: WHATWG MIME Sniffing, section 4.6. */
 export function isJsonMediaType(contentType: string): boolean {
-  const essence = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const essence = essenceOf(contentType);
   return essence === "application/json" || essence === "text/json" || /^[^/]+\/[^/]+\+json$/.test(essence);
 }
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { type Contract, jsonOf, type ResponseSpec, responseTo } from "../description/index.js";
+import { type Contract, essenceOf, jsonOf, type ResponseSpec, responseTo } from "../description/index.js";
 import { createPattern, isOfType } from "../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
 import { compare, type Decimal, decimal, onOneScale } from "./decimal.js";
@@ -114,7 +114,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
 /** The schema for a media type: its own, else that of the same structure. */
 function pointerFor(response: ResponseSpec | undefined, mediaType: string): string | undefined {
   const contents = response?.contents ?? [];
-  const exact = contents.find((each) => each.mediaType.split(";")[0]?.trim().toLowerCase() === mediaType);
+  const exact = contents.find((each) => essenceOf(each.mediaType) === mediaType);
   return (exact ?? jsonOf(contents))?.pointer;
 }
 

@@ -17,6 +17,7 @@ export {
 export { type Knowledge, noKnowledge } from "./knowledge.js";
 export {
   type Deprecation,
+  essenceOf,
   jsonOf,
   type Method,
   type Operation,

@@ -84,6 +84,11 @@ export function responseTo({ responses }: Operation, status: number): ResponseSp
   );
 }
 
+/** A media type without its parameters, in small letters. Source: WHATWG MIME Sniffing, section 4.4. */
+export function essenceOf(mediaType = ""): string {
+  return mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
 /** Of several contents the one that is JSON. */
 export function jsonOf(contents: readonly Content[]): Content | undefined {
   return contents.find(({ mediaType }) => /^[^;]*[/+]json *(;|$)/i.test(mediaType));

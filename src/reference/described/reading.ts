@@ -1,4 +1,4 @@
-import type { Operation } from "../../description/index.js";
+import { essenceOf, type Operation } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { type Json, type JsonObject, numberAsWritten, parseJson, parseJsonBytes } from "../../json/index.js";
 import type { Call, Refusal, Values } from "./call.js";
@@ -68,7 +68,7 @@ type Body = { readonly value: Json } | { readonly refusal: Refusal } | undefined
 
 async function readBody({ operation, headers, bytes }: Call): Promise<Body> {
   if (operation.body === undefined || bytes.length === 0) return undefined;
-  const type = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  const type = essenceOf(headers["content-type"]);
   if (!isTaken(operation.body, type))
     return { refusal: { kind: "media type", reason: `no body of type ${type || "none"} is taken` } };
   if (/[/+]json$/.test(type)) {
@@ -83,7 +83,7 @@ async function readBody({ operation, headers, bytes }: Call): Promise<Body> {
 
 function isTaken({ contents }: NonNullable<Operation["body"]>, type: string): boolean {
   return contents.some(({ mediaType }) => {
-    const stated = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+    const stated = essenceOf(mediaType);
     const range = stated.endsWith("/*") ? stated.slice(0, -1) : undefined;
     return stated === "*/*" || stated === type || (range !== undefined && type.startsWith(range));
   });

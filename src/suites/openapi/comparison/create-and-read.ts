@@ -15,10 +15,17 @@ interface ReadItem {
   readonly found: Json;
 }
 
+/** The operations that create and read an item, and what a body has of all that it may have. */
+export interface Creating {
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly shape: Shape;
+}
+
 /** Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. */
 export async function createAndRead(
   t: Context,
-  { operation, read }: { readonly operation: Operation; readonly read: Operation },
+  { operation, read }: Omit<Creating, "shape">,
   {
     change,
     label,

@@ -4,7 +4,6 @@ import {
   fullShape,
   leavesChoice,
   plainSchema,
-  type Shape,
   typeOf,
   valueIfAny,
 } from "../../../generate/index.js";
@@ -13,7 +12,7 @@ import type { Context } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { marksIn } from "../state/state.js";
 import { isChosenByServer } from "./comparison.js";
-import { createAndRead } from "./create-and-read.js";
+import { type Creating, createAndRead } from "./create-and-read.js";
 import { pairOf } from "./representations.js";
 import { isComparable, isSame } from "./same-value.js";
 
@@ -46,14 +45,7 @@ const freeNames =
  * An entry of a map is shown as it was sent. Where the server may have a list of the entries that it knows, it may leave out
  * others.
  */
-export async function expectMapsKept(
-  t: Context,
-  {
-    operation,
-    read,
-    shape,
-  }: { readonly operation: Operation; readonly read: Operation; readonly shape: Shape },
-): Promise<void> {
+export async function expectMapsKept(t: Context, { operation, read, shape }: Creating): Promise<void> {
   const key = t.state.token();
   const entries = mapsOf(operation).flatMap(({ name, values }) => {
     const value = valueIfAny(values, { token: t.state.token, reference: () => undefined, shape: fullShape });

@@ -1,12 +1,12 @@
 import type { Operation } from "../../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, type Shape, typeOf } from "../../../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { type ApiState, hasMark, marksIn } from "../state/state.js";
 import { isChosenByServer, isComputed, isReference } from "./comparison.js";
-import { createAndRead } from "./create-and-read.js";
+import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
 import { isNumber, isSame } from "./same-value.js";
@@ -53,14 +53,7 @@ const count = 3;
  * A list is shown in the order in which it was sent, with the numbers that were sent. A server may show every list in an order of
  * its own: by any value that is shown of the items.
  */
-export async function expectOrderKept(
-  t: Context,
-  {
-    operation,
-    read,
-    shape,
-  }: { readonly operation: Operation; readonly read: Operation; readonly shape: Shape },
-): Promise<void> {
+export async function expectOrderKept(t: Context, { operation, read, shape }: Creating): Promise<void> {
   const described = listsOf(t.state, operation);
   if (described.length === 0) return;
   const bodies = makeRequest(() =>

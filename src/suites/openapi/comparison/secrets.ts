@@ -6,7 +6,7 @@ import type { Exchange } from "../../../transport/index.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { bodyPlaces } from "../resources/draft.js";
-import { plainPath } from "../resources/paths.js";
+import { readAt } from "../resources/item-links.js";
 import { type DescribedPlace, pointerTo, valueAt } from "../resources/places.js";
 import { marksIn } from "../state/state.js";
 
@@ -37,11 +37,9 @@ export async function expectSecretsKept(
     return isTelling ? [{ place, value }] : [];
   });
   if (secrets.length === 0) return;
-  const list = [...operations.values()].find(
-    ({ id, method, path }) =>
-      method === "GET" && plainPath(path) === plainPath(operation.path) && t.state.harmless.has(id),
-  );
-  if (list !== undefined) await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
+  const list = readAt(operation.path, operations);
+  if (list !== undefined && t.state.harmless.has(list.id))
+    await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
   for (const { place, value } of secrets) {
     // What the run has not made up itself may be shown of the items of others.
     const isOwn = typeof value === "string" && marksIn(t.state, value).length > 0;

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../description/index.js";
-import { plainSchema, type Shape, typeOf } from "../../../generate/index.js";
+import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { isFormType } from "../requests/bodies.js";
 import type { Context } from "../requests/twin.js";
@@ -8,7 +8,7 @@ import { resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { hasMark } from "../state/state.js";
 import { isChosenByServer, isComputed } from "./comparison.js";
-import { createAndRead } from "./create-and-read.js";
+import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
 
@@ -28,17 +28,7 @@ const narrowNames =
  */
 export async function expectLettersKept(
   t: Context,
-  {
-    operation,
-    read,
-    body,
-    shape,
-  }: {
-    readonly operation: Operation;
-    readonly read: Operation;
-    readonly body: Json | undefined;
-    readonly shape: Shape;
-  },
+  { operation, read, body, shape }: Creating & { readonly body: Json | undefined },
 ): Promise<void> {
   const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), body);
   const names = freeTextsIn(t, operation, body, wrapped);

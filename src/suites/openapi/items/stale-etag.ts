@@ -10,7 +10,7 @@ import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 import { isThere } from "./absent-items.js";
-import { expectETagNeeded, requiresETag } from "./without-etag.js";
+import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";
 
 /** Does a description say that a change may be refused for its ETag? */
 export function refusesETags(operation: Operation, operations: Contract["operations"]): boolean {
@@ -20,10 +20,6 @@ export function refusesETags(operation: Operation, operations: Contract["operati
   const isAsked = parameters.some((each) => each.required && isOfETag(operation, each));
   const isDescribed = responses.has("412") || responses.has("428") || (isAsked && responses.has("4XX"));
   return isChange && isDescribed && readOf(operation, operations) !== undefined;
-}
-
-function changesBody({ method, body }: Operation): boolean {
-  return (method === "PUT" || method === "PATCH") && body !== undefined;
 }
 
 /** What changes the items that an operation deletes. */

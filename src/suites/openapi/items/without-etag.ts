@@ -8,10 +8,15 @@ import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests
 import { addressOf } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 
+/** Does an operation change an item by the body that it is sent? */
+export function changesBody({ method, body }: Operation): boolean {
+  return (method === "PUT" || method === "PATCH") && body !== undefined;
+}
+
 /** Does a description say that a change has to have the ETag of the item, and is refused without it? */
 export function requiresETag(operation: Operation): boolean {
-  const { parameters, responses, method, body } = operation;
-  const isChange = method === "DELETE" || ((method === "PUT" || method === "PATCH") && body !== undefined);
+  const { parameters, responses, method } = operation;
+  const isChange = method === "DELETE" || changesBody(operation);
   const isRefused = ["400", "412", "422", "428", "4XX", "default"].some((status) => responses.has(status));
   return isChange && isRefused && parameters.some((each) => each.required && isOfETag(operation, each));
 }

@@ -2,10 +2,9 @@ import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import { encodeFor } from "../requests/bodies.js";
+import { creationFor } from "../requests/create-item.js";
 import { validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
-import { creationAt } from "../resources/item-links.js";
-import { plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 
 /** Other words that are tried: of a state, some are reached from others only. */
@@ -25,8 +24,7 @@ export async function addDifferent(
 ): Promise<boolean> {
   const name = at.at(-1) ?? "";
   const values = new Set(items.map((item) => valueAt(item, at)));
-  const harmless = [...t.state.contract.operations.values()].filter(({ id }) => t.state.harmless.has(id));
-  const creation = creationAt(plainPath(list.path), harmless);
+  const creation = creationFor(t.state, list);
   const twin = creation && t.state.twins.get(creation.id);
   if (values.size !== 1 || creation === undefined || twin === undefined) return false;
   const others = (words.length > 0 ? words : [true, false]).filter((value) => !values.has(value));

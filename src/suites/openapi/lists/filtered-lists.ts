@@ -93,7 +93,7 @@ async function listed(t: Context, operation: Operation, filter: Filter, wanted?:
   return { page, items: itemsIn(page.json) };
 }
 
-/** The values of an item, where each is one of those that its schema allows; undefined where it cannot be told which it has. */
+/** The values of an item. Undefined if one is not allowed by its schema, or cannot be told. */
 function valuesIn(filter: Filter, item: JsonObject): readonly Json[] | undefined {
   const found = valueAt(item, filter.at);
   if (filter.kind === "texts") {
@@ -132,7 +132,7 @@ function wantedValues({ kind, words }: Filter, shown: readonly Json[]): readonly
 interface Seen {
   readonly wanted: Json;
   readonly filtered: Listed;
-  /** The value of an item that should not be there; undefined if there is none, or it cannot be told. */
+  /** The value of an item that should not be there. Undefined if there is no such item, or if nobody can tell. */
   readonly other: Json | undefined;
   readonly exchange: number;
 }

@@ -1,12 +1,12 @@
-import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import type { Json, JsonObject } from "../../../json/index.js";
-import { at, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
+import type { Context } from "../requests/twin.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { pageSizeOf } from "./page-size.js";
+import { askFor } from "./pages.js";
 
 /** What a list shows. */
 export interface ListPage {
@@ -39,18 +39,14 @@ async function pageOf(
   chosen: ReadonlyMap<Parameter, Json>,
   path?: string,
 ): Promise<ListPage> {
-  const { request: usual } = makeRequest(() => validRequest(t.state, list, undefined, chosen));
-  const request = path === undefined ? usual : at(usual, { path });
-  const page = await t.send({ ...request, label: "the list of what was created" });
-  if (!isSuccess(page.response.status))
-    throw new Skip("untested", `the list is answered with ${page.response.status}`);
+  const page = await askFor(t, list, chosen, "the list of what was created", path);
   const resource = collectedAt(t.state.resources, list.path);
   const items = itemsIn(page.json);
   const rows = items.flatMap((item) => {
     const id = resource && idOf(resource, item);
     return resource === undefined || id === undefined
       ? []
-      : [[itemAddress(resource, request.path, id), item] as const];
+      : [[itemAddress(resource, page.exchange.case.path, id), item] as const];
   });
   return { page, items, rows: new Map(rows) };
 }

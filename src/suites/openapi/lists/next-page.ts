@@ -4,8 +4,8 @@ import type { Case } from "../../../generate/index.js";
 import { renderJson } from "../../../json/index.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
+import { listsItems } from "../resources/item-links.js";
 import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
-import { collectionOf, plainPath } from "../resources/paths.js";
 import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
 import type { ApiState } from "../state/state.js";
 import { violate } from "../violations/violate.js";
@@ -41,9 +41,9 @@ const longestLink = 8000;
 
 /** Can it be seen whether the pages of a list differ? */
 export function showsPages(operation: Operation, operations: Contract["operations"]): boolean {
-  if (!describesNextLink(operation) || pageSizeOf(operation) === undefined) return false;
-  const collection = plainPath(operation.path);
-  return [...operations.values()].some(({ path }) => collectionOf(path) === collection);
+  return (
+    describesNextLink(operation) && pageSizeOf(operation) !== undefined && listsItems(operation, operations)
+  );
 }
 
 /** Page after page of one item does not always show the first one. */

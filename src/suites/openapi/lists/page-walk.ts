@@ -1,24 +1,17 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { createItem } from "../requests/create-item.js";
-import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
-import { creationAt } from "../resources/item-links.js";
+import { slugOf } from "../requests/requests.js";
+import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { collectionOf, plainPath } from "../resources/paths.js";
-import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
 import { cursorParameterOf, nextWordIn } from "./next-cursor.js";
-import { allows, pagingOf } from "./page-overlap.js";
-import { pageSizeOf } from "./page-size.js";
+import { askFor, fillPages, idsIn, idsOf, twoPages } from "./pages.js";
+import { pagingOf, sizeOfTwo } from "./paging.js";
 
 /** The parameter that asks for pages of two items, where a list leads from one page to the next; undefined elsewhere. */
 export function walkedBy(operation: Operation, operations: Contract["operations"]): Parameter | undefined {
-  const size = pageSizeOf(operation);
-  const collection = plainPath(operation.path);
-  const hasItems = [...operations.values()].some(({ path }) => collectionOf(path) === collection);
-  if (size === undefined || !hasItems || !allows(size, 2)) return undefined;
+  const size = sizeOfTwo(operation, operations);
   const leadsOn =
     pagingOf(operation, operations) !== undefined ||
     cursorParameterOf(operation) !== undefined ||
@@ -28,8 +21,6 @@ export function walkedBy(operation: Operation, operations: Contract["operations"
 
 /** How often two pages have to differ from the list that they are pages of. */
 const looks = 3;
-/** Items of two pages. */
-const wanted = 4;
 
 /** The first page of two items and the one after it show what the list itself shows, in its order. */
 export function walkScenario(
@@ -46,7 +37,7 @@ export function walkScenario(
     inputs: () => [null],
     run: async (t) => {
       twinOf(t, operation);
-      await fill(t, operation, operations);
+      await fillPages(t, operation);
       let mistake: Mistake | undefined;
       let before = "";
       for (let look = 1; look <= looks; look += 1) {
@@ -83,7 +74,7 @@ interface Walk {
 
 /** Asks for the first two pages; what is wrong with the second, if something is. @throws Skip where they say nothing */
 async function walk(t: Context, operation: Operation, { size, all, operations }: Walk) {
-  const first = await ask(t, operation, new Map([[size, 2n]]), "a page of two items");
+  const first = await askFor(t, operation, new Map([[size, 2n]]), "a page of two items");
   const shown = idsIn(t, operation, first);
   if (shown.length === 0 || shown.length > 2 || shown.join() !== all.slice(0, shown.length).join())
     throw new Skip("untested", "the first page is not the beginning of the list");
@@ -101,7 +92,7 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
   if (next.join() === due.join()) return undefined;
   // Pages may be counted from zero, and an offset may count pages.
   if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined) {
-    const later = all.slice(wanted, wanted + 2);
+    const later = all.slice(twoPages, twoPages + 2);
     if (next.slice(0, Math.max(1, later.length)).join() === later.join()) return undefined;
   }
   const repeated = next.find((id) => shown.includes(id));
@@ -139,7 +130,7 @@ async function secondPage(
   }
   const start = startOfNext(t, operation, first, operations);
   if (start === undefined) throw new Skip("untested", "nothing leads from the first page to the next one");
-  return ask(t, operation, new Map([[size, 2n], start]), `the next page, by ${start[0].name}`);
+  return askFor(t, operation, new Map([[size, 2n], start]), `the next page, by ${start[0].name}`);
 }
 
 /** The parameter that leads to the second page, and its value. */
@@ -155,36 +146,4 @@ function startOfNext(
   if (cursor === undefined) return undefined;
   const word = cursor.kind === "word" ? nextWordIn(first.json) : idsIn(t, operation, first).at(-1);
   return word === undefined ? undefined : [cursor.parameter, word];
-}
-
-/** Adds items to a list that has no second page, as far as the run may. */
-async function fill(t: Context, operation: Operation, operations: Contract["operations"]): Promise<void> {
-  const harmless = [...operations.values()].filter(({ id }) => t.state.harmless.has(id));
-  const creation = creationAt(plainPath(operation.path), harmless);
-  if (creation === undefined || !t.state.twins.has(creation.id)) return;
-  const { length } = await idsOf(t, operation);
-  for (let count = length; count < wanted; count += 1) await createItem(t, creation);
-}
-
-async function idsOf(t: Context, operation: Operation): Promise<readonly string[]> {
-  return idsIn(t, operation, await ask(t, operation, new Map(), "the list as it is"));
-}
-
-function idsIn(t: Context, { path }: Operation, { json }: ParsedExchange): readonly string[] {
-  const resource = collectedAt(t.state.resources, path);
-  return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
-}
-
-/** @throws Skip where it is refused */
-async function ask(
-  t: Context,
-  operation: Operation,
-  chosen: ReadonlyMap<Parameter, Json>,
-  label: string,
-): Promise<ParsedExchange> {
-  const { request } = makeRequest(() => validRequest(t.state, operation, undefined, chosen));
-  const page = await t.send({ ...request, label });
-  if (!isSuccess(page.response.status))
-    throw new Skip("untested", `${label} is answered with ${page.response.status}`);
-  return page;
 }

@@ -1,29 +1,24 @@
-import type { Operation, Schema } from "../../../description/index.js";
+import { essenceOf, type Operation, type Schema } from "../../../description/index.js";
 import { type AnySchema, bytesBody, type CaseBody, NoValue, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 
 /** Between the parts of a multipart body. Source: RFC 2046, section 5.1.1. */
 const boundary = "pedigree-7d3f9c1b";
 
-/** A media type without its parameters. */
-function plainType(mediaType: string): string {
-  return mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
 /** Is a body of this type JSON, so that every value of it can be of every type? */
 export function isJsonType(mediaType: string): boolean {
-  const type = plainType(mediaType);
+  const type = essenceOf(mediaType);
   return /[/+]json$/.test(type) && type !== "application/json-patch+json";
 }
 
 /** Is a body of this type one line of names and texts? */
 export function isFormType(mediaType: string): boolean {
-  return plainType(mediaType) === "application/x-www-form-urlencoded";
+  return essenceOf(mediaType) === "application/x-www-form-urlencoded";
 }
 
 /** The header line that says what a body is. */
 export function contentTypeOf(mediaType: string): string {
-  return plainType(mediaType) === "multipart/form-data"
+  return essenceOf(mediaType) === "multipart/form-data"
     ? `multipart/form-data; boundary=${boundary}`
     : mediaType.replace(/\*/g, "plain");
 }
@@ -31,7 +26,7 @@ export function contentTypeOf(mediaType: string): string {
 /** A value as a body of a media type, with the schema of that body. @throws NoValue if it cannot be written in it */
 export function encodeBody(mediaType: string, value: Json, schema: Schema = {}): CaseBody {
   if (isJsonType(mediaType)) return { kind: "text", text: renderJson(value) };
-  const type = plainType(mediaType);
+  const type = essenceOf(mediaType);
   if (isFormType(type)) return { kind: "text", text: `${formOf(value)}` };
   if (type === "multipart/form-data") return { kind: "text", text: partsOf(value, schema) };
   if (type.startsWith("text/") && typeof value === "string") return { kind: "text", text: value };

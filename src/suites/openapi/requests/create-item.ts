@@ -1,8 +1,10 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { creationAt } from "../resources/item-links.js";
+import { plainPath } from "../resources/paths.js";
 import { collectedAt } from "../resources/resource.js";
-import type { KnownItem } from "../state/state.js";
+import type { ApiState, KnownItem } from "../state/state.js";
 import { validRequest } from "./requests.js";
 import { type Context, makeRequest, twinOf } from "./twin.js";
 
@@ -24,4 +26,10 @@ export async function createItem(
   if (item === undefined)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
   return { item, request };
+}
+
+/** The operation that adds an item to a list, where the run may call it. */
+export function creationFor({ contract, harmless }: ApiState, { path }: Operation): Operation | undefined {
+  const callable = [...contract.operations.values()].filter(({ id }) => harmless.has(id));
+  return creationAt(plainPath(path), callable);
 }

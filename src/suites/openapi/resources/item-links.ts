@@ -46,6 +46,12 @@ export function creationAt(
   return [...operations].find(({ method, path }) => method === "POST" && plainPath(path) === collection);
 }
 
+/** Have the items of a list paths of their own? */
+export function listsItems({ path }: Operation, operations: Operations): boolean {
+  const collection = plainPath(path);
+  return [...operations.values()].some((each) => collectionOf(each.path) === collection);
+}
+
 /** The operations that create and that read what another one changes or deletes; undefined where one of them is not there. */
 export function creationAndReadOf(
   operation: Operation,

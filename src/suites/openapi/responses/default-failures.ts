@@ -1,5 +1,5 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
-import { jsonOf, type Operation, type ResponseSpec } from "../../../description/index.js";
+import { essenceOf, jsonOf, type Operation, type ResponseSpec } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject } from "../../../json/index.js";
 import type { ApiState } from "../state/state.js";
@@ -24,7 +24,7 @@ export function isDefaultFailure(
   const successes = [...operation.responses.values()].filter(({ status: stated }) => stated.startsWith("2"));
   // What is described of successes, too, is no word on failures.
   const isShared = successes.some(({ contents: shown }) => jsonOf(shown)?.schema === content.schema);
-  const isOfType = content.mediaType.split(";")[0]?.trim().toLowerCase() === mediaType;
+  const isOfType = essenceOf(content.mediaType) === mediaType;
   if (isSuccess(status) || status < 400 || successes.length === 0 || isShared || !isOfType) return false;
   const { required = [] } = plainSchema(content.schema);
   const hasForm =

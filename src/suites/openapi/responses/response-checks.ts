@@ -5,7 +5,13 @@ import {
   shorten,
   type Violation,
 } from "../../../checks/index.js";
-import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../../description/index.js";
+import {
+  essenceOf,
+  jsonOf,
+  type Operation,
+  type ResponseSpec,
+  responseTo,
+} from "../../../description/index.js";
 import { caseKind, plainSchema } from "../../../generate/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { slugOf } from "../requests/requests.js";
@@ -145,7 +151,7 @@ function wrongContent(
   const { exchange, response, notJson, mediaType } = parsed;
   // A description that names no content leaves it open.
   if (contents.length === 0 || exchange.case.method === "HEAD" || response.status === 204) return [];
-  const stated = contents.map((each) => each.mediaType.split(";")[0]?.trim().toLowerCase() ?? "");
+  const stated = contents.map((each) => essenceOf(each.mediaType));
   // A text may be empty.
   if (response.body.length === 0 && contents.some((each) => jsonOf([each]) === undefined)) return [];
   if (response.body.length === 0)

@@ -5,7 +5,7 @@ import { type ApiState, marksIn } from "./state.js";
 const ofItself =
   /^_?(slug|self|href|etag|links?)$|^(creat|updat|modif|chang)|(number|position|index|sequence|version|revision)$/i;
 
-/** A text with as many digits as telephone numbers and account numbers have; no word of a state has so many. */
+/** A text that has many digits, as telephone and account numbers have. The words of a state have fewer. */
 const isOneOfMany = /\d{6}/;
 
 /**

@@ -1,5 +1,5 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Operation } from "../../../description/index.js";
+import { essenceOf, type Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { refusalStatus } from "../requests/said-failure.js";
@@ -18,8 +18,8 @@ export function refusesMediaTypes(operation: Operation): boolean {
 
 /** Media types that are not described of a body; none, where any bytes are. */
 function otherTypesOf({ body }: Operation): readonly string[] {
-  const stated = (body?.contents ?? []).map(({ mediaType }) => mediaType.split(";")[0]?.trim().toLowerCase());
-  const takesAny = stated.some((type) => type?.includes("*") === true || type === "application/octet-stream");
+  const stated = (body?.contents ?? []).map(({ mediaType }) => essenceOf(mediaType));
+  const takesAny = stated.some((type) => type.includes("*") || type === "application/octet-stream");
   return body === undefined || takesAny ? [] : others.filter((type) => !stated.includes(type));
 }
 

@@ -57,9 +57,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       id: `${id}/unlike-others`,
       title: `${title}, as it refuses its like elsewhere`,
       phase: "credentials",
-      inputs: (state) => {
-        return !state.strict && isUnlikeOthers(state, violation, id) ? [null] : [];
-      },
+      inputs: (state) => (!state.strict && isUnlikeOthers(state, violation, id) ? [null] : []),
       run: async (t) => {
         const status = await send(t);
         if (!isSuccess(status))

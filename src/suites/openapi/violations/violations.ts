@@ -88,12 +88,11 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
     add("null", "is null", null);
-  const isFraction = ([keyword]: Outside): boolean => keyword === "integer";
   // A server that reads 1.5 as 1 does so everywhere, and may find that there is no such item.
   const mayBeFraction = place.in === "body" && !/id$/i.test(place.path.at(-1) ?? "");
   for (const outside of [
     ...outsideOfWords(plain),
-    ...outsideOfBounds(plain, type).filter((each) => mayBeFraction || !isFraction(each)),
+    ...outsideOfBounds(plain, type).filter(([keyword]) => mayBeFraction || keyword !== "integer"),
     ...textOutside(plain, type),
     ...outsideOfList(plain, type, valid),
     ...outsideOfObject(plain, type, valid),

@@ -1,0 +1,49 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
+import type { Json } from "../../../json/index.js";
+import { createItem, creationFor } from "../requests/create-item.js";
+import { at, validRequest } from "../requests/requests.js";
+import { type Context, makeRequest } from "../requests/twin.js";
+import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
+
+/** Items of two pages of two. */
+export const twoPages = 4;
+
+/** Adds items to a list that has no second page, as far as the run may. */
+export async function fillPages(t: Context, operation: Operation): Promise<void> {
+  const creation = creationFor(t.state, operation);
+  if (creation === undefined || !t.state.twins.has(creation.id)) return;
+  const { length } = await idsOf(t, operation);
+  for (let count = length; count < twoPages; count += 1) await createItem(t, creation);
+}
+
+/** The ids of what a list shows by itself. @throws Skip where it is refused */
+export async function idsOf(t: Context, operation: Operation): Promise<readonly string[]> {
+  return idsIn(t, operation, await askFor(t, operation, new Map(), "the list as it is"));
+}
+
+/** The ids of the items on a page. */
+export function idsIn(t: Context, { path }: Operation, { json }: ParsedExchange): readonly string[] {
+  const resource = collectedAt(t.state.resources, path);
+  return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
+}
+
+/**
+ * Asks for a list with these values of parameters.
+ * @param path of the list, where it is not the usual one
+ * @throws Skip where it is refused
+ */
+export async function askFor(
+  t: Context,
+  operation: Operation,
+  chosen: ReadonlyMap<Parameter, Json>,
+  label: string,
+  path?: string,
+): Promise<ParsedExchange> {
+  const { request: usual } = makeRequest(() => validRequest(t.state, operation, undefined, chosen));
+  const request = path === undefined ? usual : at(usual, { path });
+  const page = await t.send({ ...request, label });
+  if (!isSuccess(page.response.status))
+    throw new Skip("untested", `${label} is answered with ${page.response.status}`);
+  return page;
+}

@@ -1,0 +1,47 @@
+import type { Contract, Operation, Parameter } from "../../../description/index.js";
+import { plainSchema, typeOf } from "../../../generate/index.js";
+import { pagingName } from "../names/page-size-names.js";
+import { listsItems } from "../resources/item-links.js";
+import { pageSizeOf } from "./page-size.js";
+
+/** How a list is asked for pages of two items: the values of the parameter that says where a page begins. */
+export interface Paging {
+  readonly size: Parameter;
+  readonly start: Parameter;
+  readonly first: bigint;
+  readonly second: bigint;
+}
+
+const offsetNames = /^(offset|skip)$/i;
+const numberNames = /^(page|number|page_?-?(no|num|number))$/i;
+
+/** The parameter that asks for pages of two items, of a list whose items have paths of their own. */
+export function sizeOfTwo(operation: Operation, operations: Contract["operations"]): Parameter | undefined {
+  const size = pageSizeOf(operation);
+  return size !== undefined && listsItems(operation, operations) && allows(size, 2) ? size : undefined;
+}
+
+/** The parameters by which a list shows one page after the other; undefined where it has none, or pages of two are not allowed. */
+export function pagingOf(operation: Operation, operations: Contract["operations"]): Paging | undefined {
+  const size = sizeOfTwo(operation, operations);
+  if (size === undefined) return undefined;
+  const find = (names: RegExp): Parameter | undefined =>
+    operation.parameters.find(
+      (each) => each.in === "query" && names.test(pagingName(each.name)) && each !== size,
+    );
+  const [offset, page] = [find(offsetNames), find(numberNames)];
+  if (offset !== undefined && page === undefined && allows(offset, 0, 2))
+    return { size, start: offset, first: 0n, second: 2n };
+  // Where pages are counted from zero, these are the second and the third.
+  if (page !== undefined && offset === undefined && allows(page, 1, 2))
+    return { size, start: page, first: 1n, second: 2n };
+  return undefined;
+}
+
+/** May an integer parameter have all of these values? */
+function allows({ schema }: Parameter, ...values: readonly number[]): boolean {
+  const plain = plainSchema(schema);
+  const { minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf, enum: words } = plain;
+  const isFree = typeOf(plain) === "integer" && multipleOf === undefined && words === undefined;
+  return isFree && values.every((value) => value >= minimum && value <= maximum);
+}
