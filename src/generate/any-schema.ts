@@ -17,6 +17,8 @@ export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "pro
   readonly additionalProperties?: boolean | AnySchema;
   readonly minProperties?: number;
   readonly maxProperties?: number;
+  readonly propertyNames?: AnySchema;
+  readonly patternProperties?: Readonly<Record<string, AnySchema>>;
   readonly items?: AnySchema;
   readonly prefixItems?: readonly AnySchema[];
   readonly properties?: Readonly<Record<string, AnySchema>>;
@@ -114,6 +116,13 @@ function isToldApart(alternatives: readonly AnySchema[]): boolean {
     });
     return values.every((value) => value !== undefined) && new Set(values).size === values.length;
   });
+}
+
+/** Are the entries of an object described by their values alone, under names of the client's own? */
+export function isMap({ additionalProperties, properties, patternProperties }: AnySchema): boolean {
+  const isDescribed =
+    typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0;
+  return isDescribed && properties === undefined && patternProperties === undefined;
 }
 
 /** The one type that a schema asks for, `null` left aside; undefined if it asks for none. */

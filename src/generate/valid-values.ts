@@ -1,6 +1,7 @@
 import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, numberAsWritten, parseJson } from "../json/index.js";
-import { type AnySchema, allowsNothing, plainSchema, typeOf } from "./any-schema.js";
+import { type AnySchema, allowsNothing, isMap, plainSchema, typeOf } from "./any-schema.js";
+import { patternIn } from "./pattern.js";
 import { textFor } from "./valid-texts.js";
 import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
@@ -56,10 +57,12 @@ export function valueIfAny(schema: Schema | AnySchema, options: ValueOptions): J
   }
 }
 
-/** An object that has as many members as its schema asks for. */
+/** An object that has as many members as its schema asks for; of a map, one entry. */
 function objectFor(schema: AnySchema, options: ValueOptions, level: number): JsonObject {
   if (level >= deepest) throw new NoValue("its schema refers to itself too deeply");
-  const { minProperties = 0, additionalProperties = {} } = schema;
+  const { additionalProperties = {} } = schema;
+  const isFilled = isMap(schema) && level > 0 && hasOptional(options.shape, level);
+  const minProperties = Math.max(schema.minProperties ?? 0, isFilled ? 1 : 0);
   const isEnough = (members: JsonObject): boolean => Object.keys(members).length >= minProperties;
   const usual = membersFor(schema, options, level);
   if (isEnough(usual)) return usual;
@@ -68,8 +71,27 @@ function objectFor(schema: AnySchema, options: ValueOptions, level: number): Jso
     throw new NoValue(`an object of ${minProperties} members is not made`);
   const members = { ...all };
   while (!isEnough(members))
-    members[options.token()] = validValueOf(schemaOf(additionalProperties), options, level + 1);
+    members[nameFor(schema, members, options)] = validValueOf(
+      schemaOf(additionalProperties),
+      options,
+      level + 1,
+    );
   return members;
+}
+
+/** The first name of an entry: short and plain enough for most maps, those by languages included. */
+const usualName = "en";
+
+/** A name for one more entry of a map. */
+function nameFor({ propertyNames = {} }: AnySchema, members: JsonObject, options: ValueOptions): string {
+  const { enum: words = [], pattern } = propertyNames;
+  const isNew = (name: unknown): name is string => typeof name === "string" && !Object.hasOwn(members, name);
+  const word = words.find(isNew);
+  if (word !== undefined) return word;
+  if (words.length > 0) throw new NoValue("an object of so many members is not made");
+  const isUsual = pattern === undefined || patternIn(pattern)?.test(usualName) === true;
+  if (isUsual && isNew(usualName) && (propertyNames.minLength ?? 0) <= usualName.length) return usualName;
+  return textFor(propertyNames, options);
 }
 
 function schemaOf(additional: boolean | AnySchema): AnySchema {

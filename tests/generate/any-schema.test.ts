@@ -27,7 +27,7 @@ it.each<[string, object, unknown]>([
   [
     "an object has to have members of any name",
     { type: "object", minProperties: 1, additionalProperties: { const: "x" } },
-    { abcdefgh: "x" },
+    { en: "x" },
   ],
   [
     "a member within has to be there, although it may be left out by itself",

@@ -131,6 +131,14 @@ describe("what a server may make of it is no failure:", () => {
       { properties: { prices }, ...keep("prices", () => ({})) },
     ],
     [
+      "no map where the server knows none of its entries",
+      {
+        properties: { prices },
+        create: ({ prices: _, ...sent }) => sent,
+        change: ({ prices: _, ...sent }, before) => ({ ...before, ...sent }),
+      },
+    ],
+    [
       "a map that has other entries besides",
       { properties: { labels }, ...keep("labels", (all: Item) => ({ ...all, origin: "shelf" })) },
     ],

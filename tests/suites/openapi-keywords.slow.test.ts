@@ -4,8 +4,15 @@ import { type Asked, type Reply, startJsonServer } from "../servers/json-server.
 import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
+type Item = Record<string, unknown>;
+
 /** Judges a server that holds two members of a body against a rule, or the first of them alone. */
-async function judge(rule: object, looksAt: "both" | "first") {
+async function judge(
+  rule: object,
+  looksAt: "both" | "first",
+  keep: (sent: Item) => Item = (sent) => sent,
+  answersWith: "the item" | "the id alone" = "the item",
+) {
   const title = { type: "string", minLength: 1, maxLength: 60 };
   const bodyWith = (second: object) => ({
     type: "object",
@@ -20,8 +27,8 @@ async function judge(rule: object, looksAt: "both" | "first") {
     if (method === "POST" && (body === "" || !isValid(sent))) return [400, {}];
     if (method === "POST") {
       const own = `${items.size + 1}`;
-      items.set(own, { ...sent, id: items.size + 1 });
-      return [201, items.get(own)];
+      items.set(own, { ...keep(sent as Item), id: items.size + 1 });
+      return [201, answersWith === "the item" ? items.get(own) : { id: items.size }];
     }
     if (known === undefined) return [404, {}];
     if (method === "DELETE") items.set(id, {});
@@ -84,6 +91,16 @@ describe("a keyword that holds for one member only is found:", () => {
         ["kind const", "street required", "street maxLength"].map((each) => `addNote: body /second/${each}`),
       ),
     );
+  });
+
+  it("one of the values of a map, as long as they are stored", async () => {
+    const rule = { type: "object", additionalProperties: { type: "string", maxLength: 20 } };
+    expect(await judge(rule, "both")).toEqual([]);
+    expect(await judge(rule, "first")).toEqual(["addNote: body /second/* maxLength"]);
+    expect(await judge(rule, "first", ({ second: _, ...kept }) => kept)).toEqual([]);
+    expect(await judge(rule, "first", (sent) => sent, "the id alone")).toEqual([
+      "addNote: body /second/* maxLength",
+    ]);
   });
 
   it("additionalProperties", async () => {

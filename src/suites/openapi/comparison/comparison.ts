@@ -1,5 +1,5 @@
 import { Skip } from "../../../checks/index.js";
-import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { type AnySchema, isMap, plainSchema } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { isStateLike } from "../names/state-names.js";
 import type { Context } from "../requests/twin.js";
@@ -20,6 +20,15 @@ const mailNames = /mail$/i;
 /** May the server choose a value of its own for a member of this name, or which values follow which? */
 export function isChosenByServer(name: string): boolean {
   return ownNames.test(name) || chosenNames.test(name) || isStateLike(name);
+}
+
+/** Names of maps whose entries are the client's own. Others may be those of a list that the server has: languages, settings. */
+const freeMaps =
+  /^(meta\w*|labels?|annotations?|tags|attributes|properties|extras?|extra_?\w+|custom_?\w*|variables)$/i;
+
+/** Does a server keep the entries of a map of this name, whatever their names are? */
+export function isFreeMap(name: string): boolean {
+  return freeMaps.test(name);
 }
 
 /** Takes down every plain member that is shown with another value than the one that was sent, or not at all. */
@@ -157,7 +166,8 @@ function wordsOf(list: Json): readonly string[] {
 
 /** Is it plain, or is something in it, so that it is a loss if it is not shown? */
 function isTelling(state: ApiState, member: Member): boolean {
-  const { schema, expected } = member;
+  const { name, schema, expected } = member;
+  if (isMap(schema) && !isFreeMap(name)) return false;
   return isPlain(state, expected, schema) || hasMarks(state, expected) || isShortText(member);
 }
 

@@ -11,7 +11,7 @@ import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import type { Context } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { marksIn } from "../state/state.js";
-import { isChosenByServer } from "./comparison.js";
+import { isChosenByServer, isFreeMap } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { pairOf } from "./representations.js";
 import { isComparable, isSame } from "./same-value.js";
@@ -36,10 +36,6 @@ function mapsOf({ body }: Operation): readonly MapMember[] {
     return isMap && isClients && typeOf(plain) === "object" ? [{ name, values: plainSchema(values) }] : [];
   });
 }
-
-/** Names of maps whose entries are the client's own. Others may be those of a list that the server has: languages, settings. */
-const freeNames =
-  /^(meta\w*|labels?|annotations?|tags|attributes|properties|extras?|extra_?\w+|custom_?\w*|variables)$/i;
 
 /**
  * An entry of a map is shown as it was sent. Where the server may have a list of the entries that it knows, it may leave out
@@ -68,7 +64,7 @@ export async function expectMapsKept(t: Context, { operation, read, shape }: Cre
     const map = pair.found[name];
     const found = valueAt(map, [key]);
     const isLost =
-      found === undefined && freeNames.test(name) && (isJsonObject(map) || Object.hasOwn(shown, name));
+      found === undefined && isFreeMap(name) && (isJsonObject(map) || Object.hasOwn(shown, name));
     const isOther = found !== undefined && isComparable(value, found) && !isSame(value, found, false);
     t.expect(!isLost && !isOther, {
       problem: `another entry of ${name}`,

@@ -34,6 +34,17 @@ export function encodeBody(mediaType: string, value: Json, schema: Schema = {}):
   throw new NoValue(`no body of type ${mediaType} is made`);
 }
 
+/**
+ * A value that can be written in a body of a media type: a form has no objects, so that those are left out that may be.
+ * Source: OpenAPI 3.1, section 4.8.15.
+ */
+export function writableIn(mediaType: string, value: Json, { required = [] }: AnySchema): Json {
+  if (isJsonType(mediaType) || !isJsonObject(value)) return value;
+  const fits = ([name, member]: readonly [string, Json]): boolean =>
+    required.includes(name) || [member].flat().every((each) => !isJsonObject(each) && !Array.isArray(each));
+  return Object.fromEntries(Object.entries(value).filter(fits));
+}
+
 /** A value as the body of an operation. @throws NoValue if it cannot be written so */
 export function encodeFor({ body }: Operation, value: Json): CaseBody {
   return encodeBody(body?.mediaType ?? "", value, body?.schema);

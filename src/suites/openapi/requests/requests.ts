@@ -1,5 +1,5 @@
 import { isSuccess } from "../../../checks/index.js";
-import { jsonOf, type Operation, type Parameter, type Schema } from "../../../description/index.js";
+import { jsonOf, type Operation, type Parameter } from "../../../description/index.js";
 import {
   type Acceptable,
   bareShape,
@@ -7,6 +7,7 @@ import {
   type Case,
   fullShape,
   NoValue,
+  plainSchema,
   type Shape,
   type ValueOptions,
   validValueOf,
@@ -18,7 +19,7 @@ import { usualCredential } from "../resources/security.js";
 import { createdKind } from "../state/created-items.js";
 import { givenValue } from "../state/given-values.js";
 import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
-import { contentTypeOf, encodeBody } from "./bodies.js";
+import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 
@@ -68,7 +69,7 @@ export function validRequest(
       ]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
   const described = operation.method === "GET" ? undefined : operation.body;
-  const body = described === undefined ? undefined : bodyOf(state, operation, described.schema, values);
+  const body = described === undefined ? undefined : bodyOf(state, operation, described, values);
   const request = buildCase(operation, {
     label: describeShape(shape),
     accepts: successes(operation),
@@ -155,13 +156,24 @@ export function headerNames(operations: Iterable<Operation>): readonly string[] 
   return ["cookie", "if-match", ...new Set(named.map(({ name }) => name.toLowerCase()))];
 }
 
-function bodyOf(state: ApiState, operation: Operation, schema: Schema, values: ValueOptions): Json {
+function bodyOf(
+  state: ApiState,
+  operation: Operation,
+  { mediaType, schema }: NonNullable<Operation["body"]>,
+  values: ValueOptions,
+): Json {
+  const made = validValueOf(schema, { ...values, ids: idsFor(state, operation) });
+  return writableIn(mediaType, made, plainSchema(schema));
+}
+
+/** What a body says of the id of its item: of what is created, nothing. */
+function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions["ids"]> {
   const created = createdKind(state, operation);
-  if (created !== undefined) return validValueOf(schema, { ...values, ids: { names: idNames(created) } });
+  if (created !== undefined) return { names: idNames(created) };
   const replaced = resourceAt(state.resources, operation.path);
   const own = state.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
-  return validValueOf(schema, { ...values, ids: { names: ids, value: own?.id } });
+  return { names: ids, value: own?.id };
 }
 
 /** The same request, of this item. */

@@ -1,12 +1,14 @@
 import type { Schema } from "../../../description/index.js";
-import { type AnySchema, isUndecided, plainSchema } from "../../../generate/index.js";
-import { isJsonObject, type Json } from "../../../json/index.js";
+import { type AnySchema, isMap, isUndecided, plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 
 /** A place in a request that has a schema of its own. */
 export interface Place {
   readonly in: "body" | "query" | "header" | "path";
-  /** Names of members, and `*` for the first item of a list; empty for the body as a whole. */
+  /** Names of members, and `*` for the first item of a list or entry of a map; empty for the body as a whole. */
   readonly path: readonly string[];
+  /** Is it in an entry of a map? A server may have a list of the names that it knows, and leave out others. */
+  readonly isInMap?: boolean;
 }
 
 /** What a description says of a place. */
@@ -22,24 +24,32 @@ export interface DescribedPlace {
 export function placesIn(
   schema: Schema | AnySchema,
   valid: Json,
-  path: readonly string[] = [],
+  { path, isInMap = false }: Pick<Place, "path" | "isInMap"> = { path: [] },
 ): readonly DescribedPlace[] {
   if (isUndecided(schema)) return [];
-  const { properties = {}, required = [], items } = plainSchema(schema);
+  const plain = plainSchema(schema);
+  const { properties = {}, required = [], items, additionalProperties } = plain;
   const below = (
     name: string,
     each: AnySchema,
     value: Json,
     isRequired: boolean,
   ): readonly DescribedPlace[] => {
-    const place = { in: "body", path: [...path, name] } as const;
-    return [{ place, schema: each, isRequired, valid: value }, ...placesIn(each, value, place.path)];
+    const place = {
+      in: "body",
+      path: [...path, name],
+      ...(isInMap || isMap(plain) ? { isInMap: true } : {}),
+    } as const;
+    return [{ place, schema: each, isRequired, valid: value }, ...placesIn(each, value, place)];
   };
   if (Array.isArray(valid)) {
     const [first] = valid as readonly Json[];
     return first === undefined || items === undefined ? [] : below("*", items, first, false);
   }
   if (!isJsonObject(valid)) return [];
+  const [entry] = Object.values(valid);
+  if (isMap(plain) && typeof additionalProperties === "object")
+    return entry === undefined ? [] : below("*", additionalProperties, entry, false);
   return Object.entries(valid).flatMap(([name, value]) => {
     const each = properties[name];
     return each === undefined ? [] : below(name, each, value, required.includes(name));
@@ -55,7 +65,9 @@ export function pointerTo({ path }: Place): string {
 export function valueAt(value: Json | undefined, [name, ...rest]: readonly string[]): Json | undefined {
   if (name === undefined || value === undefined) return value;
   if (Array.isArray(value)) return valueAt((value as readonly Json[])[0], rest);
-  return isJsonObject(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
+  if (!isJsonObject(value)) return undefined;
+  const own = name === "*" ? firstNameOf(value) : name;
+  return Object.hasOwn(value, own) ? valueAt(value[own], rest) : undefined;
 }
 
 /** Objects around an item in a response, at most: an envelope, and a list of one. */
@@ -77,7 +89,13 @@ export function withValueAt(value: Json, [name, ...rest]: readonly string[], oth
     return [withValueAt(first, rest, other), ...others];
   }
   if (!isJsonObject(value)) return value;
-  const { [name]: member = null, ...others } = value;
-  if (rest.length === 0) return other === undefined ? others : { ...value, [name]: other };
-  return { ...value, [name]: withValueAt(member, rest, other) };
+  const own = name === "*" ? firstNameOf(value) : name;
+  const { [own]: member = null, ...others } = value;
+  if (rest.length === 0) return other === undefined ? others : { ...value, [own]: other };
+  return { ...value, [own]: withValueAt(member, rest, other) };
+}
+
+/** The name of the first entry of a map. */
+function firstNameOf(map: JsonObject): string {
+  return Object.keys(map)[0] ?? "*";
 }

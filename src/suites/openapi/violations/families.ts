@@ -33,6 +33,8 @@ export const stored = "body stored";
 
 /** The families of what violates a keyword at a place. */
 export function familiesOf(place: Place, keyword: string, family: string): readonly string[] {
+  // Only what is shown as it was sent was looked at.
+  if (place.isInMap) return isAsserted(keyword) ? [stored] : [];
   const isOfItem = place.in === "path" && namesItem(place.path[0] ?? "");
   const where = isOfItem ? "path of an item" : place.in;
   const isOfPage = isPaging(place);

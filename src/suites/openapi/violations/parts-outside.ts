@@ -1,4 +1,4 @@
-import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { type AnySchema, isMap, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import type { Outside } from "./texts-outside.js";
 
@@ -44,11 +44,12 @@ function different(
 
 /** Objects that a schema refuses: with too few members, or with too many. */
 export function outsideOfObject(
-  { required = [], minProperties = 0, maxProperties, additionalProperties }: AnySchema,
+  schema: AnySchema,
   type: string | undefined,
   valid: Json | undefined,
 ): readonly Outside[] {
   if (type !== "object" || !isJsonObject(valid)) return [];
+  const { required = [], minProperties = 0, maxProperties, propertyNames } = schema;
   const found: Outside[] = [];
   // One that lacks what is required is of another kind.
   if (minProperties > 0 && required.length === 0)
@@ -57,8 +58,8 @@ export function outsideOfObject(
       `has ${minProperties - 1} members`,
       Object.fromEntries(Object.entries(valid).slice(0, minProperties - 1)),
     ]);
-  const isMap = typeof additionalProperties === "object" && Object.keys(valid).length > 0;
-  if (isMap && maxProperties !== undefined && maxProperties < mostItems)
+  const isFree = isMap(schema) && propertyNames === undefined && Object.keys(valid).length > 0;
+  if (isFree && maxProperties !== undefined && maxProperties < mostItems)
     found.push(["maxProperties", `has ${maxProperties + 1} members`, filledUp(valid, maxProperties + 1)]);
   return found;
 }

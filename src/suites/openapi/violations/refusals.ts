@@ -1,14 +1,13 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { inText } from "../requests/parameter-styles.js";
 import { refusalStatus } from "../requests/said-failure.js";
 import { type ApiScenario, type Context, isRefusal } from "../requests/twin.js";
 import { namesItem } from "../resources/path-places.js";
-import { shownValues } from "../resources/places.js";
 import type { ApiState } from "../state/state.js";
 import { ofBounds, stored } from "./families.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { sendViolation } from "./send-violation.js";
+import { isKept, isStored } from "./stored-values.js";
 import { isBodiless, type Violation } from "./violation.js";
 
 /**
@@ -22,8 +21,6 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
     const title = isBodiless(violation)
       ? `${operation.id} is asked without its body`
       : `${operation.id} is asked with a ${place.path.length === 0 ? "request" : place.in} in which ${label}`;
-    const send = async (t: Context): Promise<number> =>
-      refusalStatus(await sendViolation(t, operation, violation));
     const learn: ApiScenario = {
       id,
       title,
@@ -52,19 +49,27 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
         );
       },
     };
-    if (!isToBeRefused(operation, violation)) return [{ ...learn, run: send }];
+    if (!isToBeRefused(operation, violation)) {
+      const run = async (t: Context): Promise<unknown> =>
+        refusalStatus(await sendViolation(t, operation, violation));
+      return [{ ...learn, run }];
+    }
     const judge: ApiScenario = {
       id: `${id}/unlike-others`,
       title: `${title}, as it refuses its like elsewhere`,
       phase: "credentials",
-      inputs: (state) => (!state.strict && isUnlikeOthers(state, violation, id) ? [null] : []),
+      inputs: (state) => (!state.strict && unlikeOthers(state, violation, id) !== undefined ? [null] : []),
       run: async (t) => {
-        const status = await send(t);
+        const parsed = await sendViolation(t, operation, violation);
+        const status = refusalStatus(parsed);
         if (!isSuccess(status))
           throw new Skip(
             "untested",
             `it is accepted once, and then answered with ${status}: what it created may be in the way`,
           );
+        const isByStored = unlikeOthers(t.state, violation, id) === stored;
+        if (isByStored && (await isStored(t, operation, { violation, parsed })) !== true)
+          throw new Skip("untested", "it is accepted, but nothing shows that it is stored");
         expectRefused(t, violation, status, id);
       },
     };
@@ -89,29 +94,27 @@ function expectRefused(t: Context, { label }: Violation, status: number, check?:
 }
 
 /**
- * The violation as far as it was accepted: what is shown otherwise than it was sent may be cut to its bounds, and what is shown as
- * it was sent is stored.
+ * The violation as far as it was accepted: what is shown otherwise than it was sent may be cut to its bounds, and is not
+ * stored as it was sent.
  */
-function acceptedAs(violation: Violation, { json }: ParsedExchange): Violation {
-  const { place, families, value } = violation;
-  const shown = place.in === "body" ? shownValues(json, place.path) : [];
-  const isKept = shown.some((each) => inText(each) === inText(value ?? null));
-  const isOtherwise = shown.length > 0 && !isKept;
-  const counts = (family: string): boolean =>
-    family === stored ? isKept : !(isOtherwise && ofBounds.includes(family));
-  return { ...violation, families: families.filter(counts) };
+function acceptedAs(violation: Violation, parsed: ParsedExchange): Violation {
+  const isOtherwise = isKept(violation, parsed.json) === false;
+  const isLeftAside = (family: string): boolean =>
+    isOtherwise && (family === stored || ofBounds.includes(family));
+  return { ...violation, families: violation.families.filter((family) => !isLeftAside(family)) };
 }
 
 /** Refusals that show that a server looks at what it stores, whatever the keyword. */
 const manyRefusals = 3;
 
-/** Is it accepted, although its like is refused? The narrowest family counts that has another of its kind. */
-function isUnlikeOthers(state: ApiState, violation: Violation, id: string): boolean {
+/** The family in which it is accepted although its like is refused: the narrowest that has another of its kind counts. */
+function unlikeOthers(state: ApiState, violation: Violation, id: string): string | undefined {
   const known = familiesOf(state, violation);
   const index = known.findIndex(({ refused, accepted }) => refused.size + accepted.size > 1);
   const { refused, accepted } = known[index] ?? { refused: new Set(), accepted: new Set() };
-  const least = violation.families[index] === stored ? manyRefusals : 1;
-  return accepted.has(id) && refused.size >= least;
+  const family = violation.families[index];
+  const least = family === stored ? manyRefusals : 1;
+  return accepted.has(id) && refused.size >= least ? family : undefined;
 }
 
 /** What is known of each family of a violation. */

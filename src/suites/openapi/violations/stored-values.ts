@@ -1,0 +1,33 @@
+import { type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Json } from "../../../json/index.js";
+import { inText } from "../requests/parameter-styles.js";
+import { readItem } from "../requests/read-item.js";
+import type { Context } from "../requests/twin.js";
+import { readOf } from "../resources/item-links.js";
+import { addressOf } from "../resources/paths.js";
+import { shownValues } from "../resources/places.js";
+import { createdItem } from "../state/created-items.js";
+import type { Violation } from "./violation.js";
+
+/** Is a value that was sent shown as it is? Undefined where nothing is shown in its place. */
+export function isKept({ place, value }: Violation, json: Json | undefined): boolean | undefined {
+  const shown = place.in === "body" ? shownValues(json, place.path) : [];
+  if (shown.length === 0) return undefined;
+  return shown.some((each) => inText(each) === inText(value ?? null));
+}
+
+/** The same, where the response to it may show nothing, but what reads the item does. */
+export async function isStored(
+  t: Context,
+  operation: Operation,
+  { violation, parsed }: { readonly violation: Violation; readonly parsed: ParsedExchange },
+): Promise<boolean | undefined> {
+  const answered = isKept(violation, parsed.json);
+  const read = readOf(operation, t.state.contract.operations);
+  const address = addressOf(parsed.exchange.case.path);
+  const item =
+    createdItem(t.state, operation, parsed) ?? t.state.items.find(({ own, path }) => own && path === address);
+  if (answered !== undefined || read === undefined || item === undefined) return answered;
+  return isKept(violation, await unlessSkipped(() => readItem(t, read, item)));
+}
