@@ -22,6 +22,8 @@ interface Ways {
   readonly remove?: (isbn: string, books: Books) => Reply | undefined;
   /** Keeps what is put as something else. */
   readonly keep?: (book: Book) => Book;
+  /** Keeps a change of the title. */
+  readonly change?: (title: string, before: Book) => Book;
   readonly refusesPages?: (pages: number) => boolean;
   /** Of the path of a book, and beside it. */
   readonly described?: object;
@@ -41,6 +43,8 @@ const created = {
   201: { description: "New", ...json(shown) },
   202: { description: "It takes a while", ...json(shown) },
 };
+const titled = { type: "object", required: ["title"], properties: { title: members.title } };
+const patch = changes("patchBook", titled, shown);
 const parameters = [{ name: "isbn", in: "path", required: true, schema: isbn }];
 const somebodys = ["9780131103627", "9780201633610"];
 
@@ -66,7 +70,11 @@ async function judge(ways: Ways) {
     const sent = { isbn: id, title, ...(pages === undefined ? {} : { pages }) };
     const own = method === "PUT" ? ways.put?.(sent, books) : undefined;
     if (own !== undefined) return own;
-    if (method !== "PUT") return [405, {}];
+    if (method === "PATCH" && book !== undefined) {
+      books.set(id, (ways.change ?? ((to, before) => ({ ...before, title: to })))(title, book));
+      return [200, show(books.get(id) ?? book)];
+    }
+    if (method !== "PUT") return [book === undefined ? 404 : 405, {}];
     books.set(id, (ways.keep ?? ((each) => each))({ ...sent, added: now }));
     return [book === undefined ? 201 : 200, sent];
   });
@@ -118,6 +126,7 @@ describe("an item under a new id is created, and deleted in the end, where the s
         options: { settle: 300 },
       },
     ],
+    ["changes the title alone", { described: { patch } }],
     ["has a number of pages of its own where there is none", { keep: (book) => ({ pages: 1, ...book }) }],
     ["takes what is required alone", { put: ({ pages }) => (pages === undefined ? undefined : [400, {}]) }],
   ])("%s", async (_, ways) => {
@@ -218,6 +227,21 @@ describe("a server is found that", () => {
       ["putBook: replaced"],
     ],
     ["stores other titles", { keep: (book) => ({ ...book, title: "Untitled" }) }, ["putBook: replaced"]],
+    [
+      "cuts long titles",
+      { keep: (book) => ({ ...book, title: book.title.slice(0, 50) }) },
+      ["putBook: replaced"],
+    ],
+    [
+      "keeps no letters but those of ASCII",
+      { keep: (book) => ({ ...book, title: book.title.replaceAll(/[^ -~]/g, "?") }) },
+      ["putBook: replaced"],
+    ],
+    [
+      "loses what a change does not name",
+      { described: { patch }, change: (title, { pages: _, ...book }) => ({ ...book, title }) },
+      ["patchBook: changed"],
+    ],
     ["loses the number of pages", { keep: ({ pages: _, ...book }) => book }, ["putBook: replaced"]],
     [
       "takes any low number of pages",

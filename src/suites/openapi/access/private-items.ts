@@ -10,7 +10,7 @@ import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from 
 import { addressOf, plainPath } from "../resources/paths.js";
 import type { PrivateOperation } from "../resources/private-operations.js";
 import { unwrapped } from "../resources/resource.js";
-import { forgetItem, hasMark, type KnownItem, marksIn } from "../state/state.js";
+import { forgetItem, hasMark, type KnownItem, marksIn, ownItemAt } from "../state/state.js";
 import { needSecondKey } from "./second-key.js";
 
 const second = { kind: "second" } as const;
@@ -110,7 +110,7 @@ const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
   const { shape } = twinOf(t, operation);
   const { request, body: sent } = makeRequest(() => validRequest(t.state, operation, shape));
   // The body may have the id of the item, too.
-  const item = t.state.items.find(({ own, path }) => own && path === addressOf(request.path)) ?? latest;
+  const item = ownItemAt(t.state, addressOf(request.path)) ?? latest;
   const before = await readItem(t, read, item);
   if (before === undefined) throw new Skip("untested", "an item of the run is not found by its own user");
   const { response, exchange } = await sendAsOther(t, at(request, item));

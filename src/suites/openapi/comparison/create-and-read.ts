@@ -6,11 +6,13 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
-import { type CreatedItem, createdItem } from "../state/created-items.js";
+import { putNew, stateWith, vacantItem } from "../requests/vacant-items.js";
+import { createdItem } from "../state/created-items.js";
+import type { KnownItem } from "../state/state.js";
 
 /** An item, as it was sent and as it is read. */
 interface ReadItem {
-  readonly item: CreatedItem;
+  readonly item: Pick<KnownItem, "path">;
   readonly sent: Json;
   readonly found: Json;
 }
@@ -22,7 +24,10 @@ export interface Creating {
   readonly shape: Shape;
 }
 
-/** Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. */
+/**
+ * Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. What is put gets an id
+ * that no item has.
+ */
 export async function createAndRead(
   t: Context,
   { operation, read }: Omit<Creating, "shape">,
@@ -37,12 +42,15 @@ export async function createAndRead(
     readonly shape: Shape;
   },
 ): Promise<ReadItem | undefined> {
-  const { request, body = null } = makeRequest(() => validRequest(t.state, operation, shape));
+  const vacant = operation.method === "PUT" ? await vacantItem(t, { operation, read }) : undefined;
+  const state = vacant === undefined ? t.state : stateWith(t.state, vacant);
+  const { request, body = null } = makeRequest(() => validRequest(state, operation, shape));
   const sent = change(body);
   const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
-  const parsed = await t.sendAnyway({ ...request, accepts, label, body: encodeFor(operation, sent) });
+  const changed = { ...request, accepts, label, body: encodeFor(operation, sent) };
+  const parsed = await (vacant === undefined ? t.sendAnyway(changed) : putNew(t, vacant, changed));
   if (parsed === undefined || !isSuccess(parsed.response.status)) return undefined;
-  const item = createdItem(t.state, operation, parsed);
+  const item = vacant ?? createdItem(t.state, operation, parsed);
   const found = item && (await unlessSkipped(() => readItem(t, read, item)));
   return item === undefined || found === undefined ? undefined : { item, sent, found };
 }

@@ -16,7 +16,7 @@ import { addressOf, collectionOf, endsInParameter, plainPath } from "../resource
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { forgetItem, marksIn, type ValidRequest } from "../state/state.js";
+import { forgetItem, marksIn, ownItemAt, type ValidRequest } from "../state/state.js";
 import { leaveOthers } from "./other-items.js";
 import { withOtherValues } from "./other-values.js";
 
@@ -109,7 +109,7 @@ async function requestToOwn(
   const make = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
   const usual = make();
   const { items } = t.state;
-  const lost = items.find(({ own, path }) => own && path === addressOf(usual.request.path));
+  const lost = ownItemAt(t.state, addressOf(usual.request.path));
   if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
   forgetItem(t.state, lost);
   const harmless = [...operations.values()].filter(({ id }) => t.state.harmless.has(id));
@@ -158,7 +158,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   const [location] = headerValues(response, "location");
   if (location !== undefined && !plainPath(location).endsWith(plainPath(address)))
     throw new Skip("untested", "what was sent is at another address now");
-  const item = t.state.items.find((each) => each.own && each.path === address);
+  const item = ownItemAt(t.state, address);
   if (item === undefined) throw new Skip("untested", "no item of the run is known");
   // An id may be made of what was sent, as a slug is.
   const shownId = isJsonObject(json) ? idOf(item.resource, json) : undefined;

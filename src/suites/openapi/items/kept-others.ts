@@ -10,11 +10,13 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { creationAndReadOf } from "../resources/item-links.js";
+import { creationAndReadOf, readOf } from "../resources/item-links.js";
+import { plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
+import { createsByPut } from "../resources/put-creations.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { marksIn } from "../state/state.js";
+import { marksIn, ownItemAt } from "../state/state.js";
 
 /**
  * A change of one member leaves what was sent when the item was created, also where the body of a change has no such member.
@@ -26,7 +28,7 @@ export function keptOthersScenario(
   { operations }: Pick<Contract, "operations">,
   creations: readonly Operation[],
 ): ApiScenario | undefined {
-  const related = creationAndReadOf(operation, operations, creations);
+  const related = creationAndReadOf(operation, operations, creations) ?? putAndReadOf(operation, operations);
   if (related === undefined || operation.body === undefined) return undefined;
   const { create, read } = related;
   const check = `${slugOf(operation)}/changed`;
@@ -40,7 +42,7 @@ export function keptOthersScenario(
       const { shape } = twinOf(t, create);
       const what = { change: (body: Json) => body, label: "valid, to be changed in one member", shape };
       const made = await createAndRead(t, { operation: create, read }, what);
-      const isOwn = t.state.items.some(({ own, path }) => own && path === made?.item.path);
+      const isOwn = made !== undefined && ownItemAt(t.state, made.item.path) !== undefined;
       const pair = made && pairOf(t.state, { operation: create, read, ...made });
       if (made === undefined || pair === undefined || !isOwn)
         throw new Skip("untested", "no new item is known that shows what was sent");
@@ -72,6 +74,15 @@ export function keptOthersScenario(
       }
     },
   };
+}
+
+/** The operations that put a new item under an id of the client's, and that read it. */
+function putAndReadOf({ path }: Operation, operations: Contract["operations"]) {
+  const create = [...operations.values()].find(
+    (each) => plainPath(each.path) === plainPath(path) && createsByPut(each, operations),
+  );
+  const read = create && readOf(create, operations);
+  return create === undefined || read === undefined ? undefined : { create, read };
 }
 
 /** Names of members on which no others depend. */

@@ -10,7 +10,7 @@ import { type ApiScenario, eventually, makeRequest, twinOf } from "../requests/t
 import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { idNames, resourceAt, unwrapped } from "../resources/resource.js";
-import { type ApiState, marksIn } from "../state/state.js";
+import { type ApiState, marksIn, ownItemAt } from "../state/state.js";
 import { withOtherValues } from "./other-values.js";
 
 /** Names of members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
@@ -86,7 +86,7 @@ export function leftOutScenario(
     run: async (t) => {
       const { shape } = twinOf(t, operation);
       const { request, body } = makeRequest(() => validRequest(t.state, operation, bareShape));
-      const item = t.state.items.find(({ own, path }) => own && path === addressOf(request.path));
+      const item = ownItemAt(t.state, addressOf(request.path));
       const resource = resourceAt(t.state.resources, read.path);
       const ids = resource === undefined ? [] : idNames(resource);
       const membersOf = (shown: Json | undefined) => {

@@ -4,16 +4,17 @@ import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { expectSame } from "../comparison/comparison.js";
-import { hasManyIds, isNumbered, newId } from "../requests/new-ids.js";
-import { pathParametersOf } from "../requests/path-parameters.js";
+import { expectPartsKept } from "../comparison/parts-kept.js";
+import { hasManyIds, isNumbered } from "../requests/new-ids.js";
 import { readItem } from "../requests/read-item.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
+import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest } from "../requests/twin.js";
+import { type Puts, putNew, stateWith, vacantItem } from "../requests/vacant-items.js";
 import { readOf } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
-import { idOf, itemAddress, type Resource, resourceAt } from "../resources/resource.js";
-import type { KnownItem } from "../state/state.js";
+import { idOf } from "../resources/resource.js";
+import { type KnownItem, ownItemAt } from "../state/state.js";
 
 /** What is put to an address at which nothing is found creates an item, which can be read there. Source: RFC 9110, section 9.3.4. */
 export function putCreationScenario(
@@ -35,72 +36,42 @@ export function putCreationScenario(
     phase: "first-creation",
     inputs: () => [null],
     run: async (t) => {
-      const resource = resourceAt(t.state.resources, operation.path);
-      if (resource === undefined) return;
-      const item = await vacantItem(t, puts, resource);
+      const item = await vacantItem(t, puts);
       const whole = await create(t, puts, { item, shape: fullShape });
       const isWhole = isSuccess(whole.status);
-      if (!isWhole && isRefusal(whole.status)) await create(t, puts, { item, shape: bareShape });
-      if (!t.state.items.some(({ own, path }) => own && path === item.path))
+      const least =
+        !isWhole && isRefusal(whole.status) ? await create(t, puts, { item, shape: bareShape }) : whole;
+      if (ownItemAt(t.state, item.path) === undefined)
         throw new Skip("untested", `nothing was created under an id of the run's own: ${whole.status}`);
       // A second one shows whether others stay as they are, and whether long texts do.
-      const shape = { ...(isWhole ? fullShape : bareShape), textLength: longText };
-      await create(t, puts, { item: await vacantItem(t, puts, resource), shape });
+      const shape = isWhole ? fullShape : bareShape;
+      await create(t, puts, {
+        item: await vacantItem(t, puts),
+        shape: { ...shape, textLength: longText },
+      });
+      await expectPartsKept(t, { ...puts, shape, ...least });
     },
   };
 }
 
 /** Of texts that may be of any length, in characters. */
 const longText = 300;
-/** Ids that are tried at most. */
-const mostTries = 3;
-/** An id that is shorter may be one that somebody has, in characters. */
-const shortest = 6;
-
-/** The operation that puts an item, and the one that reads it. */
-interface Puts {
-  readonly operation: Operation;
-  readonly read: Operation;
-}
-
-/** An item that is not there yet. @throws Skip where every id that is made has one */
-async function vacantItem(t: Context, { operation, read }: Puts, resource: Resource): Promise<KnownItem> {
-  const { collectionPath } = resource;
-  const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
-  const collection = collectionPath.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => parents[name] ?? "");
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const id = newId(operation, t.state.nonce());
-    if (id.length < shortest) break;
-    const item = { resource, id, path: itemAddress(resource, collection, id), own: false };
-    const { request } = makeRequest(() => validRequest(t.state, read));
-    const accepts = [404, 410].map((status) => ({ status, schema: "" }));
-    const label = "an id that no item has";
-    const { outcome } = await t.sendUnjudged({ ...at(request, item), accepts, label });
-    if (outcome.kind === "response" && [404, 410].includes(outcome.status)) return item;
-  }
-  throw new Skip("untested", "no id is known that surely no item has");
-}
-
 /** Puts an item where nothing is, and expects that it can be read there as it was sent. */
 async function create(
   t: Context,
   { operation, read }: Puts,
   { item, shape }: { readonly item: KnownItem; readonly shape: Shape },
-): Promise<{ readonly status: number }> {
+): Promise<{ readonly status: number; readonly body: Json | undefined; readonly found: Json | undefined }> {
   const { state } = t;
-  const withItem = { ...state, items: [{ ...item, own: true }, ...state.items] };
-  const { request, body: sent } = makeRequest(() => validRequest(withItem, operation, shape));
-  state.vacant.set(item.path, item);
-  const parsed = await t
-    .sendAnyway({ ...request, label: "valid, with an id that no item has" })
-    .finally(() => state.vacant.delete(item.path));
+  const { request, body: sent } = makeRequest(() => validRequest(stateWith(state, item), operation, shape));
+  const parsed = await putNew(t, item, { ...request, label: "valid, with an id that no item has" });
   const status = parsed?.response.status ?? 0;
   const isRefused = (status >= 400 && status < 500) || status === 202;
   const found = isRefused ? undefined : await readItem(t, read, item);
   if (parsed === undefined || !isSuccess(status) || status === 202) {
     // A server that fails may have stored it all the same.
     if (found !== undefined) state.items.push({ ...item, own: true });
-    return { status };
+    return { status, body: sent, found };
   }
   if (status === 201 && !isElsewhere(parsed, item))
     t.expect(found !== undefined, {
@@ -110,7 +81,7 @@ async function create(
       at: { in: "status" },
     });
   if (found !== undefined) expectSame(t, { operation, read, sent, found });
-  return { status };
+  return { status, body: sent, found };
 }
 
 /** Does a response say that what was put is at another address, or has another id? */

@@ -13,6 +13,7 @@ import { valueAt } from "../resources/places.js";
 import { collectedAt, resourceAt, unwrapped } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { createdItem } from "../state/created-items.js";
+import { ownItemAt } from "../state/state.js";
 import { type ServerValue, serverValuesIn, type Turn, withMember } from "./server-values.js";
 
 /** The members that only the server writes, each with values that it would hardly give. */
@@ -109,7 +110,7 @@ export function serverMembersScenario(
     const { path } = parsed.exchange.case;
     const address =
       operation.method === "POST" ? createdItem(t.state, operation, parsed)?.path : addressOf(path);
-    const item = t.state.items.find((each) => each.own && each.path === address);
+    const item = address === undefined ? undefined : ownItemAt(t.state, address);
     if (read === undefined || item === undefined) return undefined;
     return unlessSkipped(() => readItem(t, read, item));
   }

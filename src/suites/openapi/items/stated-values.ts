@@ -1,16 +1,27 @@
-import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter, Schema } from "../../../description/index.js";
 import { fullShape, plainSchema, textOfLength, validValueOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { readBack } from "../comparison/read-back.js";
+import type { Representations } from "../comparison/representations.js";
 import { encodeFor } from "../requests/bodies.js";
+import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { describeConflict, isConflict } from "../requests/send-fresh.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
+import {
+  type ApiScenario,
+  type Context,
+  eventually,
+  isRefusal,
+  makeRequest,
+  twinOf,
+} from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
+import { addressOf, endsInParameter } from "../resources/paths.js";
 import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import { createdItem } from "../state/created-items.js";
-import type { ApiState, ValidRequest } from "../state/state.js";
+import { type ApiState, type KnownItem, ownItemAt, type ValidRequest } from "../state/state.js";
 import { type Stated, statedRows } from "../violations/stated.js";
 import { violate } from "../violations/violate.js";
 
@@ -25,12 +36,13 @@ export function statedScenario(
   const rows = statedRows(operation);
   if (rows.length === 0) return undefined;
   const slug = slugOf(operation);
-  const read = operation.method === "POST" ? readOf(operation, operations) : undefined;
+  const read = readOf(operation, operations);
+  const kind = kindOf(operation);
   return {
     id: `${slug}/stated`,
     title: `${operation.id} accepts what is just within its description`,
     phase: "populate",
-    ...(read === undefined ? {} : { expects: [`${slug}/read-back`] }),
+    ...(read === undefined || kind === undefined ? {} : { expects: [`${slug}/${kind}`] }),
     inputs: () => rows.map((_, index) => index),
     run: async (t, input) => {
       const { shape } = twinOf(t, operation);
@@ -122,11 +134,33 @@ export function statedScenario(
     const status = parsed?.response.status ?? 0;
     // Another value of a parameter may be about other data.
     const isInBody = possible.every(({ place }) => place.in === "body");
-    const isCreated = status === 201 || (isSuccess(status) && parsed !== undefined && isOwn(t, parsed));
-    if (parsed !== undefined && isCreated && read !== undefined && isInBody)
-      await readBack(t, { operation, read, parsed, sent: changed.body, check: `${slug}/read-back` });
+    if (parsed === undefined || !isSuccess(status) || read === undefined || !isInBody) return status;
+    const sent = { operation, read, sent: changed.body, check: `${slug}/${kind}` };
+    if (kind === "read-back" && (status === 201 || isOwn(t, parsed))) await readBack(t, { ...sent, parsed });
+    const item = ownItemAt(t.state, addressOf(parsed.exchange.case.path));
+    if (item !== undefined && status !== 202) await expectChanged(t, { ...sent, item });
     return status;
   }
+}
+
+/** What is said of values that were accepted: that they can be read back, after the item was created, replaced or changed. */
+function kindOf({ method, path }: Operation): "read-back" | "replaced" | "changed" | undefined {
+  if (method === "POST") return "read-back";
+  if (!endsInParameter(path)) return undefined;
+  return method === "PUT" ? "replaced" : "changed";
+}
+
+/** The item shows what was sent, once the time is over in which it may be seen. */
+async function expectChanged(
+  t: Context,
+  { item, ...sent }: Omit<Representations, "found"> & { readonly item: KnownItem },
+): Promise<void> {
+  const found = await eventually(
+    t,
+    () => unlessSkipped(() => readItem(t, sent.read, item)),
+    (shown) => shown !== undefined && differencesOf(t.state, { ...sent, found: shown }).length === 0,
+  );
+  if (found !== undefined) await unlessSkipped(async () => expectSame(t, { ...sent, found }));
 }
 
 /** Why a status says nothing of a value; 0 where there was no response to judge. */

@@ -82,6 +82,11 @@ export interface ApiState extends RunState {
   created: number;
 }
 
+/** The item of the run at an address; undefined if there is none, or it is somebody else's. */
+export function ownItemAt({ items }: Pick<ApiState, "items">, address: string): KnownItem | undefined {
+  return items.find(({ own, path }) => own && path === address);
+}
+
 /** An item is gone: nothing is left to be deleted at the end. */
 export function forgetItem(
   { items, recognised }: Pick<ApiState, "items" | "recognised">,

@@ -8,6 +8,7 @@ import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { shownValues } from "../resources/places.js";
 import { createdItem } from "../state/created-items.js";
+import { ownItemAt } from "../state/state.js";
 import type { Violation } from "./violation.js";
 
 /** Is a value that was sent shown as it is? Undefined where nothing is shown in its place. */
@@ -25,9 +26,8 @@ export async function isStored(
 ): Promise<boolean | undefined> {
   const answered = isKept(violation, parsed.json);
   const read = readOf(operation, t.state.contract.operations);
-  const address = addressOf(parsed.exchange.case.path);
   const item =
-    createdItem(t.state, operation, parsed) ?? t.state.items.find(({ own, path }) => own && path === address);
+    createdItem(t.state, operation, parsed) ?? ownItemAt(t.state, addressOf(parsed.exchange.case.path));
   if (answered !== undefined || read === undefined || item === undefined) return answered;
   return isKept(violation, await unlessSkipped(() => readItem(t, read, item)));
 }
