@@ -44,6 +44,6 @@ export const proofs = {
     "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   unconditional: "an item of the run is changed, or a new one is deleted, without the header",
   stale:
-    "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before",
+    "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
   gone: "an item of the run is deleted, and asked for again; another one is still there",
 } as const;

@@ -1,13 +1,14 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { headerValues } from "../../../transport/index.js";
 import { isOfETag } from "../names/header-names.js";
 import { createItem } from "../requests/create-item.js";
 import { asksForETag, etagOf, withETag } from "../requests/if-match.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
-import { plainPath } from "../resources/paths.js";
+import { addressOf, plainPath } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 import { isThere } from "./absent-items.js";
 import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";
@@ -44,10 +45,9 @@ export function staleScenario(
       const { shape } = twinOf(t, operation);
       if (!asksForETag(t.state, operation))
         throw new Skip("not-applicable", "the server does not ask for If-Match");
-      const { request: first } = makeRequest(() => validRequest(t.state, operation, shape));
-      const old = await outdate(t, operation, first);
-      const { request } = makeRequest(() => validRequest(t.state, operation, shape));
-      await expectStaleRefused(t, withETag(request, old));
+      const make = (): Case => makeRequest(() => validRequest(t.state, operation, shape)).request;
+      const old = await outdate(t, operation, make);
+      await expectStaleRefused(t, withETag(make(), old));
     },
   };
 }
@@ -78,8 +78,9 @@ export function deletedWithETagScenario(
       if (change === undefined || !harmless.includes(change))
         throw new Skip("untested", "nothing may change the item");
       const { shape } = twinOf(t, change);
-      const changed = at(makeRequest(() => validRequest(t.state, change, shape)).request, item);
-      const old = await outdate(t, change, changed);
+      const old = await outdate(t, change, () =>
+        at(makeRequest(() => validRequest(t.state, change, shape)).request, item),
+      );
       if (await expectStaleRefused(t, withETag(request, old))) {
         forgetItem(t.state, item);
         return;
@@ -102,16 +103,50 @@ export function deletedWithETagScenario(
 }
 
 /** Changes an item. @returns the ETag that it had before @throws Skip where ETags do not tell that it has changed */
-async function outdate(t: Context, change: Operation, request: Case): Promise<string> {
+async function outdate(t: Context, change: Operation, make: () => Case): Promise<string> {
+  const request = make();
   const [old, same] = [await etagOf(t.state, change, request), await etagOf(t.state, change, request)];
-  const changed = await t.send({ ...request, label: "a change with the ETag of the item" });
-  if (!isSuccess(changed.response.status))
-    throw new Skip("untested", `it was not changed: ${changed.response.status}`);
-  await t.state.pause(t.state.settle);
+  await sendChange(t, request);
   const fresh = await etagOf(t.state, change, request);
+  if (old !== undefined && old === same && old === fresh) await expectOtherETag(t, change, make());
   if (old === undefined || fresh === undefined || old !== same || old === fresh)
     throw new Skip("untested", "the ETag does not tell whether the item has changed");
   return old;
+}
+
+/** @throws Skip where the change is refused */
+async function sendChange(t: Context, request: Case): Promise<void> {
+  const { response } = await t.send({ ...request, label: "a change with the ETag of the item" });
+  if (!isSuccess(response.status)) throw new Skip("untested", `it was not changed: ${response.status}`);
+  await t.state.pause(t.state.settle);
+}
+
+/** More than a second, in ms: ETags may be times. */
+const moreThanASecond = 1100;
+
+/** A strong ETag is another one where what is shown is something else. Source: RFC 9110, section 8.8.1. */
+async function expectOtherETag(t: Context, change: Operation, request: Case): Promise<void> {
+  const read = readOf(change, t.state.contract.operations);
+  if (read === undefined) return;
+  const item = { path: addressOf(request.path) };
+  const look = async () => {
+    const usual = makeRequest(() => validRequest(t.state, read)).request;
+    const { response } = await t.send({ ...at(usual, item), label: "the item and its ETag" });
+    const [etag = ""] = headerValues(response, "etag");
+    return { etag, text: Buffer.from(response.body).toString("latin1") };
+  };
+  const [before, again] = [await look(), await look()];
+  await t.state.pause(moreThanASecond);
+  await sendChange(t, request);
+  const after = await look();
+  const isSteady = before.etag === again.etag && before.text === again.text;
+  const isSame = before.etag.startsWith('"') && after.etag === before.etag;
+  t.expect(!(isSteady && isSame && after.text !== before.text), {
+    problem: "the ETag stays the same",
+    expected: "another ETag, since the item shows something else: nobody could tell that it has changed",
+    actual: `${after.etag}, before and after`,
+    at: { in: "header", name: "etag" },
+  });
 }
 
 /** Expects that an ETag from before the last change is refused. @returns whether it is accepted */
