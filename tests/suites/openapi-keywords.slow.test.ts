@@ -19,8 +19,19 @@ async function judge(
     required: ["title", "first", "second"],
     properties: { title, first: rule, second },
   });
+  const held = bodyWith(looksAt === "both" ? rule : loosened(rule));
+  return judgeBodies(bodyWith(rule), held, keep, answersWith);
+}
+
+/** Judges a server whose bodies are said to be of one schema, and are held against another. */
+async function judgeBodies(
+  said: object,
+  held: object,
+  keep: (sent: Item) => Item = (sent) => sent,
+  answersWith: "the item" | "the id alone" = "the item",
+) {
   const ajv = new Ajv2020({ strict: false, logger: false, formats: { uri: (text) => URL.canParse(text) } });
-  const isValid = ajv.compile(bodyWith(looksAt === "both" ? rule : loosened(rule)));
+  const isValid = ajv.compile(held);
   const items = new Map<string, object>();
   const replyTo = ({ method, parts: [, id = ""], body, sent }: Asked): Reply => {
     const known = items.get(id);
@@ -37,7 +48,7 @@ async function judge(
   const baseUrl = await startJsonServer(replyTo);
   const shown = { type: "object" };
   const paths = {
-    "/notes": { post: adds("addNote", bodyWith(rule), shown) },
+    "/notes": { post: adds("addNote", said, shown) },
     "/notes/{id}": {
       parameters: [idInPath()],
       get: reads("getNote", shown),
@@ -88,9 +99,30 @@ describe("a keyword that holds for one member only is found:", () => {
     expect(await judge(rule, "both")).toEqual([]);
     expect(await judge(rule, "first")).toEqual(
       expect.arrayContaining(
-        ["kind const", "street required", "street maxLength"].map((each) => `addNote: body /second/${each}`),
+        ["kind const", "street required", "street maxLength", "shop required", "shop maxLength"].map(
+          (each) => `addNote: body /second/${each}`,
+        ),
       ),
     );
+  });
+
+  it("an alternative of the whole body", async () => {
+    const of = (kind: string, more: object) => ({
+      type: "object",
+      required: ["kind", "title"],
+      properties: { kind: { const: kind }, title: { type: "string", minLength: 1, maxLength: 60 }, ...more },
+    });
+    const day = { date: { type: "string", maxLength: 10 } };
+    const hours = { hours: { type: "string", maxLength: 5 } };
+    const whole = { oneOf: [of("day", day), of("hours", hours)] };
+    const loose = { oneOf: [of("day", day), of("hours", { hours: {} })] };
+    const never = { oneOf: [of("day", day), of("never", {})] };
+    expect(await judgeBodies(whole, whole)).toEqual([]);
+    expect(await judgeBodies(whole, never)).toEqual([]);
+    expect(await judgeBodies(whole, loose)).toEqual([
+      "addNote: body /hours type",
+      "addNote: body /hours maxLength",
+    ]);
   });
 
   it("one of the values of a map, as long as they are stored", async () => {

@@ -14,6 +14,7 @@ import {
 } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored, isOfETag } from "../names/header-names.js";
+import { type Alternative, withValueAt } from "../resources/places.js";
 import { idNames, referredTo, resourceAt } from "../resources/resource.js";
 import { usualCredential } from "../resources/security.js";
 import { createdKind } from "../state/created-items.js";
@@ -40,6 +41,7 @@ export type ChosenValues = ReadonlyMap<Parameter, Json>;
 /**
  * A valid request of an operation.
  * @param chosen all other parameters are as usual: absent where they may be
+ * @param within the alternative that its body has, where that is not the first one
  * @throws NoValue if something of it cannot be made
  */
 export function validRequest(
@@ -47,6 +49,7 @@ export function validRequest(
   operation: Operation,
   shape: Shape = bareShape,
   chosen: ChosenValues = new Map(),
+  within?: Alternative,
 ): ValidRequest {
   const values = {
     token: state.token,
@@ -69,7 +72,7 @@ export function validRequest(
       ]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
   const described = operation.method === "GET" ? undefined : operation.body;
-  const body = described === undefined ? undefined : bodyOf(state, operation, described, values);
+  const body = described === undefined ? undefined : bodyOf(state, operation, described, values, within);
   const request = buildCase(operation, {
     label: describeShape(shape),
     accepts: successes(operation),
@@ -160,9 +163,13 @@ function bodyOf(
   state: ApiState,
   operation: Operation,
   { mediaType, schema }: NonNullable<Operation["body"]>,
-  values: ValueOptions,
+  options: ValueOptions,
+  within: Alternative | undefined,
 ): Json {
-  const made = validValueOf(schema, { ...values, ids: idsFor(state, operation) });
+  const values = { ...options, ids: idsFor(state, operation) };
+  const usual = validValueOf(schema, values);
+  const made =
+    within === undefined ? usual : withValueAt(usual, within.path, validValueOf(within.schema, values));
   return writableIn(mediaType, made, plainSchema(schema));
 }
 

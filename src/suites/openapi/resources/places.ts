@@ -9,6 +9,16 @@ export interface Place {
   readonly path: readonly string[];
   /** Is it in an entry of a map? A server may have a list of the names that it knows, and leave out others. */
   readonly isInMap?: boolean;
+  /** The alternative that a body has to have, so that it has this place; that of every valid body if absent. */
+  readonly within?: Alternative;
+}
+
+/** One of several schemas of a place. */
+export interface Alternative {
+  readonly path: readonly string[];
+  readonly schema: AnySchema;
+  /** Which of them it is, counted from 0. */
+  readonly index: number;
 }
 
 /** What a description says of a place. */

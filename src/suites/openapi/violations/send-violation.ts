@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { contentTypeOf } from "../requests/bodies.js";
-import { validRequest } from "../requests/requests.js";
+import { slugOf, validRequest } from "../requests/requests.js";
 import { type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
 import { pointerTo, valueAt } from "../resources/places.js";
@@ -20,6 +20,7 @@ export async function sendViolation(
   operation: Operation,
   violation: Violation,
 ): Promise<ParsedExchange> {
+  await expectAlternative(t, operation, violation);
   const [first = violation, ...others] = variantsOf(t.state, violation);
   const wasTaken = isTaken(t.state, violation);
   let variant = first;
@@ -34,6 +35,25 @@ export async function sendViolation(
   t.state.alone.set(violationId(operation, violation), status);
   if (isSuccess(status)) noteTaken(t.state, variant);
   return parsed;
+}
+
+/** @throws Skip where a valid body with the alternative that has this place got no 2xx */
+async function expectAlternative(t: Context, operation: Operation, { place }: Violation): Promise<void> {
+  const { within } = place;
+  if (within === undefined) return;
+  const { alone } = t.state;
+  const key = `${slugOf(operation)}/alternative${pointerTo({ ...place, path: within.path })}/${within.index}`;
+  if (!alone.has(key)) {
+    const { shape } = twinOf(t, operation);
+    const { request } = makeRequest(() => validRequest(t.state, operation, shape, undefined, within));
+    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const label = `valid, with alternative ${within.index + 1} of ${pointerTo({ ...place, path: within.path }) || "its body"}`;
+    const parsed = await t.sendAnyway({ ...request, accepts, label });
+    alone.set(key, parsed?.response.status ?? 0);
+  }
+  const status = alone.get(key) ?? 0;
+  if (!isSuccess(status))
+    throw new Skip("untested", `no valid body with this alternative got a 2xx: ${status}`);
 }
 
 async function sendOne(t: Context, operation: Operation, violation: Violation): Promise<ParsedExchange> {
@@ -68,9 +88,12 @@ export function violatingRequest(t: Context, operation: Operation, violation: Vi
   const twin = twinOf(t, operation);
   const { place } = violation;
   const isMember = place.in === "body" && place.path.length > 0;
-  if (isMember && valueAt(twin.body, heldAt(violation)) === undefined)
+  const held = heldAt(violation);
+  if (isMember && valueAt(twin.body, place.within?.path ?? held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   // Another one that is valid but for this place: what was created once may not be created again.
-  const valid = makeRequest(() => validRequest(t.state, operation, twin.shape));
+  const valid = makeRequest(() => validRequest(t.state, operation, twin.shape, undefined, place.within));
+  if (place.within !== undefined && valueAt(valid.body, held) === undefined)
+    throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   return makeRequest(() => violate(valid, violation));
 }

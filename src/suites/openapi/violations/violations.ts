@@ -3,6 +3,7 @@ import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../../gener
 import { isFraction, type Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { isJsonType } from "../requests/bodies.js";
+import { alternativePlaces } from "../resources/alternatives.js";
 import { bodyPlaces, draftOf } from "../resources/draft.js";
 import { pathPlaces } from "../resources/path-places.js";
 import { type DescribedPlace, pointerTo } from "../resources/places.js";
@@ -21,7 +22,9 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
   const inBody = bodyPlaces(operation, valid);
   const isForm = body !== undefined && !isJsonType(body.mediaType);
   return [
-    ...inBody.flatMap(violationsAt).filter((each) => !isForm || isSeenInText(each)),
+    ...[...inBody, ...alternativePlaces(operation, inBody)]
+      .flatMap(violationsAt)
+      .filter((each) => !isForm || isSeenInText(each)),
     ...withoutBody(operation),
     ...ofWhole(operation, valid),
     ...withMemberTooMany(operation, valid, inBody),
