@@ -90,7 +90,7 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
   const wrong = isOneType && type !== undefined ? wrongTypes[type] : undefined;
   if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
-    add("null", "is null", null);
+    add("null", "is null", null, isNothing(plain, type) ? "null for nothing" : "null");
   // A server that reads 1.5 as 1 does so everywhere, and may find that there is no such item.
   const mayBeFraction = place.in === "body" && !/id$/i.test(place.path.at(-1) ?? "");
   for (const outside of [
@@ -104,6 +104,17 @@ function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): rea
     if (outside[2] !== "" || isRequired) add(...outside);
   }
   return found;
+}
+
+/** Is null valid once it is read as the text, number or boolean that stands for nothing, as some frameworks read it? */
+function isNothing(
+  { minLength = 0, pattern, format, minimum = 0, maximum = 0, ...bounds }: AnySchema,
+  type: string | undefined,
+): boolean {
+  if (type === "string") return minLength === 0 && pattern === undefined && format === undefined;
+  if (type !== "number" && type !== "integer") return type === "boolean";
+  const { exclusiveMinimum = -1, exclusiveMaximum = 1 } = bounds;
+  return minimum <= 0 && maximum >= 0 && exclusiveMinimum < 0 && exclusiveMaximum > 0;
 }
 
 /** Values that no lossless conversion turns into the type. */
