@@ -3,6 +3,7 @@ import type { Schema } from "../description/index.js";
 /** What a schema may say besides what the engine's own description of it names. */
 export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties" | "allOf"> {
   readonly type?: string | readonly string[];
+  readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly examples?: readonly unknown[];

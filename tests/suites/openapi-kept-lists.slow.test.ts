@@ -125,6 +125,22 @@ describe("what a server may make of it is no failure:", () => {
         show: instead("short", (value: string) => `0${value.toUpperCase()}`),
       },
     ],
+    [
+      "a text that is said to be kept in small letters",
+      {
+        properties: { motto: { ...text, description: "Kept in lower case" } },
+        ...keep("motto", (value: string) => value.toLowerCase()),
+      },
+    ],
+    [
+      "a code in capitals",
+      { properties: { code: text }, ...keep("code", (value: string) => value.toUpperCase()) },
+    ],
+    [
+      "no more of a token than its end",
+      { properties: { token: text }, show: instead("token", (value: string) => `****${value.slice(-3)}`) },
+    ],
+    ["a state of its own", { properties: { state: text }, ...keep("state", () => "draft") }],
     ["maps as they were sent", { properties: { labels, prices } }],
     [
       "a map of which the server knows the entries",

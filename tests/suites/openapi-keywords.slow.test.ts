@@ -7,12 +7,7 @@ import { failedIn } from "./deviations.js";
 type Item = Record<string, unknown>;
 
 /** Judges a server that holds two members of a body against a rule, or the first of them alone. */
-async function judge(
-  rule: object,
-  looksAt: "both" | "first",
-  keep: (sent: Item) => Item = (sent) => sent,
-  answersWith: "the item" | "the id alone" = "the item",
-) {
+async function judge(rule: object, looksAt: "both" | "first", ways: Ways = {}) {
   const title = { type: "string", minLength: 1, maxLength: 60 };
   const bodyWith = (second: object) => ({
     type: "object",
@@ -20,17 +15,29 @@ async function judge(
     properties: { title, first: rule, second },
   });
   const held = bodyWith(looksAt === "both" ? rule : loosened(rule));
-  return judgeBodies(bodyWith(rule), held, keep, answersWith);
+  return judgeBodies(bodyWith(rule), held, ways);
+}
+
+/** What a server does in its own way. */
+interface Ways {
+  readonly keep?: (sent: Item) => Item;
+  readonly answersWith?: "the item" | "the id alone";
+  /** Does it read values of other types as those that are described, as Fastify does? */
+  readonly coerceTypes?: boolean;
 }
 
 /** Judges a server whose bodies are said to be of one schema, and are held against another. */
 async function judgeBodies(
   said: object,
   held: object,
-  keep: (sent: Item) => Item = (sent) => sent,
-  answersWith: "the item" | "the id alone" = "the item",
+  { keep = (sent) => sent, answersWith = "the item", coerceTypes = false }: Ways = {},
 ) {
-  const ajv = new Ajv2020({ strict: false, logger: false, formats: { uri: (text) => URL.canParse(text) } });
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    coerceTypes,
+    formats: { uri: (text) => URL.canParse(text) },
+  });
   const isValid = ajv.compile(held);
   const items = new Map<string, object>();
   const replyTo = ({ method, parts: [, id = ""], body, sent }: Asked): Reply => {
@@ -129,10 +136,29 @@ describe("a keyword that holds for one member only is found:", () => {
     const rule = { type: "object", additionalProperties: { type: "string", maxLength: 20 } };
     expect(await judge(rule, "both")).toEqual([]);
     expect(await judge(rule, "first")).toEqual(["addNote: body /second/* maxLength"]);
-    expect(await judge(rule, "first", ({ second: _, ...kept }) => kept)).toEqual([]);
-    expect(await judge(rule, "first", (sent) => sent, "the id alone")).toEqual([
+    expect(await judge(rule, "first", { keep: ({ second: _, ...kept }) => kept })).toEqual([]);
+    expect(await judge(rule, "first", { answersWith: "the id alone" })).toEqual([
       "addNote: body /second/* maxLength",
     ]);
+  });
+
+  it("a type, unless the server has a value of its own there", async () => {
+    const rule = { type: "integer" };
+    expect(await judge(rule, "first")).toEqual(["addNote: body /second integer"]);
+    const isIgnored = { keep: (sent: Item) => ({ ...sent, second: 7 }) };
+    expect((await judge(rule, "first", isIgnored)).filter((each) => each.includes(" body "))).toEqual([]);
+  });
+
+  it("null, unless it is read as nothing, which is valid", async () => {
+    const properties = {
+      title: { type: "string", minLength: 1, maxLength: 60 },
+      price: { type: "number", minimum: 0 },
+      note: { type: "string" },
+    };
+    const body = { type: "object", required: ["title", "price", "note"], properties };
+    expect(await judgeBodies(body, body, { coerceTypes: true })).toEqual([]);
+    const loose = { ...body, properties: { ...properties, title: {} } };
+    expect(await judgeBodies(body, loose)).toContain("addNote: body /title type");
   });
 
   it("additionalProperties", async () => {

@@ -15,7 +15,10 @@ const ownNames =
 const chosenNames =
   /(level|tier|plan|mode|visibility|access|availability|approval|outcome|result|progress|health|condition)$/i;
 /** Names of members whose letters may be written large or small. */
-const mailNames = /mail$/i;
+const eitherCaseNames = /(mail|code|sku|symbol|ticker|plate|callsign|abbrev\w*|hex|mac)$/i;
+/** What a description says of a member whose value the server changes, or does not show. */
+const saysChange =
+  /\b((upper|lower)[- ]?case|capital|normali[sz]|canonical|trimm|round(s|ed)\b|truncat|shorten|mask|redact|encrypt|hash(ed|es)\b|saniti[sz]|escap|html|markdown|render|converted|comput|calculat)/i;
 
 /** May the server choose a value of its own for a member of this name, or which values follow which? */
 export function isChosenByServer(name: string): boolean {
@@ -76,6 +79,8 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
   return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
     const schema = plainSchema(properties[name] ?? {});
     if (ownNames.test(name) || schema.writeOnly === true || schema.format === "password") return [];
+    if ([schema, plainSchema(shown[name] ?? {})].some(({ description = "" }) => saysChange.test(description)))
+      return [];
     // What is shown may be a part of it, or be masked.
     if (!mayShow(plainSchema(shown[name] ?? {}), expected)) return [];
     const actual = Object.hasOwn(found, name) ? found[name] : undefined;
@@ -117,9 +122,10 @@ function isSameMember(state: ApiState, member: Member & { readonly actual: Json 
     return (
       isStateLike(name) || chosenNames.test(name) || `${expected}`.toLowerCase() === `${actual}`.toLowerCase()
     );
+  if (typeof actual === "string" && (masked.test(actual) || isStateLike(name))) return true;
   if (isPlain(state, expected, schema))
-    return isSame(expected, actual, schema.format === "email" || mailNames.test(name));
-  const text = typeof actual === "string" && !masked.test(actual) ? actual : undefined;
+    return isSame(expected, actual, schema.format === "email" || eitherCaseNames.test(name));
+  const text = typeof actual === "string" ? actual : undefined;
   return text === undefined || !isShortText(member) || hasSameLetters(`${expected}`, text);
 }
 

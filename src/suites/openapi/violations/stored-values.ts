@@ -1,12 +1,13 @@
 import { type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { isChosenByServer } from "../comparison/comparison.js";
 import { inText } from "../requests/parameter-styles.js";
 import { readItem } from "../requests/read-item.js";
-import type { Context } from "../requests/twin.js";
+import { anotherTwin, type Context } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
-import { shownValues } from "../resources/places.js";
+import { shownValues, valueAt } from "../resources/places.js";
 import { createdItem } from "../state/created-items.js";
 import { ownItemAt } from "../state/state.js";
 import type { Violation } from "./violation.js";
@@ -18,11 +19,17 @@ export function isKept({ place, value }: Violation, json: Json | undefined): boo
   return shown.some((each) => inText(each) === inText(value ?? null));
 }
 
+/** A violation, and what it was answered with. */
+interface Accepted {
+  readonly violation: Violation;
+  readonly parsed: ParsedExchange;
+}
+
 /** The same, where the response to it may show nothing, but what reads the item does. */
 export async function isStored(
   t: Context,
   operation: Operation,
-  { violation, parsed }: { readonly violation: Violation; readonly parsed: ParsedExchange },
+  { violation, parsed }: Accepted,
 ): Promise<boolean | undefined> {
   const answered = isKept(violation, parsed.json);
   const read = readOf(operation, t.state.contract.operations);
@@ -30,4 +37,23 @@ export async function isStored(
     createdItem(t.state, operation, parsed) ?? ownItemAt(t.state, addressOf(parsed.exchange.case.path));
   if (answered !== undefined || read === undefined || item === undefined) return answered;
   return isKept(violation, await unlessSkipped(() => readItem(t, read, item)));
+}
+
+/**
+ * Does the server show a value of its own in the place of what was sent, and of a valid value as well? What it leaves aside it
+ * need not look at.
+ */
+export async function isLeftAside(
+  t: Context,
+  operation: Operation,
+  { violation, parsed }: Accepted,
+): Promise<boolean> {
+  const { place } = violation;
+  if (isKept(violation, parsed.json) !== false) return false;
+  if (isChosenByServer(place.path.at(-1) ?? "")) return true;
+  const { request, body } = anotherTwin(t, operation);
+  const value = valueAt(body, place.path);
+  if (value === undefined) return false;
+  const valid = await t.sendAnyway({ ...request, label: "the same with a valid value" });
+  return isKept({ ...violation, value }, valid?.json) === false;
 }
