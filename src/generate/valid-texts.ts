@@ -9,7 +9,12 @@ import { NoValue, type ValueOptions } from "./value-options.js";
  */
 export function textFor(
   { format, pattern, minLength = 0, maxLength, examples = [], default: usual }: AnySchema,
-  { token, shape: { textLength = 0 }, days = 0 }: Pick<ValueOptions, "token" | "shape" | "days">,
+  {
+    token,
+    shape: { textLength = 0 },
+    days = 0,
+    isEnd = false,
+  }: Pick<ValueOptions, "token" | "shape" | "days" | "isEnd">,
 ): string {
   const example = [...examples, usual].find((each) => typeof each === "string");
   if (pattern !== undefined) {
@@ -29,7 +34,7 @@ export function textFor(
   }
   const isDate = /^date/.test(format ?? "");
   if (isDate && example !== undefined && recent.test(example)) return later(example, days);
-  const made = formats[format ?? ""]?.(token());
+  const made = (isEnd ? ends[format ?? ""] : undefined) ?? formats[format ?? ""]?.(token());
   if (made !== undefined) return isDate ? later(made, days) : made;
   if (minLength > longest) throw new NoValue(`a text of ${minLength} characters is not made`);
   const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
@@ -96,6 +101,13 @@ function fits(
 ): boolean {
   return patternIn(pattern)?.test(text) === true && text.length >= minLength && text.length <= maxLength;
 }
+
+/** The later one of two dates, by format. */
+const ends: Readonly<Record<string, string>> = {
+  date: "2026-01-16",
+  "date-time": "2026-01-15T11:00:00Z",
+  time: "11:00:00Z",
+};
 
 /** Texts of the formats that are well known, from eight letters. Sources: RFC 3339, RFC 2606, RFC 9562. */
 const formats: Readonly<Record<string, (token: string) => string>> = {

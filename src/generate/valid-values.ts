@@ -120,7 +120,9 @@ function membersFor(schema: AnySchema, options: ValueOptions, level: number): Js
       if (known !== undefined && (!isNumber || /^-?\d+$/.test(known)))
         return [[name, isNumber ? BigInt(known) : known]];
       try {
-        return [[name, validValueOf(each, options, level + 1)]];
+        return [
+          [name, validValueOf(each, { ...options, isEnd: isEnd(name) || options.isEnd === true }, level + 1)],
+        ];
       } catch (error) {
         if (isRequired || !(error instanceof NoValue)) throw error;
         return [];
@@ -128,6 +130,19 @@ function membersFor(schema: AnySchema, options: ValueOptions, level: number): Js
     },
   );
   return Object.fromEntries(members);
+}
+
+/** Words in the name of the later one of two dates. */
+const endWords = new Set(
+  "end ends ending until till to finish finished expires expiry expiration due close closes closing checkout departure return stop deadline latest".split(
+    " ",
+  ),
+);
+
+/** Is a date the later one of two, by its name? Most servers refuse an end that is not after its beginning. */
+function isEnd(name: string): boolean {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.split(/[^a-z]+/).some((word) => endWords.has(word));
 }
 
 /** Is an object in a body the item itself, with its id? Source: JSON:API 1.1, section 7.2. */

@@ -16,6 +16,8 @@ export interface ValueOptions {
   readonly shape: Shape;
   /** By how many days all dates are later than usual: two bookings of one day may be in each other's way. */
   readonly days?: number;
+  /** Is a date the later one of two? */
+  readonly isEnd?: boolean;
 }
 
 /** What a valid value has of all that it may have. */

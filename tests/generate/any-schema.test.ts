@@ -39,6 +39,24 @@ it.each<[string, object, unknown]>([
     { a: { b: "x" } },
   ],
   [
+    "there is an end, after the beginning",
+    {
+      type: "object",
+      properties: {
+        startsAt: { type: "string", format: "date-time" },
+        end: { type: "object", properties: { dateTime: { type: "string", format: "date-time" } } },
+        from: { type: "string", format: "date" },
+        valid_to: { type: "string", format: "date" },
+      },
+    },
+    {
+      startsAt: "2026-01-15T10:00:00Z",
+      end: { dateTime: "2026-01-15T11:00:00Z" },
+      from: "2026-01-15",
+      valid_to: "2026-01-16",
+    },
+  ],
+  [
     "a member is required that has no schema of its own",
     { required: ["a"], type: "object" },
     { a: "abcdefgh" },
