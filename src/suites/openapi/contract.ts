@@ -122,7 +122,12 @@ function requirementsOf(
     ...kinds
       .filter(({ isOf }) => isOf(about))
       .map(({ check, name, level, sentence }) =>
-        requirementOf(operation, [name, level, sentence(id)], [`${slug}/${check}`], check),
+        requirementOf(
+          operation,
+          [name, typeof level === "function" ? level(about) : level, sentence(id)],
+          [`${slug}/${check}`],
+          check,
+        ),
       ),
   ];
 }

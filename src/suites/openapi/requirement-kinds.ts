@@ -11,7 +11,7 @@ import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
 import { showsPages } from "./lists/next-page.js";
 import { pageSizeOf } from "./lists/page-size.js";
-import { walkedBy } from "./lists/page-walk.js";
+import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
 import type { proofs } from "./proofs.js";
@@ -37,7 +37,7 @@ interface Kind {
   /** The last part of its check's id, and the name of its proof. */
   readonly check: keyof typeof proofs;
   readonly name: string;
-  readonly level: Requirement["level"];
+  readonly level: Requirement["level"] | ((about: About) => Requirement["level"]);
   readonly sentence: (id: string) => string;
   readonly isOf: (about: About) => boolean;
 }
@@ -89,7 +89,8 @@ export const kinds: readonly Kind[] = [
   {
     check: "pages",
     name: "pages",
-    level: "advice",
+    // What leads to the next page is the server's own there.
+    level: ({ operation, operations }) => (leadsOn(operation, operations) ? "implied" : "advice"),
     sentence: (id) => `${id} shows each item on one of the pages that follow each other.`,
     isOf: ({ operation, operations }) => walkedBy(operation, operations) !== undefined,
   },

@@ -12,11 +12,17 @@ import { pagingOf, sizeOfTwo } from "./paging.js";
 /** The parameter that asks for pages of two items, where a list leads from one page to the next; undefined elsewhere. */
 export function walkedBy(operation: Operation, operations: Contract["operations"]): Parameter | undefined {
   const size = sizeOfTwo(operation, operations);
-  const leadsOn =
+  const isWalked =
     pagingOf(operation, operations) !== undefined ||
     cursorParameterOf(operation) !== undefined ||
     describesNextLink(operation);
-  return leadsOn ? size : undefined;
+  return isWalked ? size : undefined;
+}
+
+/** Does each page say how to get to the next one: by a link, or by a word to ask for it with? */
+export function leadsOn(operation: Operation, operations: Contract["operations"]): boolean {
+  const isWord = cursorParameterOf(operation)?.kind === "word";
+  return describesNextLink(operation) || (isWord && pagingOf(operation, operations) === undefined);
 }
 
 /** How often two pages have to differ from the list that they are pages of. */
