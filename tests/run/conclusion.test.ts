@@ -52,6 +52,12 @@ describe("the conclusion of a run", () => {
       "inconclusive: 1 of 2 requirements could not be decided",
     ],
     [
+      "more was left out than was tested",
+      [judgement("passed"), judgement("untested"), judgement("untested")],
+      {},
+      "conforms as far as it was tested, 1 of 3 requirements tested",
+    ],
+    [
       "nothing was tested, for one reason",
       [judgement("untested", "must", { reason: "it may not write" }), judgement("observed", "open")],
       {},
