@@ -113,9 +113,9 @@ function membersFor(schema: AnySchema, options: ValueOptions, level: number): Js
       const isId =
         (level === 0 || isResource(properties, level)) && options.ids?.names.includes(name) === true;
       const isNumber = typeOf(plainSchema(each)) === "integer";
-      const known = isId ? options.ids?.value : options.reference(name);
+      const known = isId ? options.ids?.value : options.reference(name, plainSchema(each));
       if (isId && known === undefined && isRequired && typeOf(plainSchema(each)) !== "string")
-        throw new NoValue(`${name} is the id of what is created, and would be guesswork`);
+        throw new NoValue(`${name} is an id, of what is created or of what is there, and would be guesswork`);
       if (!isRequired && (isId || !hasOptional(options.shape, level, name))) return [];
       if (known !== undefined && (!isNumber || /^-?\d+$/.test(known)))
         return [[name, isNumber ? BigInt(known) : known]];

@@ -1,4 +1,5 @@
 import type { Json } from "../json/index.js";
+import type { AnySchema } from "./any-schema.js";
 
 /** What values are made of. */
 export interface ValueOptions {
@@ -7,7 +8,7 @@ export interface ValueOptions {
   /** The value that the user has given for a member or parameter of that name. */
   readonly given?: (name: string) => Json | undefined;
   /** The value of a member that refers to another item; undefined where it refers to none that is known. */
-  readonly reference: (member: string) => string | undefined;
+  readonly reference: (member: string, schema: AnySchema) => string | undefined;
   /**
    * Members that are the id of the item. Of a creation it is not sent: a server that takes it over might replace an item
    * with it.

@@ -9,7 +9,7 @@ const mostSilent = 12;
 /** The most that may not be answered in time, if they are more than a third of those that were served. */
 const mostLate = 60;
 const turnedAwayReason =
-  "the target keeps turning requests away (429, 502, 503 or 504), however long one waits";
+  "the target keeps turning requests away (429, 502, 503 or 504), for longer than the run waits";
 
 /** What a circuit breaker goes by. */
 interface CircuitBreakerOptions {

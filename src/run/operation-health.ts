@@ -46,7 +46,7 @@ export function createOperationHealths() {
       const isLimited = outcome.kind === "response" && outcome.status === 429;
       const most = isLimited || !health.served ? mostTurnedAway : mostUnavailable;
       if (health.turnedAway >= most)
-        health.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), however long one waits`;
+        health.givenUp ??= `${request.operation} keeps being turned away (429, 502, 503 or 504), for longer than the run waits`;
       if (health.late >= mostLate) health.givenUp ??= `${request.operation} is not answered in time any more`;
       return health.turnedAway >= mostTurnedAway;
     },

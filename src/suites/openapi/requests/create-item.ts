@@ -29,7 +29,10 @@ export async function createItem(
 }
 
 /** The operation that adds an item to a list, where the run may call it. */
-export function creationFor({ contract, harmless }: ApiState, { path }: Operation): Operation | undefined {
+export function creationFor(
+  { contract, harmless }: ApiState,
+  { path }: Pick<Operation, "path">,
+): Operation | undefined {
   const callable = [...contract.operations.values()].filter(({ id }) => harmless.has(id));
   return creationAt(plainPath(path), callable);
 }

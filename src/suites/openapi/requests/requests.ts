@@ -2,6 +2,7 @@ import { isSuccess } from "../../../checks/index.js";
 import { jsonOf, type Operation, type Parameter } from "../../../description/index.js";
 import {
   type Acceptable,
+  type AnySchema,
   bareShape,
   buildCase,
   type Case,
@@ -15,7 +16,7 @@ import {
 import type { Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored, isOfETag } from "../names/header-names.js";
 import { type Alternative, withValueAt } from "../resources/places.js";
-import { idNames, referredTo, resourceAt } from "../resources/resource.js";
+import { idNames, resourceAt } from "../resources/resource.js";
 import { usualCredential } from "../resources/security.js";
 import { createdKind } from "../state/created-items.js";
 import { givenValue } from "../state/given-values.js";
@@ -23,6 +24,7 @@ import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
 import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
+import { referenceOf } from "./references.js";
 
 /** What stands in a check's id for an operation. */
 export function slugOf({ id }: Pick<Operation, "id">): string {
@@ -54,7 +56,7 @@ export function validRequest(
   const values = {
     token: state.token,
     shape,
-    reference: (name: string) => referenceOf(state, name),
+    reference: (name: string, schema: AnySchema) => referenceOf(state, name, schema),
     given: (name: string) => givenValue(state, name),
     ...(state.needsOwnDays ? { days: dayOf(state.token()) } : {}),
   };
@@ -187,11 +189,4 @@ function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions
 export function at(request: Case, { path }: Pick<KnownItem, "path">): Case {
   const query = request.path.indexOf("?");
   return { ...request, path: query < 0 ? path : `${path}${request.path.slice(query)}` };
-}
-
-function referenceOf({ items, resources }: ApiState, member: string): string | undefined {
-  const resource = referredTo(member, resources.values());
-  if (resource === undefined) return undefined;
-  const known = items.filter((item) => item.resource === resource);
-  return (known.find(({ own }) => own) ?? known[0])?.id;
 }

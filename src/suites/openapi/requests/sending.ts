@@ -1,7 +1,7 @@
 import { isSuccess, type Send, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import type { Exchange, MayResend } from "../../../transport/index.js";
+import { type Exchange, isUnheard, type MayResend } from "../../../transport/index.js";
 import { itemLinkOf, readAt } from "../resources/item-links.js";
 import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, plainPath } from "../resources/paths.js";
@@ -66,9 +66,12 @@ function notePut({ items, seen }: ApiState, item: KnownItem, { outcome }: Exchan
 /** Sends a change without the ETag that the server asks for. */
 export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, send) => send(request);
 
-/** What was refused was not created, as long as no item shows that this server stores it all the same. */
+/** What was refused, or never reached the server, was not created, as long as no item shows that this server stores it all the same. */
 function noteRefusal(state: ApiState, { case: { body }, outcome }: Exchange): void {
-  if (outcome.kind !== "response") return;
+  if (outcome.kind !== "response") {
+    if (isUnheard(outcome.cause)) state.created -= 1;
+    return;
+  }
   const marks = marksIn(state, body?.kind === "text" ? body.text : "");
   const isRefused = outcome.status >= 400 && outcome.status < 500;
   for (const mark of marks)

@@ -1,6 +1,7 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Operation } from "../../../description/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { plainPath } from "../resources/paths.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
 import type { ApiState, KnownItem } from "../state/state.js";
 import { newId } from "./new-ids.js";
@@ -24,7 +25,9 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
   const resource = resourceAt(t.state.resources, operation.path);
   if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
   const { collectionPath } = resource;
-  const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
+  // What is no item by itself is a part of the id, and may be any.
+  const asked = isOfItems(collectionPath, t.state.contract.operations) ? operation : read;
+  const parents = makeRequest(() => pathParametersOf(t.state, { ...asked, path: collectionPath }));
   const collection = collectionPath.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => parents[name] ?? "");
   for (let tries = 0; tries < mostTries; tries += 1) {
     const id = newId(operation, t.state.nonce());
@@ -37,6 +40,15 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
     if (outcome.kind === "response" && [404, 410].includes(outcome.status)) return item;
   }
   throw new Skip("untested", "no id is known that surely no item has");
+}
+
+/** Does a path lead through items, which may be somebody's: something is there under their ids, or lists them? */
+function isOfItems(path: string, operations: Contract["operations"]): boolean {
+  const paths = new Set([...operations.values()].map((each) => plainPath(each.path)));
+  return [...path.matchAll(/\/\{[^{}/]+\}/g)].some(({ 0: part, index }) => {
+    const collection = path.slice(0, index);
+    return paths.has(collection) || paths.has(`${collection}${part}`);
+  });
 }
 
 /** The same state, as if an item were there already: requests are made for it. */

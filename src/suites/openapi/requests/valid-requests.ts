@@ -1,9 +1,11 @@
-import { isSuccess, Skip } from "../../../checks/index.js";
+import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import type { ValidRequest } from "../state/state.js";
+import { createItem, creationFor } from "./create-item.js";
+import { referredTwice } from "./references.js";
 import { slugOf, validRequest } from "./requests.js";
 import { type ApiScenario, type Context, eventually, isRefusal, makeRequest } from "./twin.js";
 
@@ -21,6 +23,7 @@ export function validScenario(operation: Operation): ApiScenario {
     inputs: () => [null],
     run: async (t) => {
       const { twins } = t.state;
+      await addReferred(t, operation);
       const whole = await tryWhole(t, operation);
       if (whole.isAccepted) {
         twins.set(operation.id, whole.valid);
@@ -38,6 +41,18 @@ export function validScenario(operation: Operation): ApiScenario {
       if (most.isAccepted) twins.set(operation.id, most.valid);
     },
   };
+}
+
+/** Adds a second item where a body goes from one to another one, and the run has one alone. */
+async function addReferred(t: Context, operation: Operation): Promise<void> {
+  const { state } = t;
+  if (operation.method !== "POST") return;
+  for (const resource of referredTwice(state, operation)) {
+    const own = state.items.filter((item) => item.own && item.resource === resource);
+    const creation = creationFor(state, { path: resource.collectionPath });
+    if (own.length === 1 && creation !== undefined && state.twins.has(creation.id))
+      await unlessSkipped(() => createItem(t, creation));
+  }
 }
 
 /** A run with the same seed may have left items with the same words, and words may have to differ. */

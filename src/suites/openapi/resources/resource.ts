@@ -59,15 +59,25 @@ function itemPathsIn(path: string): readonly RegExpExecArray[] {
   });
 }
 
-/** The item that a member of a body may refer to: `authorId` and `author_id` to one of `/authors`. */
+/** The item that a member of a body may refer to: `authorId`, `author_id` and `firstAuthorId` to one of `/authors`. */
 export function referredTo(member: string, resources: Iterable<Resource>): Resource | undefined {
   const [, name = ""] = /^(.+?)_?(?:id|Id|ID)$/.exec(member) ?? [];
-  if (name === "") return undefined;
-  const singular = name.toLowerCase().replaceAll("_", "");
-  return [...resources].find(({ collectionPath }) => {
-    const segment = collectionPath.split("/").at(-1)?.toLowerCase().replaceAll(/[-_]/g, "") ?? "";
-    return [singular, `${singular}s`, `${singular}es`, `${singular.replace(/y$/, "")}ies`].includes(segment);
-  });
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/_+/);
+  const all = [...resources];
+  for (const [index] of words.entries()) {
+    const singular = words.slice(index).join("");
+    const found = all.find(({ collectionPath }) => isCollectionOf(collectionPath, singular));
+    if (singular !== "" && found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isCollectionOf(collectionPath: string, singular: string): boolean {
+  const segment = collectionPath.split("/").at(-1)?.toLowerCase().replaceAll(/[-_]/g, "") ?? "";
+  return [singular, `${singular}s`, `${singular}es`, `${singular.replace(/y$/, "")}ies`].includes(segment);
 }
 
 /** The names under which an item may have its id, the likeliest first. */
