@@ -19,12 +19,17 @@ const plainLetters = /^[bdfgkmnpr]/;
 /** Words that are drawn, at most. */
 const mostDrawn = 200;
 
+/** Do words like this one have the same order in every language, as far as their first letters differ? */
+export function isOfPlainOrder(word: string): boolean {
+  return plainLetters.test(word);
+}
+
 /** Words of which the first letters differ, in their order. */
 export function wordsInOrder(count: number, token: () => string): readonly string[] {
   const byLetter = new Map<string, string>();
   for (let drawn = 0; drawn < mostDrawn && byLetter.size < count; drawn += 1) {
     const word = token();
-    if (plainLetters.test(word)) byLetter.set(word.slice(0, 1), word);
+    if (isOfPlainOrder(word)) byLetter.set(word.slice(0, 1), word);
   }
   return [...byLetter.values()].toSorted();
 }
