@@ -94,12 +94,12 @@ function questionsIn(parameter: Parameter): readonly Question[] {
 }
 
 function questionOf(parameter: Parameter, name: string, schema: Schema | AnySchema): readonly Question[] {
-  const { items, minItems = 0, ...plain } = plainSchema(schema);
+  const { items, minItems = 0, maxItems = 2, ...plain } = plainSchema(schema);
   if (typeOf(plain) !== "array")
     return [{ parameter, name, schema, isMany: false, valueFor: (wanted) => wanted }];
   if (items === undefined || minItems > 1 || leavesChoice(schema)) return [];
   const valueFor = (wanted: Json): Json => (Array.isArray(wanted) ? wanted : [wanted]);
-  return [{ parameter, name, schema: items, isMany: true, valueFor }];
+  return [{ parameter, name, schema: items, isMany: maxItems > 1, valueFor }];
 }
 
 /** The name of a filter by itself: `role` of `filter[role]` and `filter.role`. */
