@@ -150,7 +150,7 @@ describe("nothing is expected of a parameter that", () => {
     ["has another schema", { name: "kind", schema: kinds, asked: { type: "string", enum: ["novel"] }, keep }],
     ["has the name of a view", { name: "view", schema: kinds, keep }],
     ["stands for a scale", { name: "level", schema: kinds, keep }],
-    ["may be any text", { name: "subject", schema: { type: "string" }, keep }],
+    ["may be any text, and searches", { name: "summary", schema: { type: "string" }, keep }],
     ["stands for a tree of items", { name: "parentId", schema: { type: "integer" }, keep }],
   ])("%s", async (_, shelf) => {
     const report = await judge(shelf);

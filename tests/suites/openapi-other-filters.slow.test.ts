@@ -12,7 +12,7 @@ interface Shelf {
   /** Of the items, beside their id and title. */
   readonly members: Readonly<Record<string, object>>;
   /** What the filter leaves. */
-  readonly keep: (item: Item, value: string) => boolean;
+  readonly keep: (item: Item, value: string, values: readonly string[]) => boolean;
   readonly show?: (item: Item) => Item;
 }
 
@@ -25,8 +25,10 @@ async function judge({ name, asked, members, keep, show = (item) => item }: Shel
     const known = items.get(id);
     if (id !== "") return known === undefined ? [404, {}] : [200, show(known)];
     const value = query.get(name);
+    const values = query.getAll(name);
     const all = [...items.values()];
-    if (method === "GET") return [200, all.filter((item) => value === null || keep(item, value)).map(show)];
+    if (method === "GET")
+      return [200, all.filter((item) => value === null || keep(item, value, values)).map(show)];
     if (!isBody(sent)) return [400, {}];
     const item = { ...sent, id: items.size + 1 };
     items.set(`${items.size + 1}`, item);
@@ -49,6 +51,7 @@ const text = { type: "string", maxLength: 60 };
 const texts = { type: "array", items: text };
 const kinds = { type: "string", enum: ["novel", "poem", "essay"] };
 const pages = { type: "integer", minimum: 1, maximum: 900 };
+const amount = { type: "integer", minimum: 0, maximum: 9_999_999 };
 const mail = { type: "string", format: "email" };
 const all = (): boolean => true;
 const textsOf = (item: Item, name: string): readonly string[] => (item[name] as string[] | undefined) ?? [];
@@ -80,6 +83,54 @@ const shelves: Readonly<Record<string, Shelf>> = {
     members: { pages },
     keep: (item, value) => Number(item["pages"] ?? 0) >= Number(value),
   },
+  "a text": {
+    name: "author",
+    asked: text,
+    members: { author: text },
+    keep: (item, value) => item["author"] === value,
+  },
+  "a text in an object": {
+    name: "filter[author]",
+    asked: text,
+    members: { author: text },
+    keep: (item, value) => `${item["author"]}`.toLowerCase().includes(value.toLowerCase()),
+  },
+  "a text of a pattern": {
+    name: "shelf",
+    asked: { type: "string" },
+    members: { shelf: { type: "string", pattern: "^[a-z]{3,9}$" } },
+    keep: (item, value) => `${item["shelf"]}`.startsWith(value),
+  },
+  "a number": {
+    name: "pages",
+    asked: pages,
+    members: { pages },
+    keep: (item, value) => item["pages"] === Number(value),
+  },
+  "a number in brackets": {
+    name: "pages[gte]",
+    asked: { type: "integer" },
+    members: { pages },
+    keep: (item, value) => Number(item["pages"]) >= Number(value),
+  },
+  "an amount": {
+    name: "price_max",
+    asked: amount,
+    members: { price: amount },
+    keep: (item, value) => Number(item["price"]) < Number(value),
+  },
+  "one of several words": {
+    name: "role",
+    asked: kinds,
+    members: { roles: { type: "array", items: kinds } },
+    keep: (item, value) => textsOf(item, "roles").includes(value),
+  },
+  "several words": {
+    name: "kind",
+    asked: { type: "array", items: kinds },
+    members: { kind: kinds },
+    keep: (item, _, values) => values.includes(`${item["kind"]}`),
+  },
   "the highest number": {
     name: "max_pages",
     asked: pages,
@@ -87,6 +138,12 @@ const shelves: Readonly<Record<string, Shelf>> = {
     keep: (item, value) => Number(item["pages"] ?? 1e9) <= Number(value),
   },
 };
+
+function by(name: string): Shelf {
+  const shelf = shelves[name];
+  if (shelf === undefined) throw new Error(name);
+  return shelf;
+}
 
 describe("a filter", () => {
   it.each(Object.entries(shelves))("by %s may be obeyed", async (_, shelf) => {
@@ -97,7 +154,65 @@ describe("a filter", () => {
     expect(await judge({ ...shelf, keep: all })).toEqual({ isFound: true, isTried: true });
   });
 
+  it.each<[string, Shelf]>([
+    ["shows the opposite, of a text", { ...by("a text"), keep: (item, value) => item["author"] !== value }],
+    ["shows nothing, of a text", { ...by("a text"), keep: () => false }],
+    [
+      "looks at the first of several texts",
+      {
+        ...by("one of several texts"),
+        keep: (item, value) => textsOf(item, "authors")[0] === value,
+      },
+    ],
+    [
+      "shows the opposite, of the least number",
+      { ...by("the least number"), keep: (item, value) => Number(item["pages"]) < Number(value) },
+    ],
+    ["shows no number", { ...by("a number in brackets"), keep: () => false }],
+    [
+      "looks at the last of several words",
+      { ...by("several words"), keep: (item, _, values) => values.at(-1) === item["kind"] },
+    ],
+  ])("is found that %s", async (_, shelf) => {
+    expect(await judge(shelf)).toEqual({ isFound: true, isTried: true });
+  });
+
   it.each<[string, Shelf, boolean]>([
+    [
+      "finds what is like a text",
+      {
+        ...by("a text"),
+        keep: (item, value) => `${item["author"]}`[0]?.toLowerCase() === value[0]?.toLowerCase(),
+      },
+      true,
+    ],
+    [
+      "finds any word of a text",
+      {
+        ...by("a text"),
+        keep: (item, value) => value.split(" ").some((word) => `${item["author"]}`.includes(word)),
+      },
+      true,
+    ],
+    [
+      "asks for a number or more",
+      { ...by("a number"), keep: (item, value) => Number(item["pages"]) >= Number(value) },
+      true,
+    ],
+    [
+      "asks for about a number",
+      { ...by("a number"), keep: (item, value) => Math.abs(Number(item["pages"]) - Number(value)) < 10 },
+      true,
+    ],
+    [
+      "goes by a name that is not shown",
+      {
+        ...by("a text"),
+        keep: (item, value) => item["author"] === value.toLowerCase(),
+        show: (item) => ({ ...item, author: `By ${item["author"]}` }),
+      },
+      true,
+    ],
     [
       "finds texts by a part, in any case",
       {
@@ -122,12 +237,27 @@ describe("a filter", () => {
     ],
     [
       "asks for an amount in another unit",
-      { name: "minPrice", asked: pages, members: { price: pages }, keep: all },
-      false,
+      {
+        name: "maxPrice",
+        asked: amount,
+        members: { price: amount },
+        keep: (item, value) => Number(item["price"]) <= 100 * Number(value),
+      },
+      true,
     ],
     [
-      "has other bounds than the member",
-      { name: "minPages", asked: { type: "integer", minimum: 1 }, members: { pages }, keep: all },
+      "is an amount that cannot be far from others",
+      { name: "minPrice", asked: pages, members: { price: pages }, keep: all },
+      true,
+    ],
+    [
+      "measures in another unit",
+      {
+        name: "minDuration",
+        asked: { type: "integer", minimum: 1 },
+        members: { duration: pages },
+        keep: all,
+      },
       false,
     ],
     [

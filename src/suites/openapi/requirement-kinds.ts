@@ -12,6 +12,7 @@ import { filtersOf } from "./lists/filters.js";
 import { showsPages } from "./lists/next-page.js";
 import { pageSizeOf } from "./lists/page-size.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
+import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
 import type { proofs } from "./proofs.js";
@@ -71,6 +72,13 @@ export const kinds: readonly Kind[] = [
     level: "implied",
     sentence: (id) => `${id} shows the items that its filters ask for, and no others.`,
     isOf: ({ operation }) => filtersOf(operation).length > 0,
+  },
+  {
+    check: "sort",
+    name: "sorting",
+    level: "implied",
+    sentence: (id) => `${id} shows items in the order that it is asked for.`,
+    isOf: ({ operation }) => sortingsOf(operation).length > 0,
   },
   {
     check: "next-page",

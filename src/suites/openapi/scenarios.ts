@@ -24,6 +24,7 @@ import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { overlapScenario } from "./lists/page-overlap.js";
 import { pageSizeScenario } from "./lists/page-size.js";
 import { walkScenario } from "./lists/page-walk.js";
+import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
@@ -72,6 +73,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => serverMembersScenario(each, operations)),
     ...harmless.map(pageSizeScenario),
     ...harmless.map(filterScenario),
+    ...harmless.map(sortScenario),
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.map((each) => overlapScenario(each, operations)),

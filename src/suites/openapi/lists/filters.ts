@@ -1,63 +1,111 @@
-import { jsonOf, type Operation, type Parameter, responseTo } from "../../../description/index.js";
+import {
+  jsonOf,
+  type Operation,
+  type Parameter,
+  responseTo,
+  type Schema,
+} from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
+import {
+  boundIn,
+  isMailName,
+  isOfPages,
+  isOfView,
+  isVague,
+  isWideId,
+  unitsOf,
+} from "../names/filter-names.js";
 import { soundsHarmful } from "../resources/harmless.js";
 import { endsInParameter } from "../resources/paths.js";
 
-/** A parameter of a list that has the name and the schema of a member of its items. */
+/** A parameter of a list, or a member of one, that is about a member of its items. */
 export interface Filter {
   readonly parameter: Parameter;
+  /** As it stands in a query. */
+  readonly name: string;
   /** Where an item has that member. */
   readonly at: readonly string[];
   /**
-   * A word of an enumeration, true and false, the id of another item, a text that is like no other, some of several texts, or the
-   * least or the most that a number is.
+   * A word of an enumeration, true and false, the id of another item, a text, one of several texts, a number, or the least or the
+   * most that a number is.
    */
-  readonly kind: "word" | "boolean" | "id" | "text" | "texts" | "least" | "most";
+  readonly kind: "word" | "boolean" | "id" | "text" | "texts" | "number" | "least" | "most";
   /** Of an enumeration: what may be asked for. */
   readonly words: readonly string[];
+  /** What is said of a value that is asked for. */
+  readonly asked: AnySchema;
+  /** Is it an amount of money, which may be asked for in another unit than it is shown in? */
+  readonly isMoney: boolean;
+  /** May several values be asked for at once? */
+  readonly isMany: boolean;
+  /** What the parameter has to be, so that these values are asked for. */
+  readonly valueFor: (wanted: Json) => Json;
 }
 
 /** Filters of one list that are tried. */
-const mostFilters = 4;
-
-/** Names by which a list is shown in another way, rather than another part of it; and those of a scale, on which more is meant. */
-const noFilter =
-  /^(page|size|limit|offset|skip|cursor|sort|order|q|query|search|fields?|expand|embed|include|exclude|with|view|mode|format|lang|language|locale|currency|units?|version|level|severity|scope|visibility|access|depth)([_-]?(by|size|no|number|index))?$/i;
-
-/** Names of ids that stand for a whole tree of items, or for all that one person sees. */
-const wideIds =
-  /^(parent|root|ancestor|category|folder|group|org|organi[sz]ation|tenant|team|location|region|user|owner|member|account|viewer|person)/i;
+const mostFilters = 5;
 
 /** Words that stand for more than themselves. */
 const wideWords = /^(all|any|both|none|other|mixed|default|\*)?$/i;
 
-/** Names of an address, which is compared as a text. */
-const mailNames = /^e[_-]?mail(_?address)?$/i;
-
 /** Names of objects that hold the members of the item itself. */
 const envelopes = /^(attributes|properties|data|fields|spec|details|metadata)$/i;
 
-/** Amounts of money may be asked for in another unit than they are shown in. */
-const ofMoney = /price|amount|cost|total|fee|balance|salary|budget/i;
-
 /** The parameters by which a list shows the items that have their value. */
 export function filtersOf(operation: Operation): readonly Filter[] {
-  const { method, path, parameters } = operation;
+  const { method, path } = operation;
   if (method !== "GET" || endsInParameter(path)) return [];
   const members = itemMembersOf(operation);
-  return parameters
-    .flatMap((parameter): readonly Filter[] => {
-      const { name: written, in: where, required, schema } = parameter;
-      const name = /^filter\[([\w.]+)\]$/i.exec(written)?.[1] ?? written;
-      if (where !== "query" || required || noFilter.test(name)) return [];
+  return operation.parameters
+    .flatMap(questionsIn)
+    .flatMap(({ schema, ...question }): readonly Filter[] => {
+      const name = plainName(question.name);
       // Where items have an address, it is no one to whom a list is sent.
-      if (soundsHarmful(name) && !mailNames.test(name)) return [];
-      const found = memberFor(name, plainSchema(schema), members);
+      if (isOfView(name) || (soundsHarmful(name) && !isMailName(name))) return [];
+      const asked = plainSchema(schema);
+      const found = memberFor(name, asked, members);
       if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
-      const words = wordsOf(plainSchema(schema)).filter((word) => !wideWords.test(word));
-      return [{ parameter, at: found.at, kind: found.kind, words }];
+      const isMoney = unitsOf(found.at.at(-1) ?? "") === "money";
+      const words = wordsOf(asked).filter((word) => !wideWords.test(word));
+      return [{ ...question, asked, at: found.at, kind: found.kind, words, isMoney }];
     })
     .slice(0, mostFilters);
+}
+
+/** What may be asked for by a parameter, or by a member of one. */
+interface Question extends Pick<Filter, "parameter" | "name" | "isMany" | "valueFor"> {
+  readonly schema: Schema | AnySchema;
+}
+
+function questionsIn(parameter: Parameter): readonly Question[] {
+  const { name, in: where, required, schema, style } = parameter;
+  if (where !== "query" || required) return [];
+  const plain = plainSchema(schema);
+  const one = questionOf(parameter, name, schema);
+  if (style !== "deepObject" || leavesChoice(schema)) return one;
+  if ((plain.required ?? []).length > 0) return [];
+  return Object.entries(plain.properties ?? {}).flatMap(([member, each]) =>
+    questionOf(parameter, `${name}[${member}]`, each).map(({ valueFor, ...question }) => ({
+      ...question,
+      valueFor: (wanted: Json) => ({ [member]: valueFor(wanted) }),
+    })),
+  );
+}
+
+function questionOf(parameter: Parameter, name: string, schema: Schema | AnySchema): readonly Question[] {
+  const { items, minItems = 0, maxItems = 2, ...plain } = plainSchema(schema);
+  if (typeOf(plain) !== "array")
+    return [{ parameter, name, schema, isMany: false, valueFor: (wanted) => wanted }];
+  if (items === undefined || minItems > 1 || leavesChoice(schema)) return [];
+  const valueFor = (wanted: Json): Json => (Array.isArray(wanted) ? wanted : [wanted]);
+  return [{ parameter, name, schema: items, isMany: maxItems > 1, valueFor }];
+}
+
+/** The name of a filter by itself: `role` of `filter[role]` and `filter.role`. */
+function plainName(name: string): string {
+  const [, bracketed, dotted] = /^(?:filters?|where)(?:\[([\w.]+)\]|\.(\w+))$/i.exec(name) ?? [];
+  return bracketed ?? dotted ?? name;
 }
 
 /** A member of an item, and how a parameter asks for it. */
@@ -87,47 +135,74 @@ function memberIn(name: string, asked: AnySchema, members: Members): Found | und
   const same = of(name);
   const kind = same && kindOf(name, asked, same);
   if (kind !== undefined) return { at: [name], kind, schema: members[name] ?? {} };
-  const plural = [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")].find((each) => isTexts(of(each)));
-  const mayBeOne = typeOf(asked) === "string" && asked.enum === undefined && !wideIds.test(name);
+  const plural = [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")].find((each) =>
+    isTexts(of(each), asked),
+  );
+  const mayBeOne = plainType(asked) === "string" && !isWideId(name);
   if (plural !== undefined && mayBeOne) return { at: [plural], kind: "texts", schema: members[plural] ?? {} };
-  const [, bound = "", rest = ""] = /^(min|max)_?([A-Za-z]\w*)$/.exec(name) ?? [];
-  const number = rest.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
-  if (bound === "" || ofMoney.test(rest) || !isSameRange(asked, of(number))) return undefined;
-  return { at: [number], kind: bound === "min" ? "least" : "most", schema: members[number] ?? {} };
+  const bound = boundIn(name);
+  const number = bound && of(bound.of);
+  if (bound === undefined || number === undefined || !isSameMeasure(bound.of, asked, number))
+    return undefined;
+  return { at: [bound.of], kind: bound.kind, schema: members[bound.of] ?? {} };
 }
 
-function isTexts(schema: AnySchema | undefined): boolean {
+/** Is it a list of texts, each of which may be asked for? */
+function isTexts(schema: AnySchema | undefined, asked: AnySchema): boolean {
   const items = plainSchema(schema?.items ?? {});
-  return typeOf(schema ?? {}) === "array" && typeOf(items) === "string" && items.enum === undefined;
+  const isList = typeOf(schema ?? {}) === "array" && plainType(items) === "string";
+  return isList && wordsOf(items).toSorted().join() === wordsOf(asked).toSorted().join();
 }
 
-/** Are both integers of the same stated bounds, and so surely of the same unit? */
-function isSameRange(asked: AnySchema, shown: AnySchema | undefined): boolean {
+/** Are both numbers, and surely of the same unit, or of money, where no more than a factor may be between them? */
+function isSameMeasure(name: string, asked: AnySchema, shown: AnySchema): boolean {
+  if (![asked, shown].every(isNumeric)) return false;
+  return unitsOf(name) !== "any" || isSameRange(asked, shown);
+}
+
+function isNumeric(schema: AnySchema): boolean {
+  return ["integer", "number"].includes(typeOf(schema) ?? "") && schema.enum === undefined;
+}
+
+/** Have both the same stated bounds, and so surely the same unit? */
+function isSameRange(asked: AnySchema, shown: AnySchema): boolean {
   return (
-    [asked, shown].every((each) => typeOf(each ?? {}) === "integer") &&
     asked.minimum !== undefined &&
     asked.maximum !== undefined &&
-    asked.minimum === shown?.minimum &&
+    asked.minimum === shown.minimum &&
     asked.maximum === shown.maximum
   );
 }
 
 function kindOf(name: string, asked: AnySchema, shown: AnySchema): Filter["kind"] | undefined {
-  const type = typeOf(asked);
-  const isMail = mailNames.test(name) && type === "string" && typeOf(shown) === "string";
-  if (isMail && asked.enum === undefined) return "text";
-  if (!isSameSchema(asked, shown)) return undefined;
-  if (type === "boolean") return "boolean";
-  if (type === "string" && asked.enum !== undefined) return "word";
-  const isId = /[a-z\d](_id|Id|ID)$/.test(name) && !wideIds.test(name);
-  return isId && (type === "string" || type === "integer") ? "id" : undefined;
+  const type = plainType(asked);
+  const areTexts = type === "string" && plainType(shown) === "string";
+  const isListed = asked.enum !== undefined || shown.enum !== undefined;
+  if (isMailName(name) && areTexts && !isListed) return "text";
+  if (isSameSchema(asked, shown)) {
+    if (type === "boolean") return "boolean";
+    if (type === "string" && asked.enum !== undefined) return "word";
+    const isId = /[a-z\d](_id|Id|ID)$/.test(name) && !isWideId(name);
+    if (isId && (type === "string" || type === "integer")) return "id";
+  }
+  if (isListed || isVague(name) || isWideId(name) || /(_id|Id|ID)$/.test(name)) return undefined;
+  if (areTexts) return [asked, shown].every(({ format }) => format === undefined) ? "text" : undefined;
+  return [asked, shown].every(isNumeric) && unitsOf(name) === "one" ? "number" : undefined;
 }
 
 /** Do they allow the same? Of an enumeration, its order means nothing. */
 function isSameSchema(left: AnySchema, right: AnySchema): boolean {
   const key = (schema: AnySchema): string =>
-    JSON.stringify([typeOf(schema), schema.format ?? "", wordsOf(schema).toSorted()]);
+    JSON.stringify([plainType(schema), schema.format ?? "", wordsOf(schema).toSorted()]);
   return key(left) === key(right);
+}
+
+/** The type of a value; where only words are stated, they are texts. */
+function plainType(schema: AnySchema): string | undefined {
+  const { enum: words = [] } = schema;
+  return (
+    typeOf(schema) ?? (words.length > 0 && wordsOf(schema).length === words.length ? "string" : undefined)
+  );
 }
 
 function wordsOf({ enum: words = [] }: AnySchema): readonly string[] {
@@ -135,11 +210,22 @@ function wordsOf({ enum: words = [] }: AnySchema): readonly string[] {
 }
 
 /** What is said of the members of a list's items; nothing where it is not clear which list is meant. */
-function itemMembersOf(operation: Operation): Readonly<Record<string, AnySchema>> {
+export function itemMembersOf(operation: Operation): Readonly<Record<string, AnySchema>> {
   const whole = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
   const lists = [whole, ...Object.values(whole.properties ?? {}).map(plainSchema)].flatMap(({ items }) =>
     items === undefined ? [] : [plainSchema(items)],
   );
   const [list, ...others] = lists.filter(({ properties }) => properties !== undefined);
   return others.length > 0 ? {} : (list?.properties ?? {});
+}
+
+/** The parameters of a list that may be filters, of which nothing shows what they are about. */
+export function untriedIn(operation: Operation): readonly string[] {
+  const tried = new Set(filtersOf(operation).map(({ name }) => name));
+  return operation.parameters
+    .flatMap(questionsIn)
+    .map(({ name }) => name)
+    .filter(
+      (name) => !tried.has(name) && !isOfView(plainName(name)) && !isOfPages(name) && !soundsHarmful(name),
+    );
 }

@@ -1,0 +1,70 @@
+import { isSuccess, unlessSkipped } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { isReference } from "../comparison/comparison.js";
+import { encodeFor } from "../requests/bodies.js";
+import { creationFor } from "../requests/create-item.js";
+import { validRequest } from "../requests/requests.js";
+import { type Context, makeRequest } from "../requests/twin.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+import { valueOfRank, wordsInOrder } from "./apart-values.js";
+
+/** A member of which new items have values that are far apart. */
+export interface Apart {
+  /** Where the items of the list have it. */
+  readonly at: readonly string[];
+  /** Of each new item, which value it has: 0 for the lowest. */
+  readonly ranks: readonly number[];
+  /** How many times the lowest number the highest one is, where that matters. */
+  readonly factor?: number;
+}
+
+/**
+ * Adds items whose values of these members are far apart, one for each rank.
+ * @returns how many were added: none more once one is refused
+ */
+export async function addApart(t: Context, list: Operation, members: readonly Apart[]): Promise<number> {
+  const creation = creationFor(t.state, list);
+  const twin = creation && t.state.twins.get(creation.id);
+  if (creation?.body === undefined || twin === undefined) return 0;
+  const { schema = {} } = creation.body;
+  const given = t.state.contract.known?.values ?? {};
+  const free = members.filter(({ at }) => {
+    const name = at.at(-1) ?? "";
+    return !Object.hasOwn(given, name) && !isReference(t.state, name);
+  });
+  const words = free.map(({ ranks }) => wordsInOrder(ranks.length, t.state.token));
+  const count = members[0]?.ranks.length ?? 0;
+  for (let added = 0; added < count; added += 1) {
+    const { request, body = null } = makeRequest(() => validRequest(t.state, creation, twin.shape));
+    const changed = free.reduce<Json>((value, { at, ranks, factor }, member) => {
+      const place = placeIn(value, schema, at);
+      const rank = ranks[added] ?? 0;
+      const word = words[member]?.[rank] ?? "";
+      const made = place && valueOfRank(place.schema, { rank, count, word, token: t.state.token, factor });
+      return place === undefined || made === undefined ? value : withValueAt(value, place.path, made);
+    }, body);
+    const sent = encodeFor(creation, changed);
+    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const label = `one of ${count} items whose values differ`;
+    const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, accepts, label, body: sent }));
+    if (!isSuccess(parsed?.response.status ?? 0)) return added;
+  }
+  return count;
+}
+
+/** Where a body that creates an item has what the items of a list have there: the item may stand in an object that only wraps it. */
+function placeIn(body: Json, schema: AnySchema, at: readonly string[]) {
+  return [at, ["data", ...at]]
+    .flatMap((path) => {
+      const found = path.reduce<AnySchema | undefined>(
+        (outer, name) => (outer === undefined ? undefined : plainSchema(outer).properties?.[name]),
+        schema,
+      );
+      return found !== undefined && isJsonObject(valueAt(body, path.slice(0, -1)) ?? null)
+        ? [{ path, schema: found }]
+        : [];
+    })
+    .at(0);
+}

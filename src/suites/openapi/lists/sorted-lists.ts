@@ -1,0 +1,192 @@
+import { Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { isFraction, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { inText } from "../requests/parameter-styles.js";
+import { slugOf } from "../requests/requests.js";
+import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
+import { valueAt } from "../resources/places.js";
+import { collectedAt, idNames } from "../resources/resource.js";
+import { traitsOf } from "../state/item-traits.js";
+import { addApart } from "./apart-items.js";
+import { isOfPlainOrder } from "./apart-values.js";
+import { type Listed, largestSize, listed, ownIn } from "./list-looks.js";
+import { type Sorting, sortingsOf } from "./sortings.js";
+
+/** Members of one list by which it is sorted. */
+const mostMembers = 2;
+/** How often a list has to be in another order. */
+const looks = 3;
+/** An index may take a while to have what a list shows at once, in ms. */
+const untilIndexed = 800;
+
+/** A list is in the order in which it says that it may be. */
+export function sortScenario(operation: Operation): ApiScenario | undefined {
+  const sortings = sortingsOf(operation);
+  const names = [...new Set(sortings.map(nameOf))].slice(0, mostMembers);
+  if (names.length === 0) return undefined;
+  return {
+    id: `${slugOf(operation)}/sort`,
+    title: `${operation.id} is in the order that is asked for`,
+    phase: "read",
+    inputs: ({ contract }) => {
+      const given = new Set(Object.keys(contract.known?.values ?? {}));
+      const isGiven = sortings.some(({ chosen }) => [...chosen.keys()].some(({ name }) => given.has(name)));
+      return isGiven ? [] : names;
+    },
+    run: async (t, name) => {
+      twinOf(t, operation);
+      const wanted = sortings.filter((each) => nameOf(each) === name);
+      await judgeOrder(t, operation, wanted, names);
+    },
+  };
+}
+
+function nameOf({ at }: Sorting): string {
+  return at.join(".");
+}
+
+/** The three items are added neither upwards nor downwards; by another member, in another order. */
+const ranks = [
+  [1, 2, 0],
+  [2, 0, 1],
+] as const;
+
+async function judgeOrder(
+  t: Context,
+  operation: Operation,
+  wanted: readonly Sorting[],
+  names: readonly string[],
+): Promise<void> {
+  const usual = await listed(t, operation, new Map(), "the list as it is");
+  const size = largestSize(operation, usual);
+  const at = wanted[0]?.at ?? [];
+  const ask = (chosen: Sorting["chosen"], label: string): Promise<Listed> =>
+    listed(t, operation, new Map([...size, ...chosen]), label);
+  const whole = (): Promise<Listed> => ask(new Map(), "the list as it is");
+  const addresses = await mixed(t, operation, {
+    at,
+    names,
+    whole,
+    first: size.size === 0 ? usual : await whole(),
+  });
+  for (const { label, chosen, way } of wanted) {
+    for (let look = 1; ; look += 1) {
+      const sorted = await ask(chosen, `the list in the order of ${label}`);
+      const values = ownIn(t, operation, sorted)
+        .filter(({ address }) => addresses.has(address))
+        .flatMap(({ item }) => plainValueIn(t, item, at) ?? []);
+      if (values.length < fewest)
+        throw new Skip(
+          "untested",
+          `${label} was not tried: the list in that order does not show enough items of the run`,
+        );
+      if (isInOrder(values, way)) break;
+      if (look < looks) {
+        await t.state.pause(Math.max(t.state.settle, untilIndexed));
+        continue;
+      }
+      t.expect(false, {
+        problem: `${label}: another order`,
+        expected: `items in the order of ${at.join(".")}, ${directions[way]}, as the query asks`,
+        actual: `items of which it is ${values.map(inText).join(", ")}, ${looks} times`,
+        at: { in: "body", pointer: "" },
+      });
+      break;
+    }
+  }
+}
+
+const directions: Readonly<Record<Sorting["way"], string>> = {
+  up: "the lowest first",
+  down: "the highest first",
+  either: "upwards or downwards",
+};
+
+/** Items whose order shows something. */
+const fewest = 3;
+
+/** What is looked for in a list. */
+interface Mixed {
+  readonly at: readonly string[];
+  /** All members by which the list is sorted. */
+  readonly names: readonly string[];
+  readonly whole: () => Promise<Listed>;
+  readonly first: Listed;
+}
+
+/**
+ * The addresses of items of the run that the list shows in no order of this member, and that are alike in all else: a list may
+ * have what is pinned at its top. They are added where there are none. @throws Skip where there are none then
+ */
+async function mixed(
+  t: Context,
+  operation: Operation,
+  { at, names, whole, first }: Mixed,
+): Promise<ReadonlySet<string>> {
+  const found = mixedIn(t, operation, at, first);
+  if (found.size > 0) return found;
+  const all = names.map((name, index) => ({ at: name.split("."), ranks: ranks[index % 2] ?? ranks[0] }));
+  const only = all.filter((each) => each.at.join() === at.join());
+  for (const members of all.length > 1 ? [all, only] : [only]) {
+    if ((await addApart(t, operation, members)) < fewest) continue;
+    const added = await eventually(
+      t,
+      async () => mixedIn(t, operation, at, await whole()),
+      ({ size }) => size > 0,
+    );
+    if (added.size > 0) return added;
+  }
+  throw new Skip(
+    "untested",
+    `the list does not show three items of the run of which the order by ${at.join(".")} is plain, and that it has not in this order by itself`,
+  );
+}
+
+function mixedIn(t: Context, operation: Operation, at: readonly string[], list: Listed): ReadonlySet<string> {
+  const resource = collectedAt(t.state.resources, operation.path);
+  const alike = new Map<string, Map<string, string>>();
+  const values = new Map<string, Json>();
+  for (const { item, address } of ownIn(t, operation, list)) {
+    const value = plainValueIn(t, item, at);
+    if (value === undefined || resource === undefined) continue;
+    const traits = renderJson(traitsOf(t.state, idNames(resource), item));
+    const others = alike.get(traits) ?? new Map<string, string>();
+    const key = typeof value === "string" ? value.slice(0, 1) : renderJson(value);
+    if (!others.has(key)) others.set(key, address);
+    values.set(address, value);
+    alike.set(traits, others);
+  }
+  const groups = [...alike.values()].map((group) => [...group.values()]);
+  const isMixed = (group: readonly string[]): boolean =>
+    group.length >= fewest &&
+    !isInOrder(
+      group.flatMap((address) => values.get(address) ?? []),
+      "either",
+    );
+  return new Set(groups.find(isMixed));
+}
+
+/** A value of which the order is plain, wherever texts are sorted: a word of the run, or a number. */
+function plainValueIn(t: Context, item: JsonObject, at: readonly string[]): Json | undefined {
+  const value = valueAt(item, at);
+  if (typeof value === "string")
+    return t.state.tokens.has(value) && isOfPlainOrder(value) ? value : undefined;
+  return typeof value === "bigint" || (value !== undefined && value !== null && isFraction(value))
+    ? value
+    : undefined;
+}
+
+function isInOrder(values: readonly Json[], way: Sorting["way"]): boolean {
+  const areAll = (holds: (left: Json, right: Json) => boolean): boolean =>
+    values.every((value, index) => {
+      const before = values[index - 1];
+      return before === undefined || holds(before, value);
+    });
+  const isBelow = (left: Json, right: Json): boolean =>
+    typeof left === "string" && typeof right === "string"
+      ? left.slice(0, 1) <= right.slice(0, 1)
+      : Number(renderJson(left)) <= Number(renderJson(right));
+  const isUp = areAll(isBelow);
+  const isDown = areAll((left, right) => isBelow(right, left));
+  return way === "up" ? isUp : way === "down" ? isDown : isUp || isDown;
+}

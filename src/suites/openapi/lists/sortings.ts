@@ -1,0 +1,125 @@
+import type { Operation, Parameter } from "../../../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
+import { isChosenByServer } from "../comparison/comparison.js";
+import { endsInParameter } from "../resources/paths.js";
+import { itemMembersOf } from "./filters.js";
+
+/** A way to have a list sorted by a member of its items. */
+export interface Sorting {
+  /** What is asked for: `-title`. */
+  readonly label: string;
+  readonly chosen: ReadonlyMap<Parameter, Json>;
+  /** Where an item has that member. */
+  readonly at: readonly string[];
+  /** Upwards, downwards, or either, where that is not said. */
+  readonly way: "up" | "down" | "either";
+}
+
+const sortNames = /^(sort|sort[_-]?by|order[_-]?by|ordering)$/i;
+const wayNames = /^(sort|order|dir|direction|(sort|order)[_-]?(order|dir|direction))$/i;
+
+/** Names of objects that hold the members of the item itself. */
+const envelopes = /^(attributes|properties|data|fields)$/;
+
+/** Numbers of which the lowest may be meant as the highest. */
+const ofRank =
+  /rank|rating|score|popularity|relevance|priority|importance|urgency|severity|level|difficulty|position|order|index|weight|age/i;
+
+/** The ways in which a list says that it may be sorted, by members of which the order is plain. */
+export function sortingsOf(operation: Operation): readonly Sorting[] {
+  const { method, path, parameters } = operation;
+  if (method !== "GET" || endsInParameter(path)) return [];
+  const optional = parameters.filter((each) => each.in === "query" && !each.required);
+  const places = placesIn(itemMembersOf(operation));
+  const ways = optional.find(({ name, schema }) => wayNames.test(name) && isOfWays(wordsOf(schema)));
+  const [sort] = optional.filter(
+    ({ name, schema }) =>
+      sortNames.test(name) && wordsOf(schema).some((word) => places.has(plainName(bare(word)))),
+  );
+  if (sort === undefined) return [];
+  const words = wordsOf(sort.schema);
+  const ask = (parameter: Parameter, value: string): readonly [Parameter, Json] => [
+    parameter,
+    valueFor(parameter, value),
+  ];
+  return words.flatMap((word): readonly Sorting[] => {
+    const at = places.get(plainName(bare(word)));
+    if (at === undefined || isChosenByServer(at.at(-1) ?? "")) return [];
+    const isOfRank = ofRank.test(at.at(-1) ?? "");
+    const isSigned = words.some(
+      (other) => other !== word && bare(other) === bare(word) && bare(other) !== other,
+    );
+    const own = wayOf(word) ?? (isSigned ? "up" : undefined);
+    if (own !== undefined || ways === undefined)
+      return [
+        { label: word, chosen: new Map([ask(sort, word)]), at, way: isOfRank ? "either" : (own ?? "either") },
+      ];
+    return wordsOf(ways.schema)
+      .filter((each) => /^(asc|desc)/i.test(each))
+      .map((each) => ({
+        label: `${word}, ${each}`,
+        chosen: new Map([ask(sort, word), ask(ways, each)]),
+        at,
+        way: isOfRank ? "either" : /^a/i.test(each) ? "up" : "down",
+      }));
+  });
+}
+
+/** The words that a parameter may be, or of which it is a list. */
+function wordsOf(schema: Parameter["schema"] | AnySchema): readonly string[] {
+  if (leavesChoice(schema)) return [];
+  const { enum: own = [], items, minItems = 0, ...plain } = plainSchema(schema);
+  if (typeOf(plain) === "array") return items === undefined || minItems > 1 ? [] : wordsOf(items);
+  return own.filter((each) => typeof each === "string");
+}
+
+function valueFor({ schema }: Parameter, word: string): Json {
+  return typeOf(plainSchema(schema)) === "array" ? [word] : word;
+}
+
+function isOfWays(words: readonly string[]): boolean {
+  return [/^asc/i, /^desc/i].every((way) => words.some((word) => way.test(word)));
+}
+
+const suffix = /(?:[:_.,\s-]?)(asc|desc|Asc|Desc|ASC|DESC)(?:ending)?$/;
+
+/** The member in a word, without its direction: `name` of `-name`, `name:desc` and `nameAsc`. */
+function bare(word: string): string {
+  const [whole = ""] = suffix.exec(word) ?? [];
+  const isApart = whole !== "" && /^[^a-z]/.test(whole);
+  return (isApart ? word.slice(0, -whole.length) : word).replace(/^[+-]/, "");
+}
+
+function wayOf(word: string): Sorting["way"] | undefined {
+  if (word.startsWith("-")) return "down";
+  if (word.startsWith("+")) return "up";
+  if (bare(word) === word) return undefined;
+  return /desc(ending)?$/i.test(word) ? "down" : "up";
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/[-_.]/g, "").toLowerCase();
+}
+
+type Members = Readonly<Record<string, AnySchema>>;
+
+/** Where items have members that are plain texts or numbers, by their names. */
+function placesIn(members: Members, outer: readonly string[] = []): ReadonlyMap<string, readonly string[]> {
+  const inner = Object.entries(members).flatMap(([name, schema]) => {
+    const { properties } = plainSchema(schema);
+    const isInner = outer.length === 0 && envelopes.test(name) && !leavesChoice(schema);
+    return isInner && properties !== undefined ? [...placesIn(properties, [name])] : [];
+  });
+  const own = Object.entries(members)
+    .filter(([, schema]) => isPlain(schema))
+    .map(([name]) => [plainName(name), [...outer, name]] as const);
+  return new Map([...inner, ...own]);
+}
+
+function isPlain(schema: AnySchema): boolean {
+  const plain = plainSchema(schema);
+  const isText = typeOf(plain) === "string" && plain.format === undefined;
+  const isNumber = ["integer", "number"].includes(typeOf(plain) ?? "");
+  return (isText || isNumber) && plain.enum === undefined && plain.readOnly !== true && !leavesChoice(schema);
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes } from "./described.js";
+import { failedIn, type Item } from "./deviations.js";
+
+/** A library whose list may be sorted. */
+interface Library {
+  /** Names and words of its parameters. */
+  readonly asked?: Readonly<Record<string, readonly string[]>>;
+  /** The list, by what it is asked for. */
+  readonly sort?: (items: readonly Item[], query: URLSearchParams) => readonly Item[];
+  readonly show?: (item: Item) => Item;
+  /** Items on a page, at most. */
+  readonly most?: number;
+}
+
+const title = { type: "string", minLength: 1, maxLength: 60 };
+const pages = { type: "integer", minimum: 1, maximum: 900 };
+const signed = { sort: ["title", "-title", "pages", "-pages"] };
+const apart = { sort_by: ["title", "pages"], direction: ["asc", "desc"] };
+
+function by(items: readonly Item[], name: string, factor = 1): readonly Item[] {
+  const compare = (left: unknown, right: unknown): number =>
+    typeof left === "number" ? left - Number(right) : `${left}`.localeCompare(`${right}`, "de");
+  return items.toSorted((left, right) => factor * compare(left[name], right[name]));
+}
+
+function bySign(items: readonly Item[], query: URLSearchParams): readonly Item[] {
+  const sort = query.get("sort");
+  if (sort === null) return items;
+  return by(items, sort.replace("-", ""), sort.startsWith("-") ? -1 : 1);
+}
+
+async function judge({ asked = signed, sort = bySign, show = (item) => item, most = 1000 }: Library) {
+  const items = new Map<string, Item>();
+  let created = 0;
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent }) => {
+    const known = items.get(id);
+    if (id !== "" && known === undefined) return [404, {}];
+    if (method === "GET" && known !== undefined) return [200, show(known)];
+    const isWrong = Object.entries(asked).some(([name, words]) =>
+      query.getAll(name).some((word) => !words.includes(word)),
+    );
+    if (method === "GET" && isWrong) return [400, {}];
+    if (method === "GET")
+      return [
+        200,
+        sort([...items.values()], query)
+          .slice(0, most)
+          .map(show),
+      ];
+    if (method === "DELETE") return [items.delete(id) ? 204 : 404];
+    const { title: name, pages: count } = sent;
+    if (typeof name !== "string" || name === "" || name.length > 60) return [400, {}];
+    if (!Number.isInteger(count) || Number(count) < 1 || Number(count) > 900) return [400, {}];
+    created += 1;
+    items.set(`${created}`, { id: created, title: name, pages: count });
+    return [201, show(items.get(`${created}`) ?? {})];
+  });
+  const properties = { title, pages };
+  const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
+  const parameters = Object.entries(asked).map(([name, words]) => ({
+    name,
+    in: "query",
+    schema: { type: "string", enum: words },
+  }));
+  const description = describePaths({
+    "/books": {
+      get: { ...lists("listBooks", item), parameters },
+      post: adds("addBook", { type: "object", required: ["title", "pages"], properties }, item),
+    },
+    "/books/{id}": {
+      parameters: [idInPath()],
+      get: reads("getBook", item),
+      delete: removes("removeBook"),
+    },
+  });
+  const report = await judgeDescribed(description, baseUrl);
+  const found = report.requirements.find(({ id }) => id === "listBooks: sorting");
+  return { failed: failedIn(report), verdict: found?.verdict };
+}
+
+describe("a list is in order, where", () => {
+  it.each<[string, Library]>([
+    ["a sign turns the order round", {}],
+    [
+      "a parameter says in which direction",
+      {
+        asked: apart,
+        sort: (items, query) =>
+          by(items, query.get("sort_by") ?? "id", query.get("direction") === "desc" ? -1 : 1),
+      },
+    ],
+    [
+      "words say in which direction",
+      {
+        asked: { orderBy: ["title:asc", "title:desc", "pages_asc", "PAGES_DESC"] },
+        sort: (items, query) => {
+          const [name = "id", way] = (query.get("orderBy") ?? "").toLowerCase().split(/[:_]/);
+          return by(items, name === "" ? "id" : name, way === "desc" ? -1 : 1);
+        },
+      },
+    ],
+    [
+      "the highest comes first, unless it is said",
+      {
+        asked: { sort: ["title", "pages"] },
+        sort: (items, query) => by(items, query.get("sort") ?? "id", -1),
+      },
+    ],
+    [
+      "large letters come first",
+      {
+        asked: { sort: ["title", "-title"] },
+        sort: (items, query) => {
+          const [factor, sort] = [query.get("sort")?.startsWith("-") ? -1 : 1, query.get("sort")];
+          const codes = (item: Item): string =>
+            [...`${item["title"]}`].map((each) => each.charCodeAt(0) + 1000).join("");
+          return sort === null
+            ? items
+            : items.toSorted((left, right) => factor * (codes(left) < codes(right) ? -1 : 1));
+        },
+      },
+    ],
+  ])("%s", async (_, library) => {
+    expect(await judge(library)).toEqual({ failed: [], verdict: "passed" });
+  });
+});
+
+describe("nothing is found, where", () => {
+  it.each<[string, Library]>([
+    ["the list shows two items at most", { most: 2, sort: (items) => items }],
+    [
+      "other titles are shown",
+      { asked: { sort: ["title"] }, show: (item) => ({ ...item, title: "A book" }) },
+    ],
+    ["the words name no members", { asked: { sort: ["newest", "best"] }, sort: (items) => items }],
+    ["the parameter is none of an order", { asked: { group: ["title", "pages"] }, sort: (items) => items }],
+  ])("%s", async (_, library) => {
+    expect((await judge(library)).failed.filter((each) => each === "listBooks: sorting")).toEqual([]);
+  });
+});
+
+describe("a list is found that", () => {
+  it.each<[string, Library]>([
+    ["is in no other order", { sort: (items) => items }],
+    ["has the newest first", { sort: (items) => items.toReversed() }],
+    [
+      "does not turn round",
+      { sort: (items, query) => by(items, (query.get("sort") ?? "id").replace("-", "")) },
+    ],
+    [
+      "does not go by numbers",
+      { sort: (items, query) => (query.get("sort")?.includes("pages") ? items : bySign(items, query)) },
+    ],
+    [
+      "goes by the number of letters",
+      {
+        asked: { sort: ["title"] },
+        sort: (items, query) =>
+          query.has("sort")
+            ? items.toSorted((left, right) => `${left["title"]}`.length - `${right["title"]}`.length)
+            : items,
+      },
+    ],
+    ["knows no direction", { asked: apart, sort: (items, query) => by(items, query.get("sort_by") ?? "id") }],
+  ])("%s", async (_, library) => {
+    expect(await judge(library)).toEqual({ failed: ["listBooks: sorting"], verdict: "failed" });
+  });
+});
