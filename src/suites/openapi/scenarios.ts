@@ -7,6 +7,7 @@ import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
+import { emptiedScenario } from "./items/emptied.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { goneAloneScenario } from "./items/other-items.js";
@@ -65,6 +66,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),
