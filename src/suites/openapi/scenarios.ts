@@ -10,6 +10,7 @@ import { goneScenario } from "./items/deletion.js";
 import { emptiedScenario } from "./items/emptied.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
+import { neighbourScenario } from "./items/neighbours.js";
 import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
@@ -67,6 +68,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => partScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
     ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => neighbourScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),

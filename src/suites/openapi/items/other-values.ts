@@ -7,8 +7,11 @@ import {
   numberAsWritten,
   renderJson,
 } from "../../../json/index.js";
+import { isDecidedByServer } from "../comparison/boolean-names.js";
 import { isChosenByServer } from "../comparison/comparison.js";
+import type { Pair } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
+import { isStateLike } from "../names/state-names.js";
 
 /**
  * A body with other numbers and words than the usual ones, where its schema allows them: a change of these shows only so.
@@ -76,4 +79,33 @@ function otherNumbers(schema: AnySchema, value: Json): readonly Json[] {
         each < (exclusiveMaximum ?? Number.POSITIVE_INFINITY),
     )
     .map((each) => (isWhole ? BigInt(each) : numberAsWritten(`${each}`)));
+}
+
+/** Names of booleans and words on which a server decides, and that the client may send all the same. */
+const plainlySent = /^(is_?)?(enabled|public)$|^roles?$/i;
+
+/** For the members of an object that is sent: numbers, booleans and words that differ from those that are found. */
+export function valuesUnlike(
+  { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
+  isFixed: (name: string) => boolean,
+): JsonObject {
+  const { properties = {} } = plainSchema(schema);
+  const others = Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    const isServers = isDecidedByServer(name) && !plainlySent.test(name);
+    if (isServers || isFixed(name) || isStateLike(name)) return [];
+    const plain = plainSchema(properties[name] ?? {});
+    const was = found[name];
+    if (typeof value === "boolean")
+      return typeof was === "boolean" && plain.const === undefined && plain.enum === undefined
+        ? [[name, !was]]
+        : [];
+    if (isJsonObject(value) || Array.isArray(value)) {
+      const other = otherPart(plain, value, isFixed);
+      return other === undefined ? [] : [[name, other]];
+    }
+    const all = otherValues(plain, value);
+    const other = [value, ...all].find((each) => renderJson(each) !== renderJson(was ?? null));
+    return all.length === 0 || other === undefined || was === undefined ? [] : [[name, other]];
+  });
+  return Object.fromEntries(others);
 }
