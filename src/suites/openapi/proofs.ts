@@ -37,14 +37,14 @@ export const proofs = {
   answer: "an item is created that nothing reads, and the response is compared with what was sent",
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:
-    "an item of the run is replaced, read, and compared with what was sent; another item of the run is read before and after",
+    "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after",
   "left-out": "an item of the run is replaced by one with what is required alone, and read before and after",
   changed:
-    "one member of an item of the run is changed at a time, and the whole is read and compared, also with what was sent when it was created",
+    "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after",
   private:
     "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   unconditional: "an item of the run is changed, or a new one is deleted, without the header",
   stale:
     "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
-  gone: "an item of the run is deleted, and asked for again; another one is still there",
+  gone: "an item of the run is deleted, and asked for again; the ones that were created before and after it are still there",
 } as const;

@@ -7,8 +7,10 @@ import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
+import { emptiedScenario } from "./items/emptied.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
+import { neighbourScenario } from "./items/neighbours.js";
 import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
@@ -66,6 +68,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => neighbourScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),

@@ -14,7 +14,7 @@ interface Trial {
 }
 
 /** Sends a valid body after a change; undefined where it is refused, or nothing is read. */
-type Attempt = (
+export type Attempt = (
   change: (body: Json) => Json,
   what: { readonly label: string; readonly shape?: Shape },
 ) => Promise<Trial | undefined>;

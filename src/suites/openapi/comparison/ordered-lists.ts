@@ -5,7 +5,8 @@ import { validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { type ApiState, hasMark, marksIn } from "../state/state.js";
-import { isChosenByServer, isComputed, isReference } from "./comparison.js";
+import type { Attempt } from "./booleans.js";
+import { expectSame, isChosenByServer, isComputed, isReference } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
@@ -28,7 +29,7 @@ interface ListMember {
 }
 
 /** The lists of a body that have an order, and room for three items. */
-function listsOf(state: ApiState, { body }: Operation): readonly ListMember[] {
+export function listsOf(state: ApiState, { body }: Operation): readonly ListMember[] {
   if (body === undefined || leavesChoice(body.schema)) return [];
   return Object.entries(plainSchema(body.schema).properties ?? {}).flatMap(([name, schema]) => {
     const plain = plainSchema(schema);
@@ -53,7 +54,15 @@ const count = 3;
  * A list is shown in the order in which it was sent, with the numbers that were sent. A server may show every list in an order of
  * its own: by any value that is shown of the items.
  */
-export async function expectOrderKept(t: Context, { operation, read, shape }: Creating): Promise<void> {
+export async function expectOrderKept(
+  t: Context,
+  {
+    operation,
+    read,
+    shape,
+    attempt = (change, { label }) => createAndRead(t, { operation, read }, { change, label, shape }),
+  }: Creating & { readonly attempt?: Attempt },
+): Promise<void> {
   const described = listsOf(t.state, operation);
   if (described.length === 0) return;
   const bodies = makeRequest(() =>
@@ -68,18 +77,13 @@ export async function expectOrderKept(t: Context, { operation, read, shape }: Cr
     return values === undefined || usual.includes(undefined) ? [] : [{ name, items, values }];
   });
   if (lists.length === 0) return;
-  const made = await createAndRead(
-    t,
-    { operation, read },
-    {
-      label: `valid, with ${count} items in ${lists.map(({ name }) => name).join(", ")}`,
-      shape,
-      change: (body) =>
-        lists.reduce<Json>((each, { name, values }) => withValueAt(each, [name], values), body),
-    },
+  const made = await attempt(
+    (body) => lists.reduce<Json>((each, { name, values }) => withValueAt(each, [name], values), body),
+    { label: `valid, with ${count} items in ${lists.map(({ name }) => name).join(", ")}` },
   );
   const pair = made && pairOf(t.state, { operation, read, ...made });
-  if (pair === undefined || pair.path.length > 0) return;
+  if (made === undefined || pair === undefined || pair.path.length > 0) return;
+  expectSame(t, { operation, read, ...made });
   const { properties: shown = {} } = plainSchema(pair.shown);
   for (const { name, values } of lists) {
     const found = pair.found[name];

@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { headerValues } from "../../../transport/index.js";
-import { expectBooleansKept } from "../comparison/booleans.js";
+import { type Attempt, expectBooleansKept } from "../comparison/booleans.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import type { Representations } from "../comparison/representations.js";
 import { encodeFor } from "../requests/bodies.js";
@@ -19,6 +19,7 @@ import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { forgetItem, marksIn, ownItemAt, type ValidRequest } from "../state/state.js";
 import { leaveOthers } from "./other-items.js";
 import { withOtherValues } from "./other-values.js";
+import { expectListsReplaced } from "./replaced-lists.js";
 
 /** What is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
 export function replacedScenario(
@@ -29,6 +30,7 @@ export function replacedScenario(
     const usual = await requestToOwn(t, operation, read, operations);
     const { found, sent } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent, found });
+    await expectListsReplaced(t, { operation, read, sent, attempt: attemptOf(t, { operation, read }) });
     await expectBooleansToFollow(t, { operation, read, sent, found });
   });
 }
@@ -72,6 +74,7 @@ export function changedScenario(
     const untouched = Object.entries(members).filter(([other]) => other !== name && !kept.includes(other));
     const rest = withValueAt(all, wrapped, Object.fromEntries(untouched));
     expectSame(t, { operation, read, sent: rest, found });
+    await expectListsReplaced(t, { operation, read, sent: all, attempt: attemptOf(t, { operation, read }) });
     await expectBooleansToFollow(t, { operation, read, sent: all, found: before });
   });
 }
@@ -81,21 +84,21 @@ async function expectBooleansToFollow(
   t: Context,
   { operation, read, sent: body, found }: Representations,
 ): Promise<void> {
-  await expectBooleansKept(t, {
-    operation,
-    read,
-    body,
-    found,
-    attempt: (changeBody, { label }) =>
-      unlessSkipped(async () => {
-        const { shape } = twinOf(t, operation);
-        const usual = makeRequest(() => validRequest(t.state, operation, shape));
-        const sent = changeBody(usual.body ?? null);
-        const accepts = [...usual.request.accepts, { status: "4xx", schema: "" } as const];
-        const request = { ...usual.request, accepts, label, body: encodeFor(operation, sent) };
-        return change(t, { operation, read, request, body: sent, keepsValues: true, isAlone: true });
-      }),
-  });
+  const attempt = attemptOf(t, { operation, read });
+  await expectBooleansKept(t, { operation, read, body, found, attempt });
+}
+
+/** Changes an own item by a body that is made of a valid one; that may be refused. */
+function attemptOf(t: Context, { operation, read }: Pick<Change, "operation" | "read">): Attempt {
+  return (changeBody, { label }) =>
+    unlessSkipped(async () => {
+      const { shape } = twinOf(t, operation);
+      const usual = makeRequest(() => validRequest(t.state, operation, shape));
+      const sent = changeBody(usual.body ?? null);
+      const accepts = [...usual.request.accepts, { status: "4xx", schema: "" } as const];
+      const request = { ...usual.request, accepts, label, body: encodeFor(operation, sent) };
+      return change(t, { operation, read, request, body: sent, keepsValues: true, isAlone: true });
+    });
 }
 
 /** A valid request to an item that is there: to a new one, where an earlier change has lost the usual one. */

@@ -4,19 +4,16 @@ import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { isDecidedByServer } from "../comparison/boolean-names.js";
 import { differencesOf, isChosenByServer, isComputed } from "../comparison/comparison.js";
-import { createAndRead } from "../comparison/create-and-read.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { creationAndReadOf, readOf } from "../resources/item-links.js";
-import { plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { createsByPut } from "../resources/put-creations.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { marksIn, ownItemAt } from "../state/state.js";
+import { marksIn } from "../state/state.js";
+import { newItem, newItemsFor } from "./new-items.js";
 
 /**
  * A change of one member leaves what was sent when the item was created, also where the body of a change has no such member.
@@ -28,7 +25,7 @@ export function keptOthersScenario(
   { operations }: Pick<Contract, "operations">,
   creations: readonly Operation[],
 ): ApiScenario | undefined {
-  const related = creationAndReadOf(operation, operations, creations) ?? putAndReadOf(operation, operations);
+  const related = newItemsFor(operation, operations, creations);
   if (related === undefined || operation.body === undefined) return undefined;
   const { create, read } = related;
   const check = `${slugOf(operation)}/changed`;
@@ -39,13 +36,9 @@ export function keptOthersScenario(
     expects: [check],
     inputs: ({ twins }) => (twins.has(operation.id) && twins.has(create.id) ? [null] : []),
     run: async (t) => {
-      const { shape } = twinOf(t, create);
-      const what = { change: (body: Json) => body, label: "valid, to be changed in one member", shape };
-      const made = await createAndRead(t, { operation: create, read }, what);
-      const isOwn = made !== undefined && ownItemAt(t.state, made.item.path) !== undefined;
-      const pair = made && pairOf(t.state, { operation: create, read, ...made });
-      if (made === undefined || pair === undefined || !isOwn)
-        throw new Skip("untested", "no new item is known that shows what was sent");
+      const made = await newItem(t, related);
+      const pair = pairOf(t.state, { operation: create, read, ...made });
+      if (pair === undefined) throw new Skip("untested", "no new item is known that shows what was sent");
       const { name, request, body } = changeOfOne(t, operation, read);
       const { response } = await t.send(at(request, made.item));
       if (!isSuccess(response.status) || response.status === 202)
@@ -74,15 +67,6 @@ export function keptOthersScenario(
       }
     },
   };
-}
-
-/** The operations that put a new item under an id of the client's, and that read it. */
-function putAndReadOf({ path }: Operation, operations: Contract["operations"]) {
-  const create = [...operations.values()].find(
-    (each) => plainPath(each.path) === plainPath(path) && createsByPut(each, operations),
-  );
-  const read = create && readOf(create, operations);
-  return create === undefined || read === undefined ? undefined : { create, read };
 }
 
 /** Names of members on which no others depend. */

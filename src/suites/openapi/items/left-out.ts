@@ -11,6 +11,7 @@ import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { idNames, resourceAt, unwrapped } from "../resources/resource.js";
 import { type ApiState, marksIn, ownItemAt } from "../state/state.js";
+import { mayBeNull } from "./empty-values.js";
 import { withOtherValues } from "./other-values.js";
 
 /** Names of members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
@@ -50,10 +51,6 @@ function isFreeValue({ format, pattern, enum: words, const: only, ...schema }: A
     schema.readOnly !== true &&
     schema.writeOnly !== true
   );
-}
-
-function mayBeNull({ type }: AnySchema): boolean {
-  return [type].flat().includes("null");
 }
 
 /** Is a value one that the run has sent, and that no server has by itself? */

@@ -42,18 +42,25 @@ async function lookAtOthers(
   const others = t.state.items.filter(
     ({ own, resource, path }) => own && resource === touched.resource && path !== touched.path,
   );
-  const firstOf = async (items: readonly KnownItem[]): Promise<Marked | undefined> => {
-    for (const item of items.slice(0, mostTried)) {
-      const shown = await readItem(t, read, item);
-      const isFree = shown !== undefined && !refers(shown);
-      const marks = isFree ? marksIn(t.state, renderJson(withoutNeighbours(shown))) : [];
-      if (marks.length > 0) return { item, marks };
-    }
-    return undefined;
-  };
-  const first = await firstOf(others);
-  const last = await firstOf(others.filter(({ path }) => path !== first?.item.path).toReversed());
-  return [first, last].filter((each) => each !== undefined);
+  const first = await lookAtThese(t, read, others, refers);
+  const rest = others.filter(({ path }) => path !== first[0]?.item.path).toReversed();
+  return [...first, ...(await lookAtThese(t, read, rest, refers))];
+}
+
+/** The first of some items that shows words of its own, if one does. */
+async function lookAtThese(
+  t: Context,
+  read: Operation,
+  items: readonly KnownItem[],
+  refers: (shown: Json) => boolean,
+): Promise<readonly Marked[]> {
+  for (const item of items.slice(0, mostTried)) {
+    const shown = await readItem(t, read, item);
+    const isFree = shown !== undefined && !refers(shown);
+    const marks = isFree ? marksIn(t.state, renderJson(withoutNeighbours(shown))) : [];
+    if (marks.length > 0) return [{ item, marks }];
+  }
+  return [];
 }
 
 /** Names of members that show something of other items, as HAL's `_links` and `_embedded` do. */
@@ -66,7 +73,7 @@ function withoutNeighbours(shown: Json): Json {
   return Object.fromEntries(own.map(([name, value]) => [name, withoutNeighbours(value)]));
 }
 
-/** Of two new items, one is deleted: the other one stays. @param creations that the run may send */
+/** Of three new items, the middle one is deleted: the others stay. @param creations that the run may send */
 export function goneAloneScenario(
   operation: Operation,
   { operations }: Pick<Contract, "operations">,
@@ -96,7 +103,13 @@ export function goneAloneScenario(
         });
         throw new Skip("untested", "what is created is not found");
       }
-      const others = await lookAtOthers(t, read, second, (shown) => mentions(shown, second.id));
+      // A server may delete what comes next, too, as well as what came before.
+      await createItem(t, create);
+      const refers = (shown: Json): boolean => mentions(shown, second.id);
+      const others = [
+        ...(await lookAtOthers(t, read, second, refers)),
+        ...(await lookAtThese(t, read, [first], refers)),
+      ].filter(({ item }, index, all) => all.findIndex((each) => each.item.path === item.path) === index);
       if (others.length === 0) throw new Skip("untested", "no word that was sent is shown");
       const { request } = makeRequest(() => validRequest(t.state, operation));
       const { response } = await t.send(at(request, second));

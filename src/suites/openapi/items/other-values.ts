@@ -1,7 +1,17 @@
 import type { Schema } from "../../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  numberAsWritten,
+  renderJson,
+} from "../../../json/index.js";
+import { isDecidedByServer } from "../comparison/boolean-names.js";
 import { isChosenByServer } from "../comparison/comparison.js";
+import type { Pair } from "../comparison/representations.js";
+import { isNumber } from "../comparison/same-value.js";
+import { isStateLike } from "../names/state-names.js";
 
 /**
  * A body with other numbers and words than the usual ones, where its schema allows them: a change of these shows only so.
@@ -18,21 +28,84 @@ export function withOtherValues(
   const others = Object.entries(body).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
     if (isChosenByServer(name) || isFixed(name)) return [];
     const plain = plainSchema(properties[name] ?? {});
-    const other = isJsonObject(value) ? withOtherValues(plain, value, isFixed) : otherValue(plain, value);
+    const other = otherPart(plain, value, isFixed);
     return other === undefined ? [] : [[name, other]];
   });
   return others.length === 0 ? undefined : { ...body, ...Object.fromEntries(others) };
 }
 
-function otherValue(schema: AnySchema, value: Json): Json | undefined {
-  const { enum: words = [], const: only, maximum, exclusiveMaximum, multipleOf } = schema;
-  if (only !== undefined) return undefined;
-  const word = words.find((each) => typeof each === "string" && each !== value);
-  if (words.length > 0) return typeof value === "string" && typeof word === "string" ? word : undefined;
-  if (typeOf(schema) !== "integer" || typeof value !== "bigint" || multipleOf !== undefined) return undefined;
-  const most = Math.min(
-    maximum ?? Number.POSITIVE_INFINITY,
-    (exclusiveMaximum ?? Number.POSITIVE_INFINITY) - 1,
-  );
-  return Number(value) + 1 <= most ? value + 1n : undefined;
+/** An object or a list with other values in it, or another plain value. */
+function otherPart(schema: AnySchema, value: Json, isFixed: (name: string) => boolean): Json | undefined {
+  if (isJsonObject(value)) return withOtherValues(schema, value, isFixed);
+  if (!Array.isArray(value)) return otherValues(schema, value)[0];
+  const list = value as readonly Json[];
+  const items = plainSchema(schema.items ?? {});
+  const others = list.map((each) => (isJsonObject(each) ? withOtherValues(items, each, isFixed) : undefined));
+  return others.every((each) => each === undefined)
+    ? undefined
+    : list.map((each, index) => others[index] ?? each);
+}
+
+/** Other numbers and words that a schema allows in place of a value. */
+export function otherValues(schema: AnySchema, value: Json): readonly Json[] {
+  const { enum: words = [], const: only } = schema;
+  if (only !== undefined) return [];
+  if (words.length > 0)
+    return typeof value === "string"
+      ? words.filter((each): each is string => typeof each === "string" && each !== value)
+      : [];
+  return isNumber(value) ? otherNumbers(schema, value) : [];
+}
+
+/** The next numbers, upwards first. */
+const steps = [1, -1, 2, -2];
+/** What is left of a sum of decimals once it is rounded. */
+const mostDecimals = 6;
+
+function otherNumbers(schema: AnySchema, value: Json): readonly Json[] {
+  const { multipleOf = 1, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const isWhole = typeOf(schema) === "integer";
+  if (!isWhole && typeOf(schema) !== "number") return [];
+  const step = Number.isInteger(1 / multipleOf) ? 1 : multipleOf;
+  if (!Number.isInteger(step)) return [];
+  const before = Number(renderJson(value));
+  return steps
+    .map((each) => Number((before + each * step).toFixed(mostDecimals)))
+    .filter(
+      (each) =>
+        each >= (minimum ?? Math.min(0, before)) &&
+        each <= (maximum ?? Number.MAX_SAFE_INTEGER) &&
+        each > (exclusiveMinimum ?? Number.NEGATIVE_INFINITY) &&
+        each < (exclusiveMaximum ?? Number.POSITIVE_INFINITY),
+    )
+    .map((each) => (isWhole ? BigInt(each) : numberAsWritten(`${each}`)));
+}
+
+/** Names of booleans and words on which a server decides, and that the client may send all the same. */
+const plainlySent = /^(is_?)?(enabled|public)$|^roles?$/i;
+
+/** For the members of an object that is sent: numbers, booleans and words that differ from those that are found. */
+export function valuesUnlike(
+  { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
+  isFixed: (name: string) => boolean,
+): JsonObject {
+  const { properties = {} } = plainSchema(schema);
+  const others = Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    const isServers = isDecidedByServer(name) && !plainlySent.test(name);
+    if (isServers || isFixed(name) || isStateLike(name)) return [];
+    const plain = plainSchema(properties[name] ?? {});
+    const was = found[name];
+    if (typeof value === "boolean")
+      return typeof was === "boolean" && plain.const === undefined && plain.enum === undefined
+        ? [[name, !was]]
+        : [];
+    if (isJsonObject(value) || Array.isArray(value)) {
+      const other = otherPart(plain, value, isFixed);
+      return other === undefined ? [] : [[name, other]];
+    }
+    const all = otherValues(plain, value);
+    const other = [value, ...all].find((each) => renderJson(each) !== renderJson(was ?? null));
+    return all.length === 0 || other === undefined || was === undefined ? [] : [[name, other]];
+  });
+  return Object.fromEntries(others);
 }

@@ -1,0 +1,87 @@
+import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
+import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import type { Context } from "../requests/twin.js";
+import { valueAt } from "../resources/places.js";
+
+/** Names of the time at which an item was created. */
+const ofCreation =
+  /^(date_?)?(created|creation|added|registered|inserted)(_?(at|on|date|time|datetime|timestamp))?$/i;
+/** Names that say which revision is shown: it may have a time of its own. */
+const ofRevision = /^(version|revision|rev)(_?(id|no|number))?$/i;
+
+/** More than a second, in ms: times may be whole seconds. */
+const moreThanASecond = 1100;
+
+/** Where an item shows when it was created: the paths of members that no change sends, in the item itself or in what wraps it. */
+export function creationTimesIn(
+  { operation, read }: { readonly operation: Operation; readonly read: Operation },
+  found: Json,
+): readonly (readonly string[])[] {
+  const shown = plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});
+  const sent = plainSchema(operation.body?.schema ?? {});
+  const within = ({ properties = {} }: AnySchema): readonly string[] =>
+    Object.keys(properties).some((name) => ofRevision.test(name))
+      ? []
+      : Object.entries(properties).flatMap(([name, schema]) =>
+          ofCreation.test(name) && isTime(plainSchema(schema)) && !mayBeSent(sent, name) ? [name] : [],
+        );
+  const inner = Object.entries(shown.properties ?? {}).flatMap(([wrapper, schema]) =>
+    isJsonObject(found) && isJsonObject(found[wrapper])
+      ? within(plainSchema(schema)).map((name) => [wrapper, name])
+      : [],
+  );
+  const paths = [...within(shown).map((name) => [name]), ...inner];
+  return paths.filter((path) => typeof valueAt(found, path) === "string");
+}
+
+function isTime({ format = "", type }: AnySchema): boolean {
+  return ["date-time", "date"].includes(format) && [type].flat().includes("string");
+}
+
+function mayBeSent({ properties = {} }: AnySchema, name: string): boolean {
+  const member = properties[name];
+  return member !== undefined && plainSchema(member).readOnly !== true;
+}
+
+/** An item before and after a change, and where it shows when it was created. */
+interface Changed {
+  readonly check: string;
+  readonly times: readonly (readonly string[])[];
+  readonly found: Json;
+  readonly after: Json;
+}
+
+/**
+ * A change leaves the time at which an item was created. Another one counts where it stays until the next change, and is another
+ * one then.
+ */
+export async function expectCreationKept(
+  t: Context,
+  { check, times, found, after }: Changed,
+  { look, change }: { readonly look: () => Promise<Json | undefined>; readonly change: () => Promise<Json> },
+): Promise<void> {
+  const moved = times.filter((path) => isMoved(path, found, after));
+  if (moved.length === 0) return;
+  await t.state.pause(moreThanASecond);
+  const still = await look();
+  await change();
+  const again = await look();
+  if (still === undefined || again === undefined) return;
+  for (const path of moved.filter((each) => !isMoved(each, after, still))) {
+    const name = path.join("/");
+    t.expect(!isMoved(path, after, again), {
+      check,
+      problem: `${name} changes, too`,
+      expected: `${name} is ${renderJson(valueAt(found, path) ?? null)}, as before the change`,
+      actual: renderJson(valueAt(again, path) ?? null),
+      at: { in: "body", pointer: `/${name}` },
+    });
+  }
+}
+
+/** Is it another time, and not the same one in another form? */
+function isMoved(path: readonly string[], before: Json, after: Json): boolean {
+  const [left, right] = [before, after].map((each) => Date.parse(`${valueAt(each, path)}`));
+  return left !== undefined && right !== undefined && Math.abs(left - right) > 0;
+}

@@ -1,0 +1,181 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
+import { leavesChoice, plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isComputed, isReference } from "../comparison/comparison.js";
+import { pairOf } from "../comparison/representations.js";
+import { isNumber } from "../comparison/same-value.js";
+import { encodeFor, isJsonType } from "../requests/bodies.js";
+import { readItem } from "../requests/read-item.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import {
+  type ApiScenario,
+  type Context,
+  eventually,
+  isRefusal,
+  makeRequest,
+  twinOf,
+} from "../requests/twin.js";
+import { endsInParameter } from "../resources/paths.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+import type { KnownItem } from "../state/state.js";
+import { type Empty, emptiesOf } from "./empty-values.js";
+import { type NewItems, newItem, newItemsFor } from "./new-items.js";
+import { otherValues } from "./other-values.js";
+
+/** Members that are tried by themselves. */
+const mostAlone = 3;
+
+/**
+ * What is changed to null, 0, an empty text or an empty list is not what it was before: many programs take these for nothing.
+ * Sources: RFC 5789, section 2; RFC 7396, section 2; RFC 9110, section 9.3.4.
+ * @param creations that the run may send
+ */
+export function emptiedScenario(
+  operation: Operation,
+  { operations }: Pick<Contract, "operations">,
+  creations: readonly Operation[],
+): ApiScenario | undefined {
+  const { method, body, path } = operation;
+  const related = newItemsFor(operation, operations, creations);
+  if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
+  if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path) || leavesChoice(body.schema))
+    return undefined;
+  const check = `${slugOf(operation)}/${method === "PUT" ? "replaced" : "changed"}`;
+  return {
+    id: `${check}/emptied`,
+    title: `${operation.id} takes what is empty for a value`,
+    phase: "populate",
+    expects: [check],
+    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(related.create.id) ? [null] : []),
+    run: async (t) => {
+      const item = await filledItem(t, operation, related);
+      const texts = item.empties.filter(({ value }) => value === "");
+      const others = item.empties.filter(({ value }) => value !== "");
+      const nulls = others.filter(({ value }) => value === null);
+      const left = await emptied(t, item, others);
+      // One of them may be refused, and a text often is.
+      if (left === undefined && nulls.length < others.length) await emptied(t, item, nulls);
+      await emptied(t, item, texts);
+    },
+  };
+
+  /** Changes these members at once, and then those that stay what they were by themselves; undefined where it is refused. */
+  async function emptied(
+    t: Context,
+    item: Filled,
+    empties: readonly Empty[],
+  ): Promise<readonly Empty[] | undefined> {
+    if (empties.length === 0) return [];
+    const names = empties.map(({ name }) => name).join(", ");
+    const kept = await change(t, item, `valid, with an empty ${names}`, empties);
+    for (const each of (kept ?? []).slice(0, mostAlone)) await expectEmptied(t, item, each);
+    return kept;
+  }
+
+  /** Sends another value, which has to be shown, and what is empty after that. */
+  async function expectEmptied(t: Context, item: Filled, empty: Empty): Promise<void> {
+    const { name, value } = empty;
+    const { shape } = twinOf(t, operation);
+    const { body: fresh } = makeRequest(() => validRequest(t.state, operation, shape));
+    const usual = valueAt(fresh, [...item.wrapped, name]) ?? null;
+    // A number is the same in every body.
+    const schema = plainSchema(plainSchema(schemaAt(item.wrapped)).properties?.[name] ?? {});
+    const other = isNumber(usual) ? otherValues(schema, usual)[0] : usual;
+    if (other === undefined || other === null) return;
+    const filled = { name, value: other, was: other };
+    const shown = await change(t, item, `valid, with another ${name}`, [filled]);
+    if (shown === undefined || shown.length === 0) return;
+    const kept = await change(t, item, `valid, with an empty ${name}`, [{ ...empty, was: other }]);
+    t.expect(kept === undefined || kept.length === 0, {
+      check,
+      problem: `${name} is not emptied`,
+      expected: `${name} is ${renderJson(value)}, as it was sent, or not there any more; or a refusal`,
+      actual: `${renderJson(other)}, as before the change`,
+      at: { in: "body", pointer: `/${[...item.wrapped, name].join("/")}` },
+    });
+  }
+
+  /** @returns those that are shown as they were before; undefined where the change is refused */
+  async function change(
+    t: Context,
+    { item, read, wrapped }: Filled,
+    label: string,
+    values: readonly Empty[],
+  ): Promise<readonly Empty[] | undefined> {
+    const { shape } = twinOf(t, operation);
+    const { request, body: usual } = makeRequest(() => validRequest(t.state, operation, shape));
+    const members = valueAt(usual, wrapped);
+    const all = isJsonObject(members) ? members : {};
+    const { required = [] } = plainSchema(schemaAt(wrapped));
+    const kept = Object.entries(all).filter(([name]) => method === "PUT" || required.includes(name));
+    const changed = Object.fromEntries([...kept, ...values.map(({ name, value }) => [name, value] as const)]);
+    const sent = withValueAt(usual ?? {}, wrapped, changed);
+    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const { response } = await t.send({
+      ...at(request, item),
+      accepts,
+      label,
+      body: encodeFor(operation, sent),
+    });
+    if (isRefusal(response.status)) return undefined;
+    if (!isSuccess(response.status) || response.status === 202)
+      throw new Skip("untested", `it was not changed at once: ${response.status}`);
+    const keptIn = (found: Json | undefined): readonly Empty[] => {
+      const shown = found === undefined ? undefined : pairOf(t.state, { operation, read, sent, found });
+      return values.filter(({ name, was }) => shown !== undefined && isShown(shown.found, name, was));
+    };
+    return keptIn(
+      await eventually(
+        t,
+        () => readItem(t, read, item),
+        (found) => keptIn(found).length === 0,
+      ),
+    );
+  }
+
+  function schemaAt(path: readonly string[]): object {
+    const whole: object = body?.schema ?? {};
+    return path.reduce<object>((each, name) => plainSchema(each).properties?.[name] ?? {}, whole);
+  }
+
+  /** A new item that shows values of its own, which may be empty. */
+  async function filledItem(t: Context, changing: Operation, related: NewItems): Promise<Filled> {
+    const { create, read } = related;
+    const made = await newItem(t, related);
+    const pair = pairOf(t.state, { operation: create, read, sent: made.sent, found: made.found });
+    const { shape } = twinOf(t, changing);
+    const { body: usual } = makeRequest(() => validRequest(t.state, changing, shape));
+    const inside = pairOf(t.state, { operation: changing, read, sent: usual, found: made.found });
+    if (pair === undefined || inside === undefined)
+      throw new Skip("untested", "no new item is known that shows what was sent");
+    const given = t.state.contract.known?.values ?? {};
+    const empties = emptiesOf(inside, {
+      isMerged: essenceOf(changing.body?.mediaType ?? "") === "application/merge-patch+json",
+    }).flatMap(({ name, value }): readonly Empty[] => {
+      const was = pair.sent[name];
+      const isFree = !isComputed(t.state, name) && !isReference(t.state, name) && !Object.hasOwn(given, name);
+      const isOwn = was !== undefined && isFree;
+      return isOwn && isShown(pair.found, name, was) && !isEmpty(was) ? [{ name, value, was }] : [];
+    });
+    if (empties.length === 0) throw new Skip("untested", "no member is known that may be empty");
+    return { item: made.item, read, wrapped: inside.path, empties };
+  }
+}
+
+/** A new item, and what may be emptied of it. */
+interface Filled {
+  readonly item: KnownItem;
+  readonly read: Operation;
+  /** The names that lead to the members in a body. */
+  readonly wrapped: readonly string[];
+  readonly empties: readonly Empty[];
+}
+
+function isShown(found: JsonObject, name: string, value: Json): boolean {
+  return Object.hasOwn(found, name) && renderJson(found[name] ?? null) === renderJson(value);
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || value === "" || Number(renderJson(value)) === 0 || renderJson(value) === "[]";
+}

@@ -1,0 +1,61 @@
+import type { Json } from "../../../json/index.js";
+import { renderJson } from "../../../json/index.js";
+import type { Attempt } from "../comparison/booleans.js";
+import { expectOrderKept, listsOf } from "../comparison/ordered-lists.js";
+import type { Representations } from "../comparison/representations.js";
+import { pairOf } from "../comparison/representations.js";
+import { type Context, twinOf } from "../requests/twin.js";
+import { hasMark, marksIn } from "../state/state.js";
+
+/** Names of lists to which a change may add, and words that say so of an operation. */
+const growing = /histor|log|comment|message|note|event|repl(y|ies)|audit|activit|change/i;
+const adding = /\b(add|append|merg|extend|attach)/i;
+
+/**
+ * A list that is sent takes the place of the one that was there: in its order, and with nothing left of the one before. First
+ * three items are sent, and then the usual ones.
+ */
+export async function expectListsReplaced(
+  t: Context,
+  { operation, read, sent, attempt }: Omit<Representations, "found"> & { readonly attempt: Attempt },
+): Promise<void> {
+  const names = adding.test(operation.summary ?? "")
+    ? []
+    : listsOf(t.state, operation).flatMap(({ name }) => (growing.test(name) ? [] : [name]));
+  let last = sent;
+  const judged: Attempt = async (change, what) => {
+    const made = await attempt(change, what);
+    if (made !== undefined)
+      for (const name of names) expectNoneLeft(t, { operation, read, ...made }, { name, last });
+    last = made?.sent ?? last;
+    return made;
+  };
+  await expectOrderKept(t, { operation, read, shape: twinOf(t, operation).shape, attempt: judged });
+  if (last !== sent && names.length > 0)
+    await judged((body) => body, { label: `valid, with fewer items in ${names.join(", ")}` });
+}
+
+/** No item of a list is one of those that were sent before, and not this time. */
+function expectNoneLeft(
+  t: Context,
+  now: Representations,
+  { name, last }: { readonly name: string; readonly last: Json | undefined },
+): void {
+  const pair = pairOf(t.state, now);
+  const before = last === undefined ? undefined : pairOf(t.state, { ...now, sent: last });
+  const [sent, found, old] = [pair?.sent[name], pair?.found[name], before?.sent[name]];
+  if (!Array.isArray(sent) || !Array.isArray(found) || !Array.isArray(old)) return;
+  const marksOf = (list: Json): readonly string[] => marksIn(t.state, renderJson(list));
+  const [fresh, former] = [marksOf(sent), marksOf(old)];
+  const left = (found as readonly Json[]).filter((each) => {
+    const text = renderJson(each);
+    const has = (mark: string): boolean => hasMark(text, mark);
+    return former.some((mark) => has(mark) && !fresh.includes(mark)) && !fresh.some(has);
+  });
+  t.expect(left.length === 0, {
+    problem: `${name} has items from before`,
+    expected: `${name} is ${renderJson(sent)}, as it was sent`,
+    actual: `${renderJson(found)}, with what was there before`,
+    at: { in: "body", pointer: `/${name}` },
+  });
+}
