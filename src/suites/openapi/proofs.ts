@@ -33,6 +33,8 @@ export const proofs = {
     "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
   defaults:
     "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
+  taken:
+    "an item is created, and the very same is sent again, twice; a second one counts only where the first can still be read, and both show the value",
   answer: "an item is created that nothing reads, and the response is compared with what was sent",
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:

@@ -6,6 +6,7 @@ import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
+import { refusesTakenValues } from "./items/taken-values.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
@@ -143,6 +144,13 @@ export const kinds: readonly Kind[] = [
     level: "implied",
     sentence: (id) => `${id} gives a member that is left out its default.`,
     isOf: ({ operation, operations }) => defaultsOf(operation, operations).length > 0,
+  },
+  {
+    check: "taken",
+    name: "taken value",
+    level: "implied",
+    sentence: (id) => `${id} creates no second item with a value that the description says is taken (409).`,
+    isOf: ({ operation, operations }) => refusesTakenValues(operation, operations),
   },
   {
     check: "answer",

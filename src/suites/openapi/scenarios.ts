@@ -15,6 +15,7 @@ import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
+import { takenScenario } from "./items/taken-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { deletedListedScenario } from "./lists/deleted-items.js";
@@ -88,6 +89,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("POST").map((each) => subListScenario(each, operations)),
+    ...of("POST").map((each) => takenScenario(each, operations)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
