@@ -7,8 +7,10 @@ import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
+import { idempotencyScenario } from "./items/idempotency-keys.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
+import { notModifiedScenario } from "./items/not-modified.js";
 import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
@@ -62,6 +64,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...of("POST").map((each) => listedScenario(each, operations)),
+    ...of("POST").map((each) => idempotencyScenario(each, operations)),
+    ...of("GET").map((each) => notModifiedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
