@@ -113,8 +113,6 @@ async function judge(ways: Ways) {
   };
 }
 
-let views = 0;
-
 describe("nothing fails where the server", () => {
   it.each<[string, Ways, object]>([
     ["knows its keys and its ETags", {}, { key: "passed", etag: "passed" }],
@@ -130,7 +128,7 @@ describe("nothing fails where the server", () => {
     ["has no ETags", { etagOf: () => undefined }, { key: "passed", etag: "untested" }],
     [
       "shows something else each time",
-      { etagOf: () => `"${(views += 1)}"`, show: (note) => ({ ...note, views: (views += 1) }) },
+      { etagOf: () => `"${performance.now()}"`, show: (note) => ({ ...note, now: performance.now() }) },
       { key: "passed", etag: "untested" },
     ],
     [
