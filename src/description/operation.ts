@@ -31,6 +31,8 @@ export interface Content {
 export interface ResponseSpec {
   /** `404`, `4XX` or `default`. */
   readonly status: string;
+  /** What it is for, in words of the description's author. */
+  readonly description?: string;
   readonly contents: readonly Content[];
   readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   /** By their names. Source: OpenAPI 3.1, section 4.8.20. */
@@ -177,8 +179,10 @@ function responsesOf(
   const statuses = Object.keys(responses).filter((status) => !status.startsWith("x-"));
   const specOf = (status: string): ResponseSpec => {
     const { headers = {}, links = {}, ...response } = responses[status] as OpenAPIV3_1.ResponseObject;
+    const { description } = response as { readonly description?: unknown };
     return {
       status,
+      ...(typeof description === "string" ? { description } : {}),
       contents: contentsOf(response as Described, pathOf),
       headers: Object.entries(headers as Readonly<Record<string, Described>>).map(([name, header]) => ({
         name,

@@ -7,9 +7,11 @@ export type CredentialName =
   /** The key of another user. */
   | { readonly kind: "second" }
   | { readonly kind: "missing" }
-  /** A key made up for this run; it has nothing of the good one, so it may be shown. */
+  /** A key made up for this run, or an empty one; it has nothing of the good one, so it may be shown. */
   | { readonly kind: "wrong"; readonly key: string }
   | { readonly kind: "near-miss"; readonly miss: NearMiss }
+  /** The first characters of the good key alone. */
+  | { readonly kind: "half" }
   | { readonly kind: "other-form"; readonly form: OtherForm };
 
 /** A key that differs from the good one in a single place; each name with how it is made. */
@@ -68,11 +70,13 @@ const names = {
   second: "the second key",
   missing: "no credential",
   wrong: "a wrong key",
+  half: "the first half of the good key",
 };
 
 /** What to call a credential in a report. */
 export function describeCredential(name: CredentialName): string {
   if (name.kind === "near-miss") return `the good key, ${name.miss}`;
+  if (name.kind === "wrong" && name.key === "") return "an empty key";
   return name.kind === "other-form" ? `the good key, ${name.form}` : names[name.kind];
 }
 
@@ -80,7 +84,7 @@ export function describeCredential(name: CredentialName): string {
 export function renderCredential(name: CredentialName, key: string): string | undefined {
   if (name.kind === "other-form") return forms[name.form](key);
   const altered = alterKey(name, key);
-  return altered === undefined ? undefined : `Bearer ${altered}`;
+  return altered === undefined ? undefined : `Bearer ${altered}`.trimEnd();
 }
 
 /** Can a header, or a cookie, carry a credential? */
@@ -92,21 +96,34 @@ export function isHeaderText(key: string): boolean {
 export function alterKey(name: CredentialName, key: string): string | undefined {
   if (name.kind === "missing") return undefined;
   if (name.kind === "near-miss") return alterations[name.miss](key);
+  if (name.kind === "half") return key.slice(0, Math.min(longestHalf, Math.floor(key.length / 2)));
   return name.kind === "wrong" ? name.key : key;
 }
+
+/** In characters: what reads no more than 72 bytes of a key reads more than this. */
+const longestHalf = 36;
 
 /** Can this near miss be made of the key, and is it another key to an honest server? */
 export function isMiss(miss: NearMiss, key: string): boolean {
   const missed = alterations[miss](key);
-  // A server may keep a UUID as a number, to which its letters' case means nothing (RFC 9562, section 4).
-  if (miss === "letters in the other case" && uuid.test(key)) return false;
+  if (miss === "letters in the other case" && !tellsCases(key)) return false;
   // bcrypt reads 72 bytes of a key and ignores the others.
   const read = (whole: string): Buffer => Buffer.from(whole).subarray(0, 72);
   if (read(key).length === 72 && read(missed).equals(read(key))) return false;
   return missed !== key && missed.trim() === missed && missed !== "";
 }
 
-const uuid = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+/**
+ * Does the case of its letters tell a key from others? A server may keep a UUID, hexadecimal digits, base32 or an ULID as a number
+ * (RFC 9562, section 4; RFC 4648, section 6), and know users by their names in any letters (RFC 7617).
+ */
+function tellsCases(key: string): boolean {
+  const secret = key.slice(key.indexOf(":") + 1);
+  return /[a-z]/i.test(secret) && !caseless.test(secret);
+}
+
+const caseless =
+  /^([0-9A-Fa-f]{8}-?([0-9A-Fa-f]{4}-?){3}[0-9A-Fa-f]{12}|[0-9a-f]+|[0-9A-F]+|[A-Z2-7]{16,}=*|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-hjkmnp-tv-z]{26})$/;
 
 /** A server may decode base64, to which padding and the last character's low bits mean nothing. */
 function unpad(key: string): string {

@@ -62,7 +62,7 @@ function credentialOf(request: Case, place: CredentialPlace): { options: readonl
   const none = { options: [], query: "" };
   if (credential.kind === "missing") return none;
   const text = alterKey(credential, keyOf(request));
-  const value = credential.kind === "near-miss" ? placeholder : text;
+  const value = isPart(credential) ? placeholder : text;
   switch (place.kind) {
     case "bearer": {
       const name = authorizationName(request);
@@ -76,6 +76,9 @@ function credentialOf(request: Case, place: CredentialPlace): { options: readonl
       // The name comes from a description: what a shell would run stays text.
       if (place.in === "query")
         return { ...none, query: `${quote(`${separator}${encodeURIComponent(name)}=`)}"${value}"` };
+      // By this sign, curl sends a header that is empty.
+      if (place.in === "header" && value === "" && place.prefix === undefined)
+        return { ...none, options: [`-H ${quote(`${name};`)}`] };
       const option = place.in === "cookie" ? `-b ${quote(`${name}=`)}` : `-H ${quote(`${name}: `)}`;
       return { ...none, options: [`${option}"${withPrefix(place, value ?? "")}"`] };
     }
@@ -84,7 +87,7 @@ function credentialOf(request: Case, place: CredentialPlace): { options: readonl
 
 function bearerFor(request: Case, placeholder: string): string | undefined {
   const { credential } = request;
-  if (credential.kind === "near-miss") return `Bearer ${placeholder}`;
+  if (isPart(credential)) return `Bearer ${placeholder}`;
   if (credential.kind === "other-form" && credential.form === "user name of scheme Basic")
     return `Basic ${placeholder}`;
   return renderCredential(credential, keyOf(request));
@@ -107,4 +110,9 @@ function renderPrintf(bytes: Uint8Array): string {
     return isSpecial || byte < 0x20 || byte > 0x7e ? `\\${byte.toString(8).padStart(3, "0")}` : character;
   });
   return `printf '${spelled.join("")}'`;
+}
+
+/** Is a credential made of the good key, so that it is not shown? */
+function isPart({ kind }: Case["credential"]): boolean {
+  return kind === "near-miss" || kind === "half";
 }

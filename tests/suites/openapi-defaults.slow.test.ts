@@ -15,6 +15,15 @@ function leftOut(properties: Shelf["properties"], members: (all: readonly Item[]
   };
 }
 
+const inner = { type: "object", properties: { name: { type: "string" }, copies } };
+const listed = { type: "array", items: inner };
+const role = { type: "string", enum: ["viewer", "editor"], default: "viewer" };
+
+/** What is sent of an object, with a number of copies where there is none. */
+const with1 = (sent: unknown): object => ({ copies: 1, ...(sent as object) });
+/** The same of each item of a list. */
+const each1 = (sent: unknown): readonly object[] => (Array.isArray(sent) ? sent : []).map(with1);
+
 const drawn = (all: readonly Item[]): Item => ({ copies: (all.length % 7) + 1 });
 
 describe("a member that is left out may be", () => {
@@ -35,6 +44,19 @@ describe("a member that is left out may be", () => {
         status: "large",
         approved: true,
       })),
+    ],
+    ["in an object that is left out with it", leftOut({ inner }, () => ({}))],
+    [
+      "needed in its object",
+      {
+        ...leftOut({ inner, copies }, () => ({ copies: 3 })),
+        refuse: ({ inner: sent }) =>
+          sent !== undefined && !Object.hasOwn(sent as object, "copies") ? 400 : 0,
+      },
+    ],
+    [
+      "a role that its creator gives",
+      leftOut({ role: { ...role, enum: undefined } }, () => ({ role: "editor" })),
     ],
     [
       "anything without a default",
@@ -65,6 +87,21 @@ describe("a member that is left out is found to be", () => {
     ["another number", leftOut({ copies }, () => ({ copies: 1 }))],
     ["true", leftOut({ starred }, () => ({ starred: true }))],
     ["another word", leftOut({ size }, () => ({ size: "large" }))],
+    [
+      "another number in an object",
+      {
+        ...leftOut({ inner }, () => ({})),
+        create: (sent) => ({
+          ...sent,
+          ...(sent["inner"] === undefined ? {} : { inner: with1(sent["inner"]) }),
+        }),
+      },
+    ],
+    [
+      "another number in a list of objects",
+      { ...leftOut({ listed }, () => ({})), create: (sent) => ({ ...sent, listed: each1(sent["listed"]) }) },
+    ],
+    ["another role", leftOut({ role }, () => ({ role: "editor" }))],
     [
       "another text",
       leftOut({ material: { type: "string", default: "wood" } }, () => ({ material: "stone" })),

@@ -34,6 +34,12 @@ export const proofs = {
     "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
   defaults:
     "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
+  taken:
+    "an item is created, and the very same is sent again, twice; a second one counts only where the first can still be read, and both show the value",
+  idempotent:
+    "a creation with a new key is sent three times; another item counts only where it is another one each time, and all can be read",
+  "not-modified":
+    "an item is asked for with the ETag that it has just shown, three times where that is sent again; then with one that nothing has, and with the one from before a change",
   answer: "an item is created that nothing reads, and the response is compared with what was sent",
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:

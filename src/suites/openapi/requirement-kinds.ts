@@ -3,9 +3,12 @@ import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { changesPresentItems } from "./items/absent-items.js";
+import { takesKeys } from "./items/idempotency-keys.js";
 import { leftOutOf } from "./items/left-out.js";
+import { saysNotModified } from "./items/not-modified.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
+import { refusesTakenValues } from "./items/taken-values.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
@@ -152,6 +155,27 @@ export const kinds: readonly Kind[] = [
     level: "implied",
     sentence: (id) => `${id} gives a member that is left out its default.`,
     isOf: ({ operation, operations }) => defaultsOf(operation, operations).length > 0,
+  },
+  {
+    check: "taken",
+    name: "taken value",
+    level: "implied",
+    sentence: (id) => `${id} creates no second item with a value that the description says is taken (409).`,
+    isOf: ({ operation, operations }) => refusesTakenValues(operation, operations),
+  },
+  {
+    check: "idempotent",
+    name: "idempotency key",
+    level: "implied",
+    sentence: (id) => `${id} creates nothing more for a request that is sent again with its key.`,
+    isOf: ({ operation, operations }) => takesKeys(operation, operations),
+  },
+  {
+    check: "not-modified",
+    name: "304",
+    level: "implied",
+    sentence: (id) => `${id} answers with 304 to the ETag of what it shows (If-None-Match), and to no other.`,
+    isOf: ({ operation }) => saysNotModified(operation),
   },
   {
     check: "answer",

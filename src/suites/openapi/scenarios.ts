@@ -8,15 +8,18 @@ import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
 import { emptiedScenario } from "./items/emptied.js";
+import { idempotencyScenario } from "./items/idempotency-keys.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { neighbourScenario } from "./items/neighbours.js";
+import { notModifiedScenario } from "./items/not-modified.js";
 import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
+import { takenScenario } from "./items/taken-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { deletedListedScenario } from "./lists/deleted-items.js";
@@ -64,6 +67,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
     ...of("POST").map((each) => listedScenario(each, operations)),
+    ...of("POST").map((each) => idempotencyScenario(each, operations)),
+    ...of("GET").map((each) => notModifiedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
@@ -94,6 +99,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("POST").map((each) => subListScenario(each, operations)),
+    ...of("POST").map((each) => takenScenario(each, operations)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),

@@ -14,9 +14,20 @@ export function wrongKey(state: ApiState) {
   return { kind: "wrong", key: `wrong-${state.token()}` } as const;
 }
 
-const badCredentials = (state: ApiState): readonly CredentialName[] => [
+/** What a server takes no notice of at all operations alike, as a rule: each of them gets one of these, by its index. */
+const inTurn: readonly CredentialName[] = [
+  { kind: "half" },
+  { kind: "wrong", key: "" },
+  { kind: "near-miss", miss: "letters in the other case" },
+];
+
+const badCredentials = (state: ApiState, index: number): readonly CredentialName[] => [
   { kind: "missing" },
   wrongKey(state),
+  ...inTurn
+    .slice(index % inTurn.length)
+    .filter((each) => each.kind !== "near-miss" || state.misses.includes(each.miss))
+    .slice(0, 1),
   ...nearMisses
     .filter((miss) => state.misses.includes(miss))
     .map((miss) => ({ kind: "near-miss", miss }) as const),
@@ -68,7 +79,7 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
     },
   };
   return [
-    ...operations.flatMap((operation): readonly ApiScenario[] => {
+    ...operations.flatMap((operation, index): readonly ApiScenario[] => {
       const id = `${slugOf(operation)}/credential`;
       const title = `${operation.id} serves nobody without a valid credential`;
       return [
@@ -76,7 +87,7 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
           id,
           title,
           phase: "read",
-          inputs: badCredentials,
+          inputs: (state) => badCredentials(state, index),
           run: async (t, input) => {
             const status = await send(t, operation, input as CredentialName);
             const { unauthenticated } = t.state;
@@ -97,7 +108,7 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
           inputs: (state) => {
             const { refused, served: some } = state.unauthenticated;
             const isAlone = operations.length === 1;
-            return some.has(operation.id) && (refused > 0 || isAlone) ? badCredentials(state) : [];
+            return some.has(operation.id) && (refused > 0 || isAlone) ? badCredentials(state, index) : [];
           },
           run: async (t, input) => {
             const credential = input as CredentialName;

@@ -103,7 +103,7 @@ export function deletedWithETagScenario(
 }
 
 /** Changes an item. @returns the ETag that it had before @throws Skip where ETags do not tell that it has changed */
-async function outdate(t: Context, change: Operation, make: () => Case): Promise<string> {
+export async function outdate(t: Context, change: Operation, make: () => Case): Promise<string> {
   const request = make();
   const [old, same] = [await etagOf(t.state, change, request), await etagOf(t.state, change, request)];
   await sendChange(t, request);

@@ -158,7 +158,7 @@ export function headerNames(operations: Iterable<Operation>): readonly string[] 
   const named = [...operations].flatMap(({ parameters }) =>
     parameters.filter((each) => each.in === "header" && !changesMeaning(each.name)),
   );
-  return ["cookie", "if-match", ...new Set(named.map(({ name }) => name.toLowerCase()))];
+  return ["cookie", "if-match", "if-none-match", ...new Set(named.map(({ name }) => name.toLowerCase()))];
 }
 
 function bodyOf(
