@@ -17,6 +17,9 @@ export interface Shelf {
   readonly changed?: Properties;
   /** What responses have in place of these members; undefined where they do not have one. */
   readonly shownAs?: Readonly<Record<string, object | undefined>>;
+  /** What is said of the operation that changes, and the media type of its body. */
+  readonly summary?: string;
+  readonly mediaType?: string;
   readonly methods?: readonly ("GET" | "PUT" | "PATCH" | "DELETE")[];
   readonly create?: (sent: Item, all: readonly Item[]) => Item;
   readonly replace?: (sent: Item, before: Item) => Item;
@@ -104,7 +107,8 @@ function parse(body: string): Item | undefined {
   }
 }
 
-function describeShelf({ methods = ["GET", "PUT", "PATCH", "DELETE"] }: Shelf, schemas: Schemas): object {
+function describeShelf(shelf: Shelf, schemas: Schemas): object {
+  const { methods = ["GET", "PUT", "PATCH", "DELETE"], summary = "", mediaType = "application/json" } = shelf;
   const json = (schema: object) => ({ content: { "application/json": { schema } } });
   const responses = (status: number, schema: object) => ({
     [status]: { description: "Fine", ...json(schema) },
@@ -117,7 +121,12 @@ function describeShelf({ methods = ["GET", "PUT", "PATCH", "DELETE"] }: Shelf, s
   const one = {
     GET: { operationId: "getThing", responses: responses(200, item) },
     PUT: { operationId: "putThing", ...bodyOf(body), responses: responses(200, item) },
-    PATCH: { operationId: "changeThing", ...bodyOf(changed), responses: responses(200, item) },
+    PATCH: {
+      operationId: "changeThing",
+      summary,
+      requestBody: { required: true, content: { [mediaType]: { schema: changed } } },
+      responses: responses(200, item),
+    },
     DELETE: {
       operationId: "removeThing",
       responses: { "204": { description: "Gone" }, "404": { description: "None" } },

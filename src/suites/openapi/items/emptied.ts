@@ -152,6 +152,7 @@ export function emptiedScenario(
     const given = t.state.contract.known?.values ?? {};
     const empties = emptiesOf(inside, {
       isMerged: essenceOf(changing.body?.mediaType ?? "") === "application/merge-patch+json",
+      tellsOfNull: /\bnull\b/i.test(changing.summary ?? ""),
     }).flatMap(({ name, value }): readonly Empty[] => {
       const was = pair.sent[name];
       const isFree = !isComputed(t.state, name) && !isReference(t.state, name) && !Object.hasOwn(given, name);

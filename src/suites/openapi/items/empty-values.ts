@@ -12,23 +12,32 @@ export interface Empty {
 }
 
 /**
- * Values that are nothing to many programs, for the members of an object that is sent: null where it is described, or else 0,
+ * What says that null takes a value away. Elsewhere a change to null may leave a member as it is, as if it were left out.
+ */
+interface NullHabits {
+  /** Is it a JSON merge patch (RFC 7396)? */
+  readonly isMerged: boolean;
+  /** Does the description of the operation speak of null? */
+  readonly tellsOfNull: boolean;
+}
+
+/**
+ * Values that are nothing to many programs, for the members of an object that is sent: null where it has a meaning, or else 0,
  * an empty text or an empty list.
  */
 export function emptiesOf(
   { sent, schema, shown }: Pick<Pair, "sent" | "schema" | "shown">,
-  { isMerged }: { readonly isMerged: boolean },
+  { isMerged, tellsOfNull }: NullHabits,
 ): readonly Pick<Empty, "name" | "value">[] {
   const described = plainSchema(schema);
   const response = plainSchema(shown);
-  const isNullMeant = isMerged || tellsNulls(described, response);
   return Object.keys(sent).flatMap((name) => {
     const member = plainSchema(described.properties?.[name] ?? {});
     const showing = response.properties?.[name];
     const isClients = member.readOnly !== true && member.writeOnly !== true && !isChosenByServer(name);
     if (showing === undefined || !isClients) return [];
     const isLost = isMerged && response.required?.includes(name) !== true;
-    if (isNullMeant && mayBeNull(member) && (isLost || mayBeNull(plainSchema(showing))))
+    if ((isMerged || tellsOfNull) && mayBeNull(member) && (isLost || mayBeNull(plainSchema(showing))))
       return [{ name, value: null }];
     const value = leavesChoice(described.properties?.[name] ?? {}) ? undefined : emptyOf(member);
     return value === undefined || !mayShow(plainSchema(showing), value) ? [] : [{ name, value }];
@@ -38,21 +47,6 @@ export function emptiesOf(
 /** May a member be null, by its type? */
 export function mayBeNull({ type }: AnySchema): boolean {
   return [type].flat().includes("null");
-}
-
-/**
- * Is null a value of its own in a body? Some descriptions have it for every member, whatever the item may have there, and it
- * means no more than that the member may be left out.
- */
-function tellsNulls({ properties = {} }: AnySchema, shown: AnySchema): boolean {
-  const members = Object.entries(properties).map(([name, each]) => ({ name, schema: plainSchema(each) }));
-  const nulls = members.filter(({ schema }) => mayBeNull(schema));
-  const isContrasted = nulls.length < members.length;
-  const isShownSo = nulls.every(({ name }) => {
-    const showing = shown.properties?.[name];
-    return showing === undefined || mayBeNull(plainSchema(showing));
-  });
-  return isContrasted && isShownSo;
 }
 
 /** What is empty of the type that a schema describes, where it allows that. */
