@@ -1,4 +1,4 @@
-import type { Schema } from "../../../description/index.js";
+import type { Parameter, Schema } from "../../../description/index.js";
 import { type AnySchema, isMap, isUndecided, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 
@@ -11,6 +11,8 @@ export interface Place {
   readonly isInMap?: boolean;
   /** The alternative that a body has to have, so that it has this place; that of every valid body if absent. */
   readonly within?: Alternative;
+  /** The parameter that has this place, where it is a list or an object. */
+  readonly parameter?: Parameter;
 }
 
 /** One of several schemas of a place. */

@@ -73,7 +73,7 @@ function requiresMembers(schema: Schema): boolean {
 }
 
 /** The name of a member that no schema describes. */
-const unknownMember = "pedigreeUnknown";
+export const unknownMember = "pedigreeUnknown";
 
 /** One member too many, in the body itself and in the objects in it. */
 export function withMemberTooMany(
