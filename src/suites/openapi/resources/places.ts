@@ -1,5 +1,5 @@
 import type { Parameter, Schema } from "../../../description/index.js";
-import { type AnySchema, isMap, isUndecided, plainSchema } from "../../../generate/index.js";
+import { type AnySchema, entrySchema, isUndecided, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 
 /** A place in a request that has a schema of its own. */
@@ -40,7 +40,10 @@ export function placesIn(
 ): readonly DescribedPlace[] {
   if (isUndecided(schema)) return [];
   const plain = plainSchema(schema);
-  const { properties = {}, required = [], items, additionalProperties } = plain;
+  const { properties = {}, required = [], prefixItems = [], contains } = plain;
+  // The first item may be the one that a list has to contain.
+  const items = contains === undefined ? (prefixItems[0] ?? plain.items) : undefined;
+  const entries = entrySchema(plain);
   const below = (
     name: string,
     each: AnySchema,
@@ -50,7 +53,7 @@ export function placesIn(
     const place = {
       in: "body",
       path: [...path, name],
-      ...(isInMap || isMap(plain) ? { isInMap: true } : {}),
+      ...(isInMap || entries !== undefined ? { isInMap: true } : {}),
     } as const;
     return [{ place, schema: each, isRequired, valid: value }, ...placesIn(each, value, place)];
   };
@@ -60,8 +63,7 @@ export function placesIn(
   }
   if (!isJsonObject(valid)) return [];
   const [entry] = Object.values(valid);
-  if (isMap(plain) && typeof additionalProperties === "object")
-    return entry === undefined ? [] : below("*", additionalProperties, entry, false);
+  if (entries !== undefined) return entry === undefined ? [] : below("*", entries, entry, false);
   return Object.entries(valid).flatMap(([name, value]) => {
     const each = properties[name];
     return each === undefined ? [] : below(name, each, value, required.includes(name));

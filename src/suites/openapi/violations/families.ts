@@ -28,6 +28,9 @@ function isAsserted(keyword: string): boolean {
   );
 }
 
+/** Keywords that say how parts of a value belong together. */
+const ofParts: readonly string[] = ["items", "contains", "propertyNames", "dependentRequired", "if", "not"];
+
 /** Of what a server may cut to its bounds, rather than refuse it. */
 export const ofBounds: readonly string[] = ["body number", "body size"];
 
@@ -57,7 +60,7 @@ export function familiesOf(place: Place, keyword: string, family: string): reado
     `${isOfPage ? "page" : where} ${family}`,
     ...wider.map((group) => `${where} ${group}`),
     ...(keyword === "required" ? ["required"] : []),
-    ...(place.in === "body" && isAsserted(keyword) ? [stored] : []),
+    ...(place.in === "body" && (isAsserted(keyword) || ofParts.includes(keyword)) ? [stored] : []),
     ...(isWide && place.parameter !== undefined ? [listed] : []),
     ...(isWide ? [asked] : []),
   ];

@@ -91,6 +91,9 @@ export function violatingRequest(t: Context, operation: Operation, violation: Vi
   const held = heldAt(violation);
   if (isMember && valueAt(twin.body, place.within?.path ?? held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
+  const { beside } = violation;
+  if (beside !== undefined && valueAt(twin.body, [...place.path.slice(0, -1), beside]) === undefined)
+    throw new Skip("untested", `no accepted body has ${beside}`);
   // Another one that is valid but for this place: what was created once may not be created again.
   const valid = makeRequest(() => validRequest(t.state, operation, twin.shape, undefined, place.within));
   if (place.within !== undefined && valueAt(valid.body, held) === undefined)

@@ -1,7 +1,7 @@
 import { isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, type Json } from "../../../json/index.js";
 import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
-import { familiesOf } from "./families.js";
+import { familiesOf, stored } from "./families.js";
 import { outsideOfBounds } from "./numbers-outside.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
 import { type Outside, textOutside } from "./texts-outside.js";
@@ -29,6 +29,8 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
   const types = [plain.type ?? type ?? []].flat();
   const isOneType = types.filter((each) => each !== "null").length === 1;
   const wrong = isOneType && type !== undefined ? wrongTypes[type] : undefined;
+  if (!isOneType && place.in === "body" && types.length > 0 && !types.includes("object"))
+    add("type", "is an object", { a: 1n });
   if (wrong !== undefined)
     add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type), familyOfWord(place, type));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
@@ -44,6 +46,8 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
   ]) {
     // An empty text may stand for none.
     if (outside[2] !== "" || isRequired) add(...outside);
+    else if (place.in === "body" && place.path.at(-1) === "*" && place.isInMap !== true)
+      found.push(asStored(place, outside));
   }
   return found;
 }
@@ -76,4 +80,9 @@ export function isSeenInText({ keyword, value }: Violation): boolean {
 
 function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
+}
+
+/** A violation that counts only where the value is shown: an empty item may be left out of a list. */
+function asStored(place: Place, [keyword, label, value]: Outside): Violation {
+  return { place, keyword, families: [stored], label: `${pointerTo(place)} ${label}`, value };
 }

@@ -6,6 +6,7 @@ import { alternativePlaces } from "../resources/alternatives.js";
 import { bodyPlaces, draftOf } from "../resources/draft.js";
 import { pathPlaces } from "../resources/path-places.js";
 import type { DescribedPlace } from "../resources/places.js";
+import { dependentViolations } from "./dependent-members.js";
 import { listViolations } from "./list-parameters.js";
 import type { Violation } from "./violation.js";
 import { isSeenInText, violationsAt } from "./violations-at.js";
@@ -24,6 +25,7 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
     ...withoutBody(operation),
     ...ofWhole(operation, valid),
     ...withMemberTooMany(operation, valid, inBody),
+    ...dependentViolations(operation, valid, inBody),
     ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
     ...listViolations(operation),
     ...pathPlaces(operation).flatMap(violationsAt).filter(isSeenInPath),
