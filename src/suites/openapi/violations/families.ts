@@ -4,7 +4,7 @@ import { namesItem } from "../resources/path-places.js";
 import type { Place } from "../resources/places.js";
 
 /** May a server cut a parameter to its bounds, as its name says? */
-function isPaging({ in: where, path: [name = "", member = ""] }: Place): boolean {
+export function isPaging({ in: where, path: [name = "", member = ""] }: Place): boolean {
   return (
     where === "query" &&
     [name, member].some(
@@ -55,13 +55,13 @@ export function familiesOf(place: Place, keyword: string, family: string): reado
   const wider = Object.keys(groups).filter(
     (group) => groups[group]?.includes(keyword) === true && (isFree || group === "text"),
   );
-  const isWide = place.in === "query" && !isOfPage && isAsserted(keyword);
+  const isWide = place.in === "query" && isAsserted(keyword);
   return [
     `${isOfPage ? "page" : where} ${family}`,
     ...wider.map((group) => `${where} ${group}`),
     ...(keyword === "required" ? ["required"] : []),
     ...(place.in === "body" && (isAsserted(keyword) || ofParts.includes(keyword)) ? [stored] : []),
-    ...(isWide && place.parameter !== undefined ? [listed] : []),
+    ...(isWide && !isOfPage && place.parameter !== undefined ? [listed] : []),
     ...(isWide ? [asked] : []),
   ];
 }

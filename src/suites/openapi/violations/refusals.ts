@@ -3,7 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import { refusalStatus } from "../requests/said-failure.js";
 import { type ApiScenario, type Context, isRefusal } from "../requests/twin.js";
 import { namesItem } from "../resources/path-places.js";
-import { ofBounds, stored } from "./families.js";
+import { asked, isPaging, ofBounds, stored } from "./families.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { sendViolation } from "./send-violation.js";
 import { isKept, isStored } from "./stored-values.js";
@@ -96,11 +96,12 @@ function expectRefused(t: Context, { label }: Violation, status: number, check?:
 
 /**
  * The violation as far as it was accepted: what is shown otherwise than it was sent may be cut to its bounds, and is not
- * stored as it was sent.
+ * stored as it was sent. What says which page is asked for may be cut, too.
  */
 function acceptedAs(violation: Violation, parsed: ParsedExchange): Violation {
   const isOtherwise = isKept(violation, parsed.json) === false;
   const isLeftAside = (family: string): boolean =>
-    isOtherwise && (family === stored || ofBounds.includes(family));
+    (isOtherwise && (family === stored || ofBounds.includes(family))) ||
+    (family === asked && isPaging(violation.place));
   return { ...violation, families: violation.families.filter((family) => !isLeftAside(family)) };
 }

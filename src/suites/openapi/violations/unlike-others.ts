@@ -1,5 +1,6 @@
 import { jsonOf, type Operation, type Schema } from "../../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
+import { isOfRequest } from "../names/header-names.js";
 import type { ApiState } from "../state/state.js";
 import { asked, listed, stored } from "./families.js";
 import type { Violation } from "./violation.js";
@@ -76,7 +77,7 @@ function noneKnown(): Known {
 
 /** Is there another of the kind? A header that many operations have is one, as long as all of them treat it alike. */
 function hasOthers({ refused, accepted }: Known, { place }: Violation, id: string): boolean {
-  if (place.in !== "header") return refused.size + accepted.size > 1;
+  if (place.in !== "header" || isOfRequest(place.path[0] ?? "")) return refused.size + accepted.size > 1;
   return (
     [...refused].some((each) => each !== id) || [...accepted].some((each) => placeIn(each) !== placeIn(id))
   );
