@@ -71,14 +71,11 @@ export function conditionalPlaces(
       const name = asked.find((each) => plain.required?.includes(each) !== true);
       if (beside === undefined || name === undefined) return [];
       const met = joined(joined(plain, condition.if ?? {}), condition.then ?? {});
-      // The first alternatives are those of `oneOf`.
-      const within = { path, schema: met, index: firstCondition + index };
+      const within = { path, schema: met, index, isCondition: true };
       return [{ place: { in: "body", path: [...path, name], within } as const, beside }];
     });
   });
 }
-
-const firstCondition = 100;
 
 /** The one member on whose value a condition depends, as long as it has to be there. */
 function decidingMember({ if: condition = {} }: AnySchema): string | undefined {

@@ -21,6 +21,8 @@ export interface Alternative {
   readonly schema: AnySchema;
   /** Which of them it is, counted from 0. */
   readonly index: number;
+  /** Is it what holds where the `if` of a schema does? */
+  readonly isCondition?: boolean;
 }
 
 /** What a description says of a place. */
