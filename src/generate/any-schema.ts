@@ -24,6 +24,15 @@ export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "pro
   readonly prefixItems?: readonly AnySchema[];
   readonly properties?: Readonly<Record<string, AnySchema>>;
   readonly not?: AnySchema;
+  readonly contains?: AnySchema;
+  readonly minContains?: number;
+  readonly unevaluatedProperties?: boolean | AnySchema;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly if?: AnySchema;
+  readonly then?: AnySchema;
+  readonly else?: AnySchema;
+  /** Of a schema that has several parts: those with an `if`. No keyword of JSON Schema. */
+  readonly conditions?: readonly AnySchema[];
   readonly allOf?: readonly AnySchema[];
   readonly oneOf?: readonly AnySchema[];
   readonly anyOf?: readonly AnySchema[];
@@ -66,7 +75,12 @@ function foldSchema(schema: Schema | AnySchema): AnySchema {
   >;
   const required = [...new Set(all.flatMap((part) => part.required ?? []))];
   const merged = Object.assign({}, ...all) as AnySchema;
-  return { ...merged, ...(Object.keys(properties).length > 0 ? { properties, required } : {}) };
+  const conditions = all.flatMap((part) => part.conditions ?? (part.if === undefined ? [] : [part]));
+  return {
+    ...merged,
+    ...(Object.keys(properties).length > 0 ? { properties, required } : {}),
+    ...(conditions.length > 0 ? { conditions } : {}),
+  };
 }
 
 /** The alternatives that are not merely null. */
@@ -120,10 +134,22 @@ function isToldApart(alternatives: readonly AnySchema[]): boolean {
 }
 
 /** Are the entries of an object described by their values alone, under names of the client's own? */
-export function isMap({ additionalProperties, properties, patternProperties }: AnySchema): boolean {
+export function isMap(schema: AnySchema): boolean {
+  return entrySchema(schema) !== undefined;
+}
+
+/** What is said of the values of a map: under all names, or under those of its first pattern. */
+export function entrySchema({
+  additionalProperties,
+  properties,
+  patternProperties,
+}: AnySchema): AnySchema | undefined {
+  const [ofPattern] = Object.values(patternProperties ?? {});
+  if (properties !== undefined) return undefined;
+  if (ofPattern !== undefined) return ofPattern;
   const isDescribed =
     typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0;
-  return isDescribed && properties === undefined && patternProperties === undefined;
+  return isDescribed ? additionalProperties : undefined;
 }
 
 /** The one type that a schema asks for, `null` left aside; undefined if it asks for none. */

@@ -1,6 +1,7 @@
 export * from "./any-schema.js";
 export * from "./case.js";
 export * from "./combinations.js";
+export * from "./conditions.js";
 export * from "./credential.js";
 export * from "./credential-place.js";
 export * from "./invalid-json.js";

@@ -1,6 +1,7 @@
 import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, numberAsWritten, parseJson } from "../json/index.js";
-import { type AnySchema, allowsNothing, isMap, plainSchema, typeOf } from "./any-schema.js";
+import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
+import { withConditions } from "./conditions.js";
 import { patternIn } from "./pattern.js";
 import { textFor } from "./valid-texts.js";
 import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
@@ -61,18 +62,20 @@ export function valueIfAny(schema: Schema | AnySchema, options: ValueOptions): J
 function objectFor(schema: AnySchema, options: ValueOptions, level: number): JsonObject {
   if (level >= deepest) throw new NoValue("its schema refers to itself too deeply");
   const { additionalProperties = {} } = schema;
-  const isFilled = isMap(schema) && level > 0 && hasOptional(options.shape, level);
+  const entries = entrySchema(schema);
+  const isFilled = entries !== undefined && level > 0 && hasOptional(options.shape, level);
   const minProperties = Math.max(schema.minProperties ?? 0, isFilled ? 1 : 0);
   const isEnough = (members: JsonObject): boolean => Object.keys(members).length >= minProperties;
   const usual = membersFor(schema, options, level);
   if (isEnough(usual)) return usual;
   const all = membersFor(schema, { ...options, shape: { ...options.shape, optional: "all" } }, level);
-  if (!isEnough(all) && (additionalProperties === false || minProperties > mostItems))
+  const isClosed = additionalProperties === false && entries === undefined;
+  if (!isEnough(all) && (isClosed || minProperties > mostItems))
     throw new NoValue(`an object of ${minProperties} members is not made`);
   const members = { ...all };
   while (!isEnough(members))
     members[nameFor(schema, members, options)] = validValueOf(
-      schemaOf(additionalProperties),
+      entries ?? schemaOf(additionalProperties),
       options,
       level + 1,
     );
@@ -83,23 +86,53 @@ function objectFor(schema: AnySchema, options: ValueOptions, level: number): Jso
 const usualName = "en";
 
 /** A name for one more entry of a map. */
-function nameFor({ propertyNames = {} }: AnySchema, members: JsonObject, options: ValueOptions): string {
+function nameFor(
+  { propertyNames = {}, patternProperties, properties }: AnySchema,
+  members: JsonObject,
+  options: ValueOptions,
+): string {
   const { enum: words = [], pattern } = propertyNames;
+  const [ofEntry] = properties === undefined ? Object.keys(patternProperties ?? {}) : [];
   const isNew = (name: unknown): name is string => typeof name === "string" && !Object.hasOwn(members, name);
   const word = words.find(isNew);
   if (word !== undefined) return word;
   if (words.length > 0) throw new NoValue("an object of so many members is not made");
+  if (ofEntry !== undefined) return nameMatching(ofEntry, propertyNames, members, options);
   const isUsual = pattern === undefined || patternIn(pattern)?.test(usualName) === true;
   if (isUsual && isNew(usualName) && (propertyNames.minLength ?? 0) <= usualName.length) return usualName;
   return textFor(propertyNames, options);
+}
+
+/** A name in which a pattern is found: one that begins with the letters that it does. */
+function nameMatching(
+  pattern: string,
+  { pattern: ofAll, ...others }: AnySchema,
+  members: JsonObject,
+  options: ValueOptions,
+): string {
+  const [, prefix = ""] = /^\^?([\w-]*)/.exec(pattern) ?? [];
+  const plain = `${prefix}${usualName}`;
+  const isFound = (name: string): boolean =>
+    [pattern, ofAll ?? ""].every((each) => patternIn(each)?.test(name) === true);
+  const name = isFound(plain) ? plain : textFor({ ...others, pattern }, options);
+  if (Object.hasOwn(members, name) || !isFound(name))
+    throw new NoValue(`no name is known for the pattern ${pattern}`);
+  return name;
 }
 
 function schemaOf(additional: boolean | AnySchema): AnySchema {
   return typeof additional === "boolean" ? {} : additional;
 }
 
+/** Members as the schema asks for, and then as it asks for where an object has these. */
 function membersFor(schema: AnySchema, options: ValueOptions, level: number): JsonObject {
-  const { properties = {}, required = [], additionalProperties = {} } = schema;
+  const usual = plainMembersFor(schema, options, level);
+  const asked = withConditions(schema, usual);
+  return asked === schema ? usual : plainMembersFor(asked, options, level);
+}
+
+function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number): JsonObject {
+  const { not, properties = {}, required = [], additionalProperties = {} } = schema;
   const others = required.filter((name) => !Object.hasOwn(properties, name));
   if (others.length > 0 && additionalProperties === false)
     throw new NoValue(`its schema requires ${others.join(", ")}, and does not allow it`);
@@ -107,7 +140,8 @@ function membersFor(schema: AnySchema, options: ValueOptions, level: number): Js
   const members = [...Object.entries(properties), ...undescribed].flatMap(
     ([name, each]): readonly (readonly [string, Json])[] => {
       const isRequired = required.includes(name);
-      if (plainSchema(each).readOnly === true || (!isRequired && allowsNothing(each))) return [];
+      const isForbidden = allowsNothing(each) || (not?.required?.length === 1 && not.required[0] === name);
+      if (plainSchema(each).readOnly === true || (!isRequired && isForbidden)) return [];
       const given = options.given?.(name);
       if (given !== undefined) return [[name, given]];
       const isId =
@@ -151,7 +185,7 @@ function isResource(properties: Readonly<Record<string, AnySchema>>, level: numb
 }
 
 function itemsFor(
-  { items, prefixItems = [], minItems = 0, maxItems = usualItems }: AnySchema,
+  { items, prefixItems = [], minItems = 0, maxItems = usualItems, contains, minContains = 1 }: AnySchema,
   options: ValueOptions,
   level: number,
 ): readonly Json[] {
@@ -160,11 +194,20 @@ function itemsFor(
   // Of words that are all different a member may have more than one.
   const isFree = level > 0 && words === undefined && typeOf(item) === "string" && item.format === undefined;
   const usual = Math.min(isFree ? usualItems : 1, maxItems);
-  const isFilled = items !== undefined && !allowsNothing(items) && hasOptional(options.shape, level - 1);
-  const length = Math.max(minItems, isFilled ? usual : 0);
+  const hasMore = hasOptional(options.shape, level - 1);
+  const isFilled = items !== undefined && !allowsNothing(items) && hasMore;
+  const asked = contains === undefined ? 0 : minContains;
+  const length = Math.max(
+    minItems,
+    isFilled ? Math.min(Math.max(usual, prefixItems.length), maxItems) : 0,
+    items !== undefined && allowsNothing(items) && hasMore ? prefixItems.length : 0,
+    asked,
+  );
   if (length > mostItems) throw new NoValue(`a list of ${length} items is not made`);
   return Array.from({ length }, (_, index) => {
-    const own = prefixItems[index] ?? items ?? {};
+    const usualItem = prefixItems[index] ?? items ?? {};
+    // The first items are those that the list has to contain.
+    const own = contains !== undefined && index < asked ? { allOf: [usualItem, contains] } : usualItem;
     const isWord = words?.[index] !== undefined && own === items;
     const value = isWord ? statedJson(words[index]) : validValueOf(own, options, level + 1);
     // No two are the same, where that can be.

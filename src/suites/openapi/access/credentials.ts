@@ -15,19 +15,12 @@ export function wrongKey(state: ApiState) {
 }
 
 /** What a server takes no notice of at all operations alike, as a rule: each of them gets one of these, by its index. */
-const inTurn: readonly CredentialName[] = [
-  { kind: "half" },
-  { kind: "wrong", key: "" },
-  { kind: "near-miss", miss: "letters in the other case" },
-];
+const inTurn: readonly CredentialName[] = [{ kind: "half" }, { kind: "wrong", key: "" }];
 
 const badCredentials = (state: ApiState, index: number): readonly CredentialName[] => [
   { kind: "missing" },
   wrongKey(state),
-  ...inTurn
-    .slice(index % inTurn.length)
-    .filter((each) => each.kind !== "near-miss" || state.misses.includes(each.miss))
-    .slice(0, 1),
+  ...inTurn.slice(index % inTurn.length).slice(0, 1),
   ...nearMisses
     .filter((miss) => state.misses.includes(miss))
     .map((miss) => ({ kind: "near-miss", miss }) as const),

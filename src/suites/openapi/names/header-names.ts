@@ -23,3 +23,8 @@ export function isIfMatch(name: string): boolean {
 export function isOfETag({ method }: Operation, { in: where, name }: Parameter): boolean {
   return where === "header" && isIfMatch(name) && ["PUT", "PATCH", "DELETE"].includes(method);
 }
+
+/** Is it about one request alone, so that its value is another one each time? */
+export function isOfRequest(name: string): boolean {
+  return /idempotency|request-?id|correlation|trace/i.test(name);
+}

@@ -14,7 +14,7 @@ import {
   validValueOf,
 } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { changesMeaning, isIgnored, isOfETag } from "../names/header-names.js";
+import { changesMeaning, isIgnored, isOfETag, isOfRequest } from "../names/header-names.js";
 import { type Alternative, withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { usualCredential } from "../resources/security.js";
@@ -110,10 +110,6 @@ function parameterValue(state: ApiState, parameter: Parameter, values: ValueOpti
 /** One of many days, by eight letters. */
 function dayOf(token: string): number {
   return 1 + (Number.parseInt(token, 36) % 1000);
-}
-
-function isOfRequest(name: string): boolean {
-  return /idempotency|request-?id|correlation|trace/i.test(name);
 }
 
 function describeShape({ optional, textLength = 0 }: Shape): string {

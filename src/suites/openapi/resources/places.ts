@@ -1,5 +1,5 @@
-import type { Schema } from "../../../description/index.js";
-import { type AnySchema, isMap, isUndecided, plainSchema } from "../../../generate/index.js";
+import type { Parameter, Schema } from "../../../description/index.js";
+import { type AnySchema, entrySchema, isUndecided, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 
 /** A place in a request that has a schema of its own. */
@@ -11,6 +11,8 @@ export interface Place {
   readonly isInMap?: boolean;
   /** The alternative that a body has to have, so that it has this place; that of every valid body if absent. */
   readonly within?: Alternative;
+  /** The parameter that has this place, where it is a list or an object. */
+  readonly parameter?: Parameter;
 }
 
 /** One of several schemas of a place. */
@@ -19,6 +21,8 @@ export interface Alternative {
   readonly schema: AnySchema;
   /** Which of them it is, counted from 0. */
   readonly index: number;
+  /** Is it what holds where the `if` of a schema does? */
+  readonly isCondition?: boolean;
 }
 
 /** What a description says of a place. */
@@ -38,7 +42,10 @@ export function placesIn(
 ): readonly DescribedPlace[] {
   if (isUndecided(schema)) return [];
   const plain = plainSchema(schema);
-  const { properties = {}, required = [], items, additionalProperties } = plain;
+  const { properties = {}, required = [], prefixItems = [], contains } = plain;
+  // The first item may be the one that a list has to contain.
+  const items = contains === undefined ? (prefixItems[0] ?? plain.items) : undefined;
+  const entries = entrySchema(plain);
   const below = (
     name: string,
     each: AnySchema,
@@ -48,7 +55,7 @@ export function placesIn(
     const place = {
       in: "body",
       path: [...path, name],
-      ...(isInMap || isMap(plain) ? { isInMap: true } : {}),
+      ...(isInMap || entries !== undefined ? { isInMap: true } : {}),
     } as const;
     return [{ place, schema: each, isRequired, valid: value }, ...placesIn(each, value, place)];
   };
@@ -58,8 +65,7 @@ export function placesIn(
   }
   if (!isJsonObject(valid)) return [];
   const [entry] = Object.values(valid);
-  if (isMap(plain) && typeof additionalProperties === "object")
-    return entry === undefined ? [] : below("*", additionalProperties, entry, false);
+  if (entries !== undefined) return entry === undefined ? [] : below("*", entries, entry, false);
   return Object.entries(valid).flatMap(([name, value]) => {
     const each = properties[name];
     return each === undefined ? [] : below(name, each, value, required.includes(name));

@@ -3,11 +3,12 @@ import type { Operation } from "../../../description/index.js";
 import { refusalStatus } from "../requests/said-failure.js";
 import { type ApiScenario, type Context, isRefusal } from "../requests/twin.js";
 import { namesItem } from "../resources/path-places.js";
-import type { ApiState } from "../state/state.js";
-import { ofBounds, stored } from "./families.js";
+import { asked, isPaging, ofBounds, stored } from "./families.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { sendViolation } from "./send-violation.js";
+
 import { isKept, isLeftAside, isStored } from "./stored-values.js";
+import { knownFamilies, unlikeOthers } from "./unlike-others.js";
 import { isBodiless, type Violation } from "./violation.js";
 
 /**
@@ -30,7 +31,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
         const parsed = await sendViolation(t, operation, violation);
         const status = refusalStatus(parsed);
         if (refuses(violation, status)) {
-          for (const family of familiesOf(t.state, violation)) family.refused.add(id);
+          for (const family of knownFamilies(t.state, violation)) family.refused.add(id);
           return;
         }
         if (!isSuccess(status))
@@ -38,7 +39,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
             "untested",
             `it was answered with ${status}, which says nothing of what is violated`,
           );
-        for (const family of familiesOf(t.state, acceptedAs(violation, parsed))) family.accepted.add(id);
+        for (const family of knownFamilies(t.state, acceptedAs(violation, parsed))) family.accepted.add(id);
         if (t.state.strict) {
           expectRefused(t, violation, status);
           return;
@@ -58,7 +59,8 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       id: `${id}/unlike-others`,
       title: `${title}, as it refuses its like elsewhere`,
       phase: "credentials",
-      inputs: (state) => (!state.strict && unlikeOthers(state, violation, id) !== undefined ? [null] : []),
+      inputs: (state) =>
+        !state.strict && unlikeOthers(state, operation, violation, id) !== undefined ? [null] : [],
       run: async (t) => {
         const parsed = await sendViolation(t, operation, violation);
         const status = refusalStatus(parsed);
@@ -67,7 +69,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
             "untested",
             `it is accepted once, and then answered with ${status}: what it created may be in the way`,
           );
-        const isByStored = unlikeOthers(t.state, violation, id) === stored;
+        const isByStored = unlikeOthers(t.state, operation, violation, id) === stored;
         if (isByStored && (await isStored(t, operation, { violation, parsed })) !== true)
           throw new Skip("untested", "it is accepted, but nothing shows that it is stored");
         if (await isLeftAside(t, operation, { violation, parsed }))
@@ -97,33 +99,12 @@ function expectRefused(t: Context, { label }: Violation, status: number, check?:
 
 /**
  * The violation as far as it was accepted: what is shown otherwise than it was sent may be cut to its bounds, and is not
- * stored as it was sent.
+ * stored as it was sent. What says which page is asked for may be cut, too.
  */
 function acceptedAs(violation: Violation, parsed: ParsedExchange): Violation {
   const isOtherwise = isKept(violation, parsed.json) === false;
   const isLeftAside = (family: string): boolean =>
-    isOtherwise && (family === stored || ofBounds.includes(family));
+    (isOtherwise && (family === stored || ofBounds.includes(family))) ||
+    (family === asked && isPaging(violation.place));
   return { ...violation, families: violation.families.filter((family) => !isLeftAside(family)) };
-}
-
-/** Refusals that show that a server looks at what it stores, whatever the keyword. */
-const manyRefusals = 3;
-
-/** The family in which it is accepted although its like is refused: the narrowest that has another of its kind counts. */
-function unlikeOthers(state: ApiState, violation: Violation, id: string): string | undefined {
-  const known = familiesOf(state, violation);
-  const index = known.findIndex(({ refused, accepted }) => refused.size + accepted.size > 1);
-  const { refused, accepted } = known[index] ?? { refused: new Set(), accepted: new Set() };
-  const family = violation.families[index];
-  const least = family === stored ? manyRefusals : 1;
-  return accepted.has(id) && refused.size >= least ? family : undefined;
-}
-
-/** What is known of each family of a violation. */
-function familiesOf({ leniency }: ApiState, { families }: Violation) {
-  return families.map((name) => {
-    const known = leniency.get(name) ?? { refused: new Set<string>(), accepted: new Set<string>() };
-    leniency.set(name, known);
-    return known;
-  });
 }

@@ -42,18 +42,20 @@ async function expectAlternative(t: Context, operation: Operation, { place }: Vi
   const { within } = place;
   if (within === undefined) return;
   const { alone } = t.state;
-  const key = `${slugOf(operation)}/alternative${pointerTo({ ...place, path: within.path })}/${within.index}`;
+  const key = `${slugOf(operation)}/${within.isCondition ? "condition" : "alternative"}${pointerTo({ ...place, path: within.path })}/${within.index}`;
   if (!alone.has(key)) {
     const { shape } = twinOf(t, operation);
     const { request } = makeRequest(() => validRequest(t.state, operation, shape, undefined, within));
     const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
-    const label = `valid, with alternative ${within.index + 1} of ${pointerTo({ ...place, path: within.path }) || "its body"}`;
+    const whole = pointerTo({ ...place, path: within.path }) || "its body";
+    const label = within.isCondition
+      ? `valid, where a condition of ${whole} holds`
+      : `valid, with alternative ${within.index + 1} of ${whole}`;
     const parsed = await t.sendAnyway({ ...request, accepts, label });
     alone.set(key, parsed?.response.status ?? 0);
   }
   const status = alone.get(key) ?? 0;
-  if (!isSuccess(status))
-    throw new Skip("untested", `no valid body with this alternative got a 2xx: ${status}`);
+  if (!isSuccess(status)) throw new Skip("untested", `no valid body of this kind got a 2xx: ${status}`);
 }
 
 async function sendOne(t: Context, operation: Operation, violation: Violation): Promise<ParsedExchange> {
@@ -91,6 +93,9 @@ export function violatingRequest(t: Context, operation: Operation, violation: Vi
   const held = heldAt(violation);
   if (isMember && valueAt(twin.body, place.within?.path ?? held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
+  const { beside } = violation;
+  if (beside !== undefined && valueAt(twin.body, [...place.path.slice(0, -1), beside]) === undefined)
+    throw new Skip("untested", `no accepted body has ${beside}`);
   // Another one that is valid but for this place: what was created once may not be created again.
   const valid = makeRequest(() => validRequest(t.state, operation, twin.shape, undefined, place.within));
   if (place.within !== undefined && valueAt(valid.body, held) === undefined)

@@ -15,6 +15,7 @@ export function schemaBehind(
   const violation = violationsOf(operation).find((each) => verifiedBy.includes(violationId(operation, each)));
   if (violation === undefined) return undefined;
   const { place } = violation;
+  if (place.parameter !== undefined) return place.parameter.schema;
   const places =
     place.in === "body" ? bodyPlaces(operation) : [...parametersOf(operation), ...pathPlaces(operation)];
   const found = places.find(

@@ -41,7 +41,9 @@ export function statedRows(operation: Operation): readonly (readonly Stated[])[]
 /** Does what is valid for one member of the body depend on others? */
 function hasRulesAcross({ body }: Operation): boolean {
   const keywords = Object.keys(plainSchema(body?.schema ?? {}));
-  return keywords.some((keyword) => /^(if|not|dependen\w+|(min|max)Properties|propertyNames)$/.test(keyword));
+  return keywords.some((keyword) =>
+    /^(if|conditions|not|dependen\w+|(min|max)Properties|propertyNames)$/.test(keyword),
+  );
 }
 
 /** A text or list that is longer takes too long to send. */
@@ -65,6 +67,7 @@ function statedAt({ place, schema, valid }: DescribedPlace): readonly Stated[] {
   // States may be reached from others only.
   const isState = place.in === "body" && isStateLike(place.path.at(-1) ?? "");
   if (!isState) for (const is of words.slice(1, mostWords)) add("enum", { is });
+  for (const is of otherTypesOf(plain)) if (place.in === "body") add("type", { is });
   if (place.in === "body" && [plain.type].flat().includes("null")) add("null", { is: null });
   return found;
 }
@@ -105,11 +108,11 @@ function lengthsOf({
 }
 
 function listsOf(
-  { minItems, maxItems, uniqueItems }: AnySchema,
+  { minItems, maxItems, uniqueItems, prefixItems, contains }: AnySchema,
   valid: Json | undefined,
 ): readonly (readonly [keyword: string, list: Json, inside: Json])[] {
   const [first] = Array.isArray(valid) ? (valid as readonly Json[]) : [];
-  if (first === undefined) return [];
+  if (first === undefined || prefixItems !== undefined || contains !== undefined) return [];
   const listOf = (length: number): Json => Array.from({ length: Math.max(0, length) }, () => first);
   return Object.entries({ minItems, maxItems }).flatMap(([keyword, length]) =>
     length === undefined || length > longestList || (uniqueItems === true && length > 1)
@@ -117,3 +120,19 @@ function listsOf(
       : [[keyword, listOf(length), listOf(length + stepInside(keyword))] as const],
   );
 }
+
+/** Values of the types that come after the first one, where nothing else is said of them. */
+function otherTypesOf({ type, ...others }: AnySchema): readonly Json[] {
+  const isFree = Object.keys(others).every((keyword) =>
+    /^(title|description|examples|default)$/.test(keyword),
+  );
+  const [, ...more] = [type ?? []].flat().filter((each) => each !== "null");
+  return isFree ? more.flatMap((each) => plainValues[each] ?? []) : [];
+}
+
+const plainValues: Readonly<Record<string, Json>> = {
+  string: "abcdefgh",
+  integer: 12n,
+  number: numberAsWritten("1.5"),
+  boolean: true,
+};

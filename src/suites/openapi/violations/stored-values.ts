@@ -13,10 +13,18 @@ import { ownItemAt } from "../state/state.js";
 import type { Violation } from "./violation.js";
 
 /** Is a value that was sent shown as it is? Undefined where nothing is shown in its place. */
-export function isKept({ place, value }: Violation, json: Json | undefined): boolean | undefined {
+export function isKept({ place, value, beside }: Violation, json: Json | undefined): boolean | undefined {
+  if (value === undefined && beside !== undefined) return isLeftOut(place.path, beside, json);
   const shown = place.in === "body" ? shownValues(json, place.path) : [];
   if (shown.length === 0) return undefined;
   return shown.some((each) => inText(each) === inText(value ?? null));
+}
+
+/** Is a member shown, and another one that has to be there with it is not? */
+function isLeftOut(path: readonly string[], beside: string, json: Json | undefined): boolean | undefined {
+  const others = shownValues(json, [...path.slice(0, -1), beside]);
+  if (others.length === 0) return undefined;
+  return shownValues(json, path).every((each) => each === null);
 }
 
 /** A violation, and what it was answered with. */

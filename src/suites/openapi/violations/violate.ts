@@ -1,6 +1,6 @@
 import type { Acceptable, Case } from "../../../generate/index.js";
 import { encodeBody } from "../requests/bodies.js";
-import { inText } from "../requests/parameter-styles.js";
+import { inText, renderField, renderQuery } from "../requests/parameter-styles.js";
 import { plainPath } from "../resources/paths.js";
 import { withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
@@ -17,16 +17,17 @@ export function violate({ request, body, schema }: ValidRequest, violation: Viol
       const [path = "", query = ""] = request.path.split("?");
       const others = query
         .split("&")
-        .filter((each) => each !== "" && !each.startsWith(`${encodeURIComponent(name)}=`));
-      const all =
-        value === undefined
-          ? others
-          : [...others, `${encodeURIComponent(name)}=${encodeURIComponent(inText(value))}`];
+        .filter((each) => each !== "" && !isOf(each.split("=")[0] ?? "", encodeURIComponent(name)));
+      const parameter = place.parameter ?? { name, in: "query", required: false, schema: {} };
+      const own = value === undefined ? [] : renderQuery(parameter, value);
+      const all = [...others, ...own.map(([key, text]) => `${key}=${text}`)];
       return { ...changed, path: all.length === 0 ? path : `${path}?${all.join("&")}` };
     }
     case "header": {
       const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
-      return { ...changed, headers: value === undefined ? others : [...others, [name, inText(value)]] };
+      const text =
+        place.parameter === undefined || value === undefined ? value : renderField(place.parameter, value);
+      return { ...changed, headers: text === undefined ? others : [...others, [name, inText(text)]] };
     }
     case "path": {
       const [address = "", query] = request.path.split("?");
@@ -45,6 +46,11 @@ export function violate({ request, body, schema }: ValidRequest, violation: Viol
       return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
     }
   }
+}
+
+/** Does a key of a query belong to a parameter, or to a member of it? */
+function isOf(key: string, name: string): boolean {
+  return key === name || key.startsWith(`${name}[`);
 }
 
 /** The media type of a request's body. */

@@ -14,6 +14,8 @@ export interface Violation {
   readonly label: string;
   /** Absent: the member or the parameter is left out. */
   readonly value?: Json;
+  /** The member of the same object without which nothing is violated. */
+  readonly beside?: string;
   /** Values that are wrong in the same way. */
   readonly others?: readonly Json[];
 }
@@ -28,5 +30,5 @@ export function isBodiless({ place, value }: Violation): boolean {
 
 /** Where a body has to have something, so that it can be violated: a member too many is put into an object. */
 export function heldAt({ place: { path }, keyword }: Violation): readonly string[] {
-  return keyword === "additionalProperties" ? path.slice(0, -1) : path;
+  return /^((additional|unevaluated)Properties|not)$/.test(keyword) ? path.slice(0, -1) : path;
 }

@@ -1,9 +1,9 @@
 import type { Operation, Schema } from "../../../description/index.js";
-import { isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
+import { isUndecided, patternIn, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { isJsonType } from "../requests/bodies.js";
-import { type DescribedPlace, pointerTo } from "../resources/places.js";
-import { familiesOf } from "./families.js";
+import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
+import { familiesOf, stored } from "./families.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
 import { type Outside, textOutside } from "./texts-outside.js";
 import { optional, type Violation } from "./violation.js";
@@ -73,7 +73,7 @@ function requiresMembers(schema: Schema): boolean {
 }
 
 /** The name of a member that no schema describes. */
-const unknownMember = "pedigreeUnknown";
+export const unknownMember = "pedigreeUnknown";
 
 /** One member too many, in the body itself and in the objects in it. */
 export function withMemberTooMany(
@@ -82,16 +82,22 @@ export function withMemberTooMany(
   inBody: readonly DescribedPlace[],
 ): readonly Violation[] {
   if (body === undefined) return [];
-  const whole = { place: { in: "body", path: [] } as const, schema: body.schema, valid };
+  const root: Place = { in: "body", path: [] };
+  const whole = { place: root, schema: body.schema, valid };
   return [whole, ...inBody].flatMap((each): readonly Violation[] => {
     if (isUndecided(each.schema) || !isJsonObject(each.valid)) return [];
-    if (plainSchema(each.schema).additionalProperties !== false) return [];
+    const { additionalProperties, unevaluatedProperties, patternProperties = {} } = plainSchema(each.schema);
+    const keyword = additionalProperties === false ? "additionalProperties" : "unevaluatedProperties";
+    const isOfPattern = Object.keys(patternProperties).some(
+      (pattern) => patternIn(pattern)?.test(unknownMember) !== false,
+    );
+    if ((additionalProperties !== false && unevaluatedProperties !== false) || isOfPattern) return [];
     const where = each.place.path.length === 0 ? "" : ` in ${pointerTo(each.place)}`;
     return [
       {
         place: { in: "body", path: [...each.place.path, unknownMember] },
-        keyword: "additionalProperties",
-        families: ["body additionalProperties"],
+        keyword,
+        families: [`body ${keyword}`, ...(each.place.isInMap ? [] : [stored])],
         label: `there is a member${where} that the schema forbids`,
         value: "unknown",
       },

@@ -1,0 +1,99 @@
+import type { Operation, Parameter } from "../../../description/index.js";
+import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { changesMeaning, isIgnored } from "../names/header-names.js";
+import { renderQuery } from "../requests/parameter-styles.js";
+import { madeFor } from "../requests/parameter-values.js";
+import { type Place, withValueAt } from "../resources/places.js";
+import { familiesOf } from "./families.js";
+import { outsideOfList } from "./parts-outside.js";
+import type { Violation } from "./violation.js";
+import { isSeenInText, violationsAt } from "./violations-at.js";
+import { unknownMember } from "./whole-bodies.js";
+
+/** What violates the schemas of parameters that are lists, or objects whose members have keys of their own. */
+export function listViolations({ parameters }: Operation): readonly Violation[] {
+  return parameters
+    .filter(
+      ({ name, in: where, isJson = false }) =>
+        !isJson && (where === "query" || (where === "header" && !changesMeaning(name) && !isIgnored(name))),
+    )
+    .flatMap((parameter) => [...listOutside(parameter), ...membersOutside(parameter)])
+    .filter(isWritable);
+}
+
+/** Longer ones make addresses that are too long, in characters. */
+const longest = 1500;
+
+function isWritable({ place: { parameter }, value }: Violation): boolean {
+  if (parameter === undefined || value === undefined) return false;
+  return JSON.stringify(renderQuery(parameter, value)).length <= longest;
+}
+
+/** Lists of a wrong size, and lists of which the first item is wrong. */
+function listOutside(parameter: Parameter): readonly Violation[] {
+  const { name, in: where, schema } = parameter;
+  const plain = plainSchema(schema);
+  const valid = madeFor(parameter);
+  const { items = {} } = plain;
+  const isPlain =
+    !isUndecided(schema) && !isUndecided(items) && !/^(array|object)$/.test(typeOf(items) ?? "");
+  if ((where !== "query" && where !== "header") || !isPlain || !Array.isArray(valid)) return [];
+  const list = { in: where, path: [name], parameter } as const;
+  const item: Place = { ...list, path: [name, "*"] };
+  const [first] = valid as readonly Json[];
+  return [
+    ...outsideOfList(plain, typeOf(plain), valid)
+      .filter(([, , value]) => Array.isArray(value) && value.length > 0)
+      .map(
+        ([keyword, label, value]): Violation => ({
+          place: list,
+          keyword,
+          families: familiesOf(list, keyword, keyword),
+          label: `/${name} ${label}`,
+          value,
+        }),
+      ),
+    ...violationsAt({ place: item, schema: items, isRequired: true, valid: first })
+      .filter((each) => isSeenInText(each) && isOneItem(each))
+      .map((each) => within(each, valid as Json)),
+  ];
+}
+
+/** Is it no text that a server may take for two items? */
+function isOneItem({ keyword, value }: Violation): boolean {
+  return keyword !== "required" && !(typeof value === "string" && /[,|\s]/.test(value));
+}
+
+/** Objects of which one member is wrong, or that have one too many. */
+function membersOutside(parameter: Parameter): readonly Violation[] {
+  const { name, in: where, schema, style } = parameter;
+  const plain = plainSchema(schema);
+  const valid = madeFor(parameter);
+  if (where !== "query" || style !== "deepObject" || isUndecided(schema) || !isJsonObject(valid)) return [];
+  const { properties = {}, required = [], additionalProperties } = plain;
+  const least = Object.fromEntries(Object.entries(valid).filter(([member]) => required.includes(member)));
+  const at = (member: string): Place => ({ in: where, path: [name, member], parameter });
+  const tooMany: Violation = {
+    place: at(unknownMember),
+    keyword: "additionalProperties",
+    families: familiesOf(at(unknownMember), "additionalProperties", "additionalProperties"),
+    label: `there is a member in /${name} that the schema forbids`,
+    value: { ...least, [unknownMember]: "unknown" },
+  };
+  return [
+    ...Object.entries(properties as Readonly<Record<string, AnySchema>>).flatMap(([member, each]) =>
+      violationsAt({ place: at(member), schema: each, isRequired: required.includes(member) })
+        .filter(isSeenInText)
+        .filter(({ keyword }) => keyword !== "required")
+        .map((violation) => within(violation, least)),
+    ),
+    ...(additionalProperties === false ? [tooMany] : []),
+  ];
+}
+
+/** The violation in the whole value of its parameter. */
+function within({ others: _, ...violation }: Violation, whole: Json): Violation {
+  const { place, value } = violation;
+  return { ...violation, value: withValueAt(whole, place.path.slice(1), value) };
+}
