@@ -592,8 +592,8 @@ const permitted: [phrase: string, front: Front, options?: Partial<RunOptions>][]
   ["405 for what is replaced", refuse(replaceTicket, () => true, 405)],
   ["403 for deletions", refuse(deleteProject, () => true, 403)],
   [
-    "refusals as problems",
-    whereStatus((status) => status >= 400, {
+    "refusals as problems, where no schema of their own is described",
+    whereStatus((status) => status >= 400 && status !== 409, {
       body: '{"title":"No"}',
       headers: { "content-type": "application/problem+json" },
     }),
