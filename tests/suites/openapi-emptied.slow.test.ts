@@ -60,6 +60,9 @@ describe("what is empty and taken for nothing is found, where a change", () => {
 const withoutNulls = (sent: Item): Item =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => !isNull(value)));
 
+const withoutEmpties = (sent: Item): Item =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => !isBlank(value) && !isBare(value)));
+
 describe("what is empty may be", () => {
   it.each<[string, Shelf]>([
     ["kept as it is", shelfOf((sent) => sent)],
@@ -93,6 +96,14 @@ describe("what is empty may be", () => {
         ...(sent["hint"] === "" ? { hint: "none" } : {}),
         ...(isBare(sent["lines"]) ? { lines: ["none"] } : {}),
       })),
+    ],
+    [
+      "nothing at all, for a creation, too",
+      {
+        ...shelfOf((sent) => withoutEmpties(sent)),
+        create: (sent) => withoutEmpties(sent),
+        replace: (sent) => withoutEmpties(sent),
+      },
     ],
     ["left as it is for null, where nothing is said of that", shelfOf(withoutNulls)],
     [

@@ -3,6 +3,7 @@ import { type Contract, essenceOf, type Operation } from "../../../description/i
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { isComputed, isReference } from "../comparison/comparison.js";
+import { createAndRead } from "../comparison/create-and-read.js";
 import { pairOf } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
 import { encodeFor, isJsonType } from "../requests/bodies.js";
@@ -159,9 +160,32 @@ export function emptiedScenario(
       const isOwn = was !== undefined && isFree;
       return isOwn && isShown(pair.found, name, was) && !isEmpty(was) ? [{ name, value, was }] : [];
     });
-    if (empties.length === 0) throw new Skip("untested", "no member is known that may be empty");
-    return { item: made.item, read, wrapped: inside.path, empties };
+    const known = await keptEmpty(t, related, { path: pair.path, empties });
+    if (known.length === 0) throw new Skip("untested", "no member is known that may be empty");
+    return { item: made.item, read, wrapped: inside.path, empties: known };
   }
+}
+
+/** An empty text or list may stand for none at all: those count that a new item shows as they were sent. */
+async function keptEmpty(
+  t: Context,
+  { create, read }: NewItems,
+  { path, empties }: { readonly path: readonly string[]; readonly empties: readonly Empty[] },
+): Promise<readonly Empty[]> {
+  const texts = empties.filter(({ value }) => value === "");
+  const lists = empties.filter(({ value }) => Array.isArray(value));
+  const kept = empties.filter((each) => !texts.includes(each) && !lists.includes(each));
+  // One kind may be refused.
+  for (const kind of [lists, texts].filter(({ length }) => length > 0)) {
+    const label = `valid, with an empty ${kind.map(({ name }) => name).join(", ")}`;
+    const change = (body: Json): Json =>
+      kind.reduce((changed, { name, value }) => withValueAt(changed, [...path, name], value), body);
+    const { shape } = twinOf(t, create);
+    const made = await createAndRead(t, { operation: create, read }, { label, shape, change });
+    const pair = made && pairOf(t.state, { operation: create, read, ...made });
+    if (pair !== undefined) kept.push(...kind.filter(({ name, value }) => isShown(pair.found, name, value)));
+  }
+  return kept;
 }
 
 /** A new item, and what may be emptied of it. */

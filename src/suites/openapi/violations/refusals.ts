@@ -6,7 +6,6 @@ import { namesItem } from "../resources/path-places.js";
 import { asked, isPaging, ofBounds, stored } from "./families.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { sendViolation } from "./send-violation.js";
-
 import { isKept, isLeftAside, isStored } from "./stored-values.js";
 import { knownFamilies, unlikeOthers } from "./unlike-others.js";
 import { isBodiless, type Violation } from "./violation.js";
