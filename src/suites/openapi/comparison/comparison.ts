@@ -173,7 +173,7 @@ function wordsOf(list: Json): readonly string[] {
 /** Is it plain, or is something in it, so that it is a loss if it is not shown? */
 function isTelling(state: ApiState, member: Member): boolean {
   const { name, schema, expected } = member;
-  if (isMap(schema) && !isFreeMap(name)) return false;
+  if (isStateLike(name) || (isMap(schema) && !isFreeMap(name))) return false;
   return isPlain(state, expected, schema) || hasMarks(state, expected) || isShortText(member);
 }
 
