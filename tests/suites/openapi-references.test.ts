@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startJsonServer } from "../servers/json-server.js";
-import { adds, describePaths, judgeDescribed, reads } from "./described.js";
+import { adds, describePaths, judgeDescribed, lists, reads } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 const accountId = { type: "string", pattern: "^ac_[0-9a-f]{12}$" };
@@ -47,4 +47,19 @@ it.each<[string, string, string, object]>([
   ["their pattern alone", "from", "to", accountId],
 ])("members refer to items that are there, and to two of them, by %s", async (_, from, to, schema) => {
   expect(await judge(from, to, schema)).toEqual({ failed: [], verdict: "passed" });
+});
+
+it("a list whose path ends in a parameter is judged like any other", async () => {
+  const item = { type: "object", required: ["key"], properties: { key: { type: "string" } } };
+  const sizes = { name: "max", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } };
+  const bucket = { name: "bucket", in: "path", required: true, schema: { enum: ["photos"] } };
+  const description = describePaths({
+    "/{bucket}": { get: { ...lists("listObjects", item), parameters: [bucket, sizes] } },
+  });
+  const baseUrl = await startJsonServer(({ query }) =>
+    /^([1-9]\d?|100)$/.test(query.get("max") ?? "1") ? [200, [{ key: "a" }]] : [400, {}],
+  );
+  const report = await judgeDescribed(description, baseUrl);
+  expect(failedIn(report)).toEqual([]);
+  expect(report.conclusion.exitCode).toBe(0);
 });

@@ -78,7 +78,9 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
   const { properties: shown = {} } = plainSchema(schemas.shown);
   return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
     const schema = plainSchema(properties[name] ?? {});
-    if (ownNames.test(name) || schema.writeOnly === true || schema.format === "password") return [];
+    // Null may stand for what is as usual.
+    if (expected === null || ownNames.test(name) || schema.writeOnly === true || schema.format === "password")
+      return [];
     if ([schema, plainSchema(shown[name] ?? {})].some(({ description = "" }) => saysChange.test(description)))
       return [];
     // What is shown may be a part of it, or be masked.

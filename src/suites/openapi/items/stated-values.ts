@@ -153,7 +153,8 @@ export function statedScenario(
     const status = parsed?.response.status ?? 0;
     // Another value of a parameter may be about other data.
     const isInBody = possible.every(({ place }) => place.in === "body");
-    if (parsed === undefined || !isSuccess(status) || read === undefined || !isInBody) return status;
+    if (parsed === undefined || !isSuccess(status) || read === undefined || kind === undefined || !isInBody)
+      return status;
     const sent = { operation, read, sent: changed.body, check: `${slug}/${kind}` };
     if (kind === "read-back" && (status === 201 || isOwn(t, parsed))) await readBack(t, { ...sent, parsed });
     const item = ownItemAt(t.state, addressOf(parsed.exchange.case.path));
@@ -168,10 +169,11 @@ export function statedScenario(
 }
 
 /** What is said of values that were accepted: that they can be read back, after the item was created, replaced or changed. */
-function kindOf({ method, path }: Operation): "read-back" | "replaced" | "changed" | undefined {
+function kindOf({ method, path, body }: Operation): "read-back" | "replaced" | "changed" | undefined {
   if (method === "POST") return "read-back";
-  if (!endsInParameter(path)) return undefined;
-  return method === "PUT" ? "replaced" : "changed";
+  if (!endsInParameter(path) || body === undefined) return undefined;
+  if (method === "PUT") return "replaced";
+  return method === "PATCH" ? "changed" : undefined;
 }
 
 /** How late a change may be that was answered before, in ms. */

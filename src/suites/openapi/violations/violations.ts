@@ -26,7 +26,10 @@ export function deriveViolations(operation: Operation): readonly Violation[] {
     ...ofWhole(operation, valid),
     ...withMemberTooMany(operation, valid, inBody),
     ...dependentViolations(operation, valid, inBody),
-    ...parametersOf(operation).flatMap(violationsAt).filter(isSeenInText),
+    ...parametersOf(operation)
+      .filter((each) => !isOfReads(operation, each))
+      .flatMap(violationsAt)
+      .filter(isSeenInText),
     ...listViolations(operation),
     ...pathPlaces(operation).flatMap(violationsAt).filter(isSeenInPath),
   ];
@@ -46,6 +49,11 @@ export function parametersOf({ parameters }: Operation): readonly DescribedPlace
 /** Is a parameter written as its name and a text? */
 function isPlain({ schema, isJson = false, style }: Parameter): boolean {
   return !isJson && style !== "deepObject" && typeOf(plainSchema(schema)) !== "object";
+}
+
+/** A switch that stands beside a path says what is shown: what changes the item need not look at it. */
+function isOfReads({ method }: Operation, { schema, isRequired }: DescribedPlace): boolean {
+  return method !== "GET" && !isRequired && typeOf(plainSchema(schema)) === "boolean";
 }
 
 /** Texts that are longer make addresses that are too long, in characters. */
