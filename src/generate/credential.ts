@@ -70,7 +70,7 @@ const names = {
   second: "the second key",
   missing: "no credential",
   wrong: "a wrong key",
-  half: "the first half of the good key",
+  half: "the first characters of the good key",
 };
 
 /** What to call a credential in a report. */
@@ -96,12 +96,20 @@ export function isHeaderText(key: string): boolean {
 export function alterKey(name: CredentialName, key: string): string | undefined {
   if (name.kind === "missing") return undefined;
   if (name.kind === "near-miss") return alterations[name.miss](key);
-  if (name.kind === "half") return key.slice(0, Math.min(longestHalf, Math.floor(key.length / 2)));
+  if (name.kind === "half") return halfOf(key);
   return name.kind === "wrong" ? name.key : key;
 }
 
 /** In characters: what reads no more than 72 bytes of a key reads more than this. */
 const longestHalf = 36;
+/** In characters: a report shows no part of a key that is as long. */
+const shortestHalf = 8;
+
+/** The first half, or a little more; of a short key, nothing. */
+function halfOf(key: string): string {
+  const half = Math.min(longestHalf, Math.max(shortestHalf, Math.floor(key.length / 2)));
+  return key.length < half + 4 ? "" : key.slice(0, half);
+}
 
 /** Can this near miss be made of the key, and is it another key to an honest server? */
 export function isMiss(miss: NearMiss, key: string): boolean {

@@ -8,6 +8,8 @@ export {
   deriveResources,
   deriveValueCandidates,
   describeCaution,
+  type Filter,
+  filtersOf,
   findCautions,
   harmlessOperations,
   idNames,
@@ -17,7 +19,9 @@ export {
   placeOf,
   type Resource,
   schemaBehind,
+  takenMemberOf,
   unknownNames,
   unusedPrivateItems,
   type ValueCandidate,
+  valueAt,
 } from "./openapi/index.js";

@@ -46,7 +46,8 @@ describe("a change of a list is found that", () => {
       changing("lines", (sent) => sent.map((each) => ({ ...each, amount: sent[0]?.["amount"] }))),
     ],
   ])("%s", async (_, shelf) => {
-    expect(failedIn(await judgeShelf(shelf))).toEqual(["changeThing: changed"]);
+    const mediaType = "application/merge-patch+json";
+    expect(failedIn(await judgeShelf({ mediaType, ...shelf }))).toEqual(["changeThing: changed"]);
   });
 
   it("adds to it, where it replaces", async () => {
@@ -58,6 +59,7 @@ describe("a change of a list is found that", () => {
 
 describe("a change of a list may", () => {
   it.each<[string, Shelf]>([
+    ["add to it, where nothing says how it is merged", changing("lines", appended)],
     ["replace it", changing("lines", (sent) => sent)],
     ["sort it", changing("lines", sorted)],
     ["keep what the items had that are still there", changing("lines", byLabel)],

@@ -58,7 +58,12 @@ async function judge(shop: Shop): Promise<Judged> {
     const [, id] = parts;
     if (query.has("limit") && !/^[1-9]\d?$/.test(query.getAll("limit").join())) return refusal;
     if (id === undefined && method === "GET")
-      return { status: 200, body: [...items.values()].slice(0, Number(query.get("limit") ?? 20)) };
+      return {
+        status: 200,
+        body: [...items.values()]
+          .filter(({ name }) => `${name}`.includes(query.get("name") ?? ""))
+          .slice(0, Number(query.get("limit") ?? 20)),
+      };
     const before = id === undefined ? undefined : items.get(id);
     if (id !== undefined && before === undefined) return { status: 404, body: { message: "none" } };
     if (method === "GET") return { status: 200, body: before };

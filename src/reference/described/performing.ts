@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from "../../json/index.js";
+import { type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { takenMemberOf, valueAt } from "../../suites/index.js";
 import type { Call, Described, Refusal, Values } from "./call.js";
 import type { Change, Handlers } from "./handlers.js";
 import { type MakeWord, madeValue, membersOf } from "./made-values.js";
@@ -83,7 +84,8 @@ interface Creation {
 function create(world: Surroundings, items: Items, { call, sent, shown }: Creation): Done | Refusal {
   const collection = collectionAt(world, items, call.path);
   const change: Change = { kind: "create", call, sent };
-  const refusal = world.handlers.refuse(change, [...collection.values()]);
+  const refusal =
+    world.handlers.refuse(change, [...collection.values()]) ?? takenBy(call, sent, [...collection.values()]);
   if (refusal !== undefined) return refusal;
   const item = addItem(world, items, { collection, sent, keep: (made) => world.handlers.keep(made, change) });
   const address = `${call.path}/${encodeURIComponent(item.id)}`;
@@ -92,6 +94,21 @@ function create(world: Surroundings, items: Items, { call, sent, shown }: Creati
     value: shown(item.members),
     ...(items.resource === undefined ? {} : { location: address }),
   };
+}
+
+/** The refusal of what the description says is taken: another item has it. */
+function takenBy({ operation }: Call, sent: JsonObject, others: readonly Item[]): Refusal | undefined {
+  const place = takenMemberOf(operation);
+  const value = place && valueAt(sent, place.path);
+  if (place === undefined || value === undefined) return undefined;
+  const isTaken = others.some(
+    ({ members, isDeleted }) => isDeleted !== true && isSame(valueAt(members, place.path), value),
+  );
+  return isTaken ? { kind: "conflict", reason: "It is taken." } : undefined;
+}
+
+function isSame(left: Json | undefined, right: Json): boolean {
+  return left !== undefined && renderJson(left) === renderJson(right);
 }
 
 interface Addition {

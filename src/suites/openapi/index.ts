@@ -15,12 +15,15 @@ import { type ApiState, createState } from "./state/state.js";
 import { survey } from "./survey.js";
 
 export { deriveContract } from "./contract.js";
+export { type Filter, filtersOf } from "./lists/filters.js";
 export { describeCaution, isAllowable } from "./requests/caution.js";
 export { type Caution, findCautions, harmlessOperations } from "./resources/harmless.js";
 export { deriveIdCandidates } from "./resources/id-candidates.js";
+export { valueAt } from "./resources/places.js";
 export { unusedPrivateItems } from "./resources/private-operations.js";
 export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resources/resource.js";
 export { placeOf } from "./resources/security.js";
+export { takenMemberOf } from "./resources/taken-members.js";
 export { deriveValueCandidates, type ValueCandidate } from "./resources/value-candidates.js";
 export { unknownNames } from "./state/given-values.js";
 export { schemaBehind } from "./violations/stated-at.js";

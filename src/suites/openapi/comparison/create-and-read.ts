@@ -48,7 +48,9 @@ export async function createAndRead(
   const sent = change(body);
   const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
   const changed = { ...request, accepts, label, body: encodeFor(operation, sent) };
-  const parsed = await (vacant === undefined ? t.sendAnyway(changed) : putNew(t, vacant, changed));
+  const parsed = await (vacant === undefined
+    ? t.sendAnyway(changed)
+    : putNew(t, read, { item: vacant, request: changed }));
   if (parsed === undefined || !isSuccess(parsed.response.status)) return undefined;
   const item = vacant ?? createdItem(t.state, operation, parsed);
   const found = item && (await unlessSkipped(() => readItem(t, read, item)));

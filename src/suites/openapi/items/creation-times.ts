@@ -8,7 +8,10 @@ import { valueAt } from "../resources/places.js";
 const ofCreation =
   /^(date_?)?(created|creation|added|registered|inserted)(_?(at|on|date|time|datetime|timestamp))?$/i;
 /** Names that say which revision is shown: it may have a time of its own. */
-const ofRevision = /^(version|revision|rev)(_?(id|no|number))?$/i;
+const ofRevision = /^(version|revision|rev|generation|etag|sequence)(_?(id|no|number))?$/i;
+
+/** Names of the time of the last change. Where none is shown, what is put may be a new item at the same address. */
+const ofChange = /^(date_?)?(updated|modified|changed|last_?(modified|updated|changed?))/i;
 
 /** More than a second, in ms: times may be whole seconds. */
 const moreThanASecond = 1100;
@@ -21,7 +24,8 @@ export function creationTimesIn(
   const shown = plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});
   const sent = plainSchema(operation.body?.schema ?? {});
   const within = ({ properties = {} }: AnySchema): readonly string[] =>
-    Object.keys(properties).some((name) => ofRevision.test(name))
+    Object.keys(properties).some((name) => ofRevision.test(name)) ||
+    (operation.method === "PUT" && !Object.keys(properties).some((name) => ofChange.test(name)))
       ? []
       : Object.entries(properties).flatMap(([name, schema]) =>
           ofCreation.test(name) && isTime(plainSchema(schema)) && !mayBeSent(sent, name) ? [name] : [],

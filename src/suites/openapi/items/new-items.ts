@@ -2,6 +2,7 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { createAndRead } from "../comparison/create-and-read.js";
+import { hasManyIds, isNumbered } from "../requests/new-ids.js";
 import { type Context, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
@@ -28,7 +29,11 @@ export function newItemsFor(
 
 function putAndReadOf({ path }: Operation, operations: Contract["operations"]): NewItems | undefined {
   const create = [...operations.values()].find(
-    (each) => plainPath(each.path) === plainPath(path) && createsByPut(each, operations),
+    (each) =>
+      plainPath(each.path) === plainPath(path) &&
+      createsByPut(each, operations) &&
+      hasManyIds(each) &&
+      !isNumbered(each),
   );
   const read = create && readOf(create, operations);
   return create === undefined || read === undefined ? undefined : { create, read };

@@ -8,7 +8,7 @@ import { type ApiScenario, type Context, eventually, twinOf } from "../requests/
 import { valueAt } from "../resources/places.js";
 import { addDifferent } from "./different-item.js";
 import { type Filter, filtersOf, untriedIn } from "./filters.js";
-import { expectShown, type Listed, listed } from "./list-looks.js";
+import { expectShown, type Listed, listed, untilIndexed } from "./list-looks.js";
 import { judgeOpenFilter } from "./open-filters.js";
 
 /** A list shows the items that its filter asks for, and no others. */
@@ -81,7 +81,7 @@ async function judgeFilter(t: Context, operation: Operation, filter: Filter): Pr
       },
       name,
       wanted: textOf(wanted),
-      wait: 0,
+      wait: untilIndexed,
     });
 }
 

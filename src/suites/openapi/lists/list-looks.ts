@@ -57,6 +57,9 @@ export function ownIn(t: Context, { path }: Operation, { page, items }: Listed) 
   });
 }
 
+/** An index may take a while to have what a list shows at once, in ms. */
+export const untilIndexed = 800;
+
 /** How often a filtered list has to lack an item. */
 const looks = 3;
 

@@ -9,12 +9,10 @@ import { type Context, eventually } from "../requests/twin.js";
 import { type Apart, addApart } from "./apart-items.js";
 import { moneyApart, questionsFor, valuesIn } from "./filter-questions.js";
 import type { Filter } from "./filters.js";
-import { expectShown, type Listed, largestSize, listed, ownIn } from "./list-looks.js";
+import { expectShown, type Listed, largestSize, listed, ownIn, untilIndexed } from "./list-looks.js";
 
 /** How often a filter has to be disobeyed. */
 const looks = 3;
-/** An index of texts may take a while to have what a list shows at once, in ms. */
-const untilIndexed = 800;
 
 /** How a value is related to the one that is asked for. */
 const relations: Readonly<Record<string, string>> = {

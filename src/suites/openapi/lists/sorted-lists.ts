@@ -9,15 +9,13 @@ import { collectedAt, idNames } from "../resources/resource.js";
 import { traitsOf } from "../state/item-traits.js";
 import { addApart } from "./apart-items.js";
 import { isOfPlainOrder } from "./apart-values.js";
-import { type Listed, largestSize, listed, ownIn } from "./list-looks.js";
+import { type Listed, largestSize, listed, ownIn, untilIndexed } from "./list-looks.js";
 import { type Sorting, sortingsOf } from "./sortings.js";
 
 /** Members of one list by which it is sorted. */
 const mostMembers = 2;
 /** How often a list has to be in another order. */
 const looks = 3;
-/** An index may take a while to have what a list shows at once, in ms. */
-const untilIndexed = 800;
 
 /** A list is in the order in which it says that it may be. */
 export function sortScenario(operation: Operation): ApiScenario | undefined {

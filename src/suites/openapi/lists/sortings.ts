@@ -48,7 +48,7 @@ export function sortingsOf(operation: Operation): readonly Sorting[] {
     if (at === undefined || isChosenByServer(at.at(-1) ?? "")) return [];
     const isOfRank = ofRank.test(at.at(-1) ?? "");
     const isSigned = words.some(
-      (other) => other !== word && bare(other) === bare(word) && bare(other) !== other,
+      (other) => other !== word && bare(other) === bare(word) && wayOf(other) === "down",
     );
     const own = wayOf(word) ?? (isSigned ? "up" : undefined);
     if (own !== undefined || ways === undefined)

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from "../../../description/index.js";
 import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../../generate/index.js";
-import { decodeOnce, plainPath } from "../resources/paths.js";
+import { plainPath } from "../resources/paths.js";
 import { givenValue } from "../state/given-values.js";
 import type { ApiState } from "../state/state.js";
 import { inText } from "./parameter-styles.js";
@@ -17,9 +17,7 @@ export function pathParametersOf(
     const known = state.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
-    const own =
-      known.find((item) => item.own)?.id ??
-      partOfOwn(state, path.slice(0, path.indexOf(placeholder)), { name, start });
+    const own = known.find((item) => item.own)?.id;
     const { schema = {}, style = "simple" } =
       parameters.find((each) => each.in === "path" && each.name === name) ?? {};
     // A read may ask for what is anyone's, or is not there; what changes something may not.
@@ -37,19 +35,6 @@ export function pathParametersOf(
     concrete = concrete.replace(placeholder, found[name]);
   }
   return found;
-}
-
-/** What stands in the address of an own item in the place of one of several parameters that are its id together. */
-function partOfOwn(
-  { items }: ApiState,
-  before: string,
-  { name, start }: { readonly name: string; readonly start: string },
-): string | undefined {
-  const item = items.find(
-    ({ own, path, resource }) =>
-      own && resource.itemPath.startsWith(`${before}{${name}}/`) && path.startsWith(start),
-  );
-  return item && decodeOnce(item.path.slice(start.length).split("/")[0] ?? "");
 }
 
 /** A value that a description states: of an enumeration, or an example. */

@@ -2,35 +2,48 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { bodyPlaces } from "../resources/draft.js";
 import { plainPath } from "../resources/paths.js";
-import { type Resource, referredTo } from "../resources/resource.js";
+import { type Resource, referredTo, resourceAt } from "../resources/resource.js";
+import { createdKind } from "../state/created-items.js";
 import type { ApiState } from "../state/state.js";
 
-/** The kind of item that a member of a body refers to, by its name or its pattern. */
+/** A member of a body. */
+interface Member {
+  readonly name: string;
+  readonly schema: AnySchema;
+}
+
+/** The kind of item that a member refers to, by its name or else by its pattern, unless that is of the ids of the item itself. */
 function referredBy(
-  { resources, contract }: ApiState,
-  member: string,
-  schema: AnySchema,
-): Resource | undefined {
-  return referredTo(member, resources.values()) ?? ofPattern(contract.operations, resources, schema);
+  state: ApiState,
+  operation: Operation,
+  { name, schema }: Member,
+): { readonly resource: Resource; readonly isByName: boolean } | undefined {
+  const { resources, contract } = state;
+  const named = referredTo(name, resources.values());
+  if (named !== undefined) return { resource: named, isByName: true };
+  const alike = ofPattern(contract.operations, resources, schema);
+  const itself = createdKind(state, operation) ?? resourceAt(resources, operation.path);
+  return alike === undefined || alike === itself ? undefined : { resource: alike, isByName: false };
 }
 
 /** The kinds of item to which a body refers more than once: from one to another one. */
 export function referredTwice(state: ApiState, operation: Operation): readonly Resource[] {
-  const all = bodyPlaces(operation).map(({ place, schema }) =>
-    referredBy(state, place.path.at(-1) ?? "", plainSchema(schema)),
+  const all = bodyPlaces(operation).map(
+    ({ place, schema }) =>
+      referredBy(state, operation, { name: place.path.at(-1) ?? "", schema: plainSchema(schema) })?.resource,
   );
   return [...state.resources.values()].filter((each) => all.filter((other) => other === each).length > 1);
 }
 
-/** The id of a known item, the run's own first, that a member of a body refers to. */
-export function referenceOf(state: ApiState, member: string, schema: AnySchema): string | undefined {
-  const resource = referredBy(state, member, schema);
-  if (resource === undefined) return undefined;
-  const known = state.items.filter((item) => item.resource === resource);
+/** The id of a known item that a member refers to: of the run's own, or else, if its name says so, of somebody else's. */
+export function referenceOf(state: ApiState, operation: Operation, member: Member): string | undefined {
+  const found = referredBy(state, operation, member);
+  if (found === undefined) return undefined;
+  const known = state.items.filter((item) => item.resource === found.resource);
   const own = known.filter((item) => item.own);
   // What goes from one to the other does not go to the same one.
-  const isOther = /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(member);
-  return ((isOther ? own[1] : undefined) ?? own[0] ?? known[0])?.id;
+  const isOther = /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(member.name);
+  return ((isOther ? own[1] : undefined) ?? own[0] ?? (found.isByName ? known[0] : undefined))?.id;
 }
 
 /** The one kind of item whose ids have the very pattern of a member: `^acc_[0-9a-f]{12}$`. */

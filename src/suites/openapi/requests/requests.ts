@@ -56,7 +56,7 @@ export function validRequest(
   const values = {
     token: state.token,
     shape,
-    reference: (name: string, schema: AnySchema) => referenceOf(state, name, schema),
+    reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
     given: (name: string) => givenValue(state, name),
     ...(state.needsOwnDays ? { days: dayOf(state.token()) } : {}),
   };

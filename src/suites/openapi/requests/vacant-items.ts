@@ -1,11 +1,11 @@
-import { type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import { type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { plainPath } from "../resources/paths.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
 import type { ApiState, KnownItem } from "../state/state.js";
 import { newId } from "./new-ids.js";
 import { pathParametersOf } from "./path-parameters.js";
+import { readItem } from "./read-item.js";
 import { at, validRequest } from "./requests.js";
 import { type Context, makeRequest } from "./twin.js";
 
@@ -25,9 +25,7 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
   const resource = resourceAt(t.state.resources, operation.path);
   if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
   const { collectionPath } = resource;
-  // What is no item by itself is a part of the id, and may be any.
-  const asked = isOfItems(collectionPath, t.state.contract.operations) ? operation : read;
-  const parents = makeRequest(() => pathParametersOf(t.state, { ...asked, path: collectionPath }));
+  const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
   const collection = collectionPath.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => parents[name] ?? "");
   for (let tries = 0; tries < mostTries; tries += 1) {
     const id = newId(operation, t.state.nonce());
@@ -42,27 +40,25 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
   throw new Skip("untested", "no id is known that surely no item has");
 }
 
-/** Does a path lead through items, which may be somebody's: something is there under their ids, or lists them? */
-function isOfItems(path: string, operations: Contract["operations"]): boolean {
-  const paths = new Set([...operations.values()].map((each) => plainPath(each.path)));
-  return [...path.matchAll(/\/\{[^{}/]+\}/g)].some(({ 0: part, index }) => {
-    const collection = path.slice(0, index);
-    return paths.has(collection) || paths.has(`${collection}${part}`);
-  });
-}
-
 /** The same state, as if an item were there already: requests are made for it. */
 export function stateWith(state: ApiState, item: KnownItem): ApiState {
   return { ...state, items: [{ ...item, own: true }, ...state.items] };
 }
 
-/** Sends what puts an item where none is, so that it counts as the run's own once it is there. */
+/**
+ * Sends what puts an item where none is, so that it counts as the run's own once it is there. A server that fails may have
+ * stored it all the same.
+ */
 export async function putNew(
   t: Context,
-  item: KnownItem,
-  request: Case,
+  read: Operation,
+  { item, request }: { readonly item: KnownItem; readonly request: Case },
 ): Promise<ParsedExchange | undefined> {
-  const { vacant } = t.state;
+  const { vacant, items } = t.state;
   vacant.set(item.path, item);
-  return t.sendAnyway(request).finally(() => vacant.delete(item.path));
+  const parsed = await t.sendAnyway(request).finally(() => vacant.delete(item.path));
+  const isDone = parsed !== undefined && parsed.response.status < 500;
+  if (!isDone && (await unlessSkipped(() => readItem(t, read, item))) !== undefined)
+    items.push({ ...item, own: true });
+  return parsed;
 }

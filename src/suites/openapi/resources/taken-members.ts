@@ -89,8 +89,9 @@ const phrases = [
   `already (?:has|have|uses) ${which}${mark}`,
 ].map((each) => new RegExp(`(?:^| )${each}(?: |$)`));
 
-/** Words with which a sentence says something else: "The email is not registered". */
-const denied = /(?:^| )(?:not|no|never|cannot|unless|unknown|missing|\S+n['’]t)(?= |$)/;
+/** Words with which a sentence says something else: "The email is not registered", or "An active coupon has this code". */
+const denied =
+  /(?:^| )(?:not|no|never|cannot|unless|unknown|missing|\S+n['’]t|active|open|pending|verified|confirmed|published|enabled|approved|unpaid|current|live|running|valid|unexpired)(?= |$)/;
 
 function saysTaken(said: string): boolean {
   return !denied.test(said.replaceAll("not unique", "")) && phrases.some((each) => each.test(said));
