@@ -14,7 +14,7 @@ const ofRevision = /^(version|revision|rev|generation|etag|sequence)(_?(id|no|nu
 const ofChange = /^(date_?)?(updated|modified|changed|last_?(modified|updated|changed?))/i;
 
 /** More than a second, in ms: times may be whole seconds. */
-const moreThanASecond = 1100;
+export const moreThanASecond = 1100;
 
 /** Where an item shows when it was created: the paths of members that no change sends, in the item itself or in what wraps it. */
 export function creationTimesIn(

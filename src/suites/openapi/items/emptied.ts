@@ -6,9 +6,9 @@ import { isComputed, isReference } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { pairOf } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
-import { encodeFor, isJsonType } from "../requests/bodies.js";
+import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
+import { at, validRequest } from "../requests/requests.js";
 import {
   type ApiScenario,
   type Context,
@@ -17,11 +17,10 @@ import {
   makeRequest,
   twinOf,
 } from "../requests/twin.js";
-import { endsInParameter } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { type KnownItem, marksIn } from "../state/state.js";
 import { type Empty, emptiesOf } from "./empty-values.js";
-import { type NewItems, newItem, newItemsFor } from "./new-items.js";
+import { changeOfItems, type NewItems, newItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
 
 /** Members that are tried by themselves. */
@@ -37,12 +36,10 @@ export function emptiedScenario(
   { operations }: Pick<Contract, "operations">,
   creations: readonly Operation[],
 ): ApiScenario | undefined {
-  const { method, body, path } = operation;
-  const related = newItemsFor(operation, operations, creations);
-  if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
-  if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path) || leavesChoice(body.schema))
-    return undefined;
-  const check = `${slugOf(operation)}/${method === "PUT" ? "replaced" : "changed"}`;
+  const changed = changeOfItems(operation, operations, creations);
+  if (changed === undefined || leavesChoice(changed.body.schema)) return undefined;
+  const { related, body, check } = changed;
+  const { method } = operation;
   return {
     id: `${check}/emptied`,
     title: `${operation.id} takes what is empty for a value`,
@@ -142,7 +139,7 @@ export function emptiedScenario(
   }
 
   function schemaAt(path: readonly string[]): object {
-    const whole: object = body?.schema ?? {};
+    const whole: object = body.schema;
     return path.reduce<object>((each, name) => plainSchema(each).properties?.[name] ?? {}, whole);
   }
 

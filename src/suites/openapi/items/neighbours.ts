@@ -5,9 +5,9 @@ import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../j
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
-import { encodeFor, isJsonType } from "../requests/bodies.js";
+import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
+import { at, validRequest } from "../requests/requests.js";
 import {
   type ApiScenario,
   type Context,
@@ -16,12 +16,11 @@ import {
   makeRequest,
   twinOf,
 } from "../requests/twin.js";
-import { endsInParameter } from "../resources/paths.js";
 import { withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { creationTimesIn, expectCreationKept } from "./creation-times.js";
-import { newItem, newItemsFor } from "./new-items.js";
+import { changeOfItems, newItem } from "./new-items.js";
 import { mentions } from "./other-items.js";
 import { valuesUnlike } from "./other-values.js";
 
@@ -44,11 +43,9 @@ export function neighbourScenario(
   { operations }: Pick<Contract, "operations">,
   creations: readonly Operation[],
 ): ApiScenario | undefined {
-  const { method, body, path } = operation;
-  const related = newItemsFor(operation, operations, creations);
-  if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
-  if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path)) return undefined;
-  const check = `${slugOf(operation)}/${method === "PUT" ? "replaced" : "changed"}`;
+  const changed = changeOfItems(operation, operations, creations);
+  if (changed === undefined) return undefined;
+  const { related, check } = changed;
   const { read } = related;
   return {
     id: `${check}/neighbour`,

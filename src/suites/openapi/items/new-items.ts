@@ -2,10 +2,12 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { createAndRead } from "../comparison/create-and-read.js";
+import { isJsonType } from "../requests/bodies.js";
 import { hasManyIds, isNumbered } from "../requests/new-ids.js";
+import { slugOf } from "../requests/requests.js";
 import { type Context, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
-import { plainPath } from "../resources/paths.js";
+import { endsInParameter, plainPath } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
 
@@ -37,6 +39,19 @@ function putAndReadOf({ path }: Operation, operations: Contract["operations"]): 
   );
   const read = create && readOf(create, operations);
   return create === undefined || read === undefined ? undefined : { create, read };
+}
+
+/** What replaces or changes items by a body in JSON, what creates these, and the check that a wrong change breaks. */
+export function changeOfItems(
+  operation: Operation,
+  operations: Contract["operations"],
+  creations: readonly Operation[],
+) {
+  const { method, body, path } = operation;
+  const related = newItemsFor(operation, operations, creations);
+  if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
+  if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path)) return undefined;
+  return { related, body, check: `${slugOf(operation)}/${method === "PUT" ? "replaced" : "changed"}` };
 }
 
 /** A new item of the run, as it was sent and as it is read. @throws Skip where there is none */

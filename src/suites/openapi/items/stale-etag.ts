@@ -11,6 +11,7 @@ import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { addressOf, plainPath } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 import { isThere } from "./absent-items.js";
+import { moreThanASecond } from "./creation-times.js";
 import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";
 
 /** Does a description say that a change may be refused for its ETag? */
@@ -120,9 +121,6 @@ async function sendChange(t: Context, request: Case): Promise<void> {
   if (!isSuccess(response.status)) throw new Skip("untested", `it was not changed: ${response.status}`);
   await t.state.pause(t.state.settle);
 }
-
-/** More than a second, in ms: ETags may be times. */
-const moreThanASecond = 1100;
 
 /** A strong ETag is another one where what is shown is something else. Source: RFC 9110, section 8.8.1. */
 async function expectOtherETag(t: Context, change: Operation, request: Case): Promise<void> {
