@@ -4,6 +4,7 @@ import { type Case, fullShape, plainSchema, validValueOf } from "../../../genera
 import type { Json } from "../../../json/index.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { createdItem } from "../state/created-items.js";
@@ -21,9 +22,6 @@ export function takesKeys(operation: Operation, operations: Contract["operations
   const isRead = operation.method === "POST" && readOf(operation, operations) !== undefined;
   return isRead && keyOf(operation) !== undefined;
 }
-
-/** At least, before a request is sent for the last time, in ms: a key may be known only after a while. */
-const leastPause = 500;
 
 /** What is sent again with the same key creates nothing more. A server may refuse it as well. */
 export function idempotencyScenario(
@@ -48,7 +46,7 @@ export function idempotencyScenario(
       const second = await sendAgain(t, operation, again);
       const exchange = t.exchanges.length - 1;
       if (second === undefined || second.path === first.path) return;
-      await t.state.pause(Math.max(t.state.settle, leastPause));
+      await settle(t);
       const third = await sendAgain(t, operation, again);
       const isOther = third !== undefined && third.path !== first.path && third.path !== second.path;
       const areThere = isOther && (await isShown(t, read, first)) && (await isShown(t, read, second));

@@ -3,6 +3,7 @@ import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { plainPath } from "../resources/paths.js";
 import { ownItemAt } from "../state/state.js";
@@ -83,7 +84,7 @@ async function expectNotModified(t: Context, request: Case): Promise<void> {
 /** Asks for something with an ETag that is not its own. */
 async function expectShown(t: Context, request: Case, label: string): Promise<void> {
   for (let look = 0; look < looks; look += 1) {
-    if (look > 0) await t.state.pause(Math.max(t.state.settle, leastPause));
+    if (look > 0) await settle(t, leastPause);
     if ((await ask(t, request, label)).response.status !== 304) return;
   }
   t.expect(false, {

@@ -6,6 +6,7 @@ import { isOfETag } from "../names/header-names.js";
 import { createItem } from "../requests/create-item.js";
 import { asksForETag, etagOf, withETag } from "../requests/if-match.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { addressOf, plainPath } from "../resources/paths.js";
@@ -119,7 +120,7 @@ export async function outdate(t: Context, change: Operation, make: () => Case): 
 async function sendChange(t: Context, request: Case): Promise<void> {
   const { response } = await t.send({ ...request, label: "a change with the ETag of the item" });
   if (!isSuccess(response.status)) throw new Skip("untested", `it was not changed: ${response.status}`);
-  await t.state.pause(t.state.settle);
+  await settle(t, 0);
 }
 
 /** A strong ETag is another one where what is shown is something else. Source: RFC 9110, section 8.8.1. */

@@ -6,6 +6,7 @@ import { isStateLike } from "../names/state-names.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
@@ -25,9 +26,6 @@ interface Creating {
   /** The names of members that lead to the value that is to be taken then. */
   readonly path: readonly string[];
 }
-
-/** At least, before a creation is sent for the last time, in ms: what is looked up may lag behind. */
-const leastPause = 500;
 
 /**
  * What is created once is not created again, where the description says that one of its values is taken then. All of it is sent
@@ -74,7 +72,7 @@ export function takenScenario(
         return;
       }
       if (!isInForce(first.found)) throw new Skip("untested", "what is created may not be in force yet");
-      await t.state.pause(Math.max(t.state.settle, leastPause));
+      await settle(t);
       const third = await again();
       const isLater =
         third !== undefined && ![first, second].some(({ item }) => item.path === third.item.path);

@@ -4,6 +4,7 @@ import { renderJson } from "../../../json/index.js";
 import { isThere } from "../items/absent-items.js";
 import { createItem } from "../requests/create-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readAt } from "../resources/item-links.js";
 import { collectionOf } from "../resources/paths.js";
@@ -12,9 +13,6 @@ import { largestPage } from "./list-page.js";
 
 /** How often a list has to show a deleted item after it has grown. */
 const looks = 3;
-/** Between two of these looks, at least, in ms. */
-const leastPause = 500;
-
 /**
  * What is deleted, and is not found by its id any more, is no longer in its list. A list that is made from time to time is not
  * meant: it has to show an item that was created after the deletion. Neither is one that shows the item as deleted.
@@ -63,7 +61,7 @@ export function deletedListedScenario(
       if (!isShown(after)) return;
       const { item: later } = await createItem(t, create);
       for (let look = 0; look < looks; look += 1) {
-        await t.state.pause(Math.max(t.state.settle, leastPause));
+        await settle(t);
         const { rows } = await largestPage(t, list);
         if (!rows.has(later.path))
           throw new Skip("untested", "nothing shows that the list is as new as the deletion");

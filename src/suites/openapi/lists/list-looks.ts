@@ -3,6 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
 import { type ChosenValues, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
@@ -95,7 +96,7 @@ export async function expectShown(t: Context, operation: Operation, due: Due): P
     missing = missing.filter(({ address }) => !found.has(address));
     if (missing.length === 0) return;
     if (look === looks) break;
-    await t.state.pause(Math.max(t.state.settle, due.wait));
+    await settle(t, due.wait);
     filtered = await ask("filtered");
   }
   const exchange = t.exchanges.length - 1;

@@ -4,6 +4,7 @@ import { type Json, renderJson } from "../../../json/index.js";
 import { createItem } from "../requests/create-item.js";
 import { shownAt } from "../requests/read-item.js";
 import { slugOf } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
 import { readAt, readOf } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
@@ -46,7 +47,7 @@ export function listedScenario(
       const added = isShown ? once : (await createItem(t, creation)).item;
       const traits = await traitsAt(t, read, added);
       for (let look = 0; look < looks; look += 1) {
-        await t.state.pause(t.state.settle);
+        await settle(t, 0);
         const page = await lookAt(t, list);
         if (traits !== undefined && first.missing.some((before) => isNewestMissing(page, before, added)))
           return expectNewest(t, { creation, list, read, newest: added, traits });
@@ -99,7 +100,7 @@ async function expectNewest(
   for (const wait of waits) {
     const isBehind = async (): Promise<boolean> =>
       (await lookAt(t, list)).missing.some(({ path }) => path === newest.path);
-    await t.state.pause(Math.max(t.state.settle, wait));
+    await settle(t, wait);
     if (!(await isBehind())) return;
     const before = newest;
     newest = (await createItem(t, creation)).item;

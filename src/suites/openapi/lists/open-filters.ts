@@ -5,6 +5,7 @@ import type { Json } from "../../../json/index.js";
 import { isChosenByServer, isReference } from "../comparison/comparison.js";
 import { inText } from "../requests/parameter-styles.js";
 import type { ChosenValues } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type Context, eventually } from "../requests/twin.js";
 import { type Apart, addApart } from "./apart-items.js";
 import { moneyApart, questionsFor, valuesIn } from "./filter-questions.js";
@@ -51,7 +52,7 @@ export async function judgeOpenFilter(
         return values !== undefined && isOut(values) ? [values[0] ?? ""] : [];
       });
     for (let look = 1; look < looks && others().length > 0; look += 1) {
-      await t.state.pause(t.state.settle);
+      await settle(t, 0);
       filtered = await ask(wanted);
     }
     const [other] = others();

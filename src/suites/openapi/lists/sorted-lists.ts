@@ -3,6 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import { isFraction, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { inText } from "../requests/parameter-styles.js";
 import { slugOf } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
 import { valueAt } from "../resources/places.js";
 import { collectedAt, idNames } from "../resources/resource.js";
@@ -80,7 +81,7 @@ async function judgeOrder(
         );
       if (isInOrder(values, way)) break;
       if (look < looks) {
-        await t.state.pause(Math.max(t.state.settle, untilIndexed));
+        await settle(t, untilIndexed);
         continue;
       }
       t.expect(false, {

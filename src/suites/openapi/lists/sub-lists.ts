@@ -5,6 +5,7 @@ import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { mentions } from "../items/other-items.js";
 import { createItem } from "../requests/create-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { readAt } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
@@ -88,10 +89,8 @@ async function expectAlone(
   });
 }
 
-/** How often the list has to be empty, and the time between, in ms. */
+/** How often the list has to be empty. */
 const looks = 4;
-const leastPause = 500;
-
 /** A list that nobody has asked for before is not empty once something was created in it. */
 async function expectListed(
   t: Context,
@@ -99,7 +98,7 @@ async function expectListed(
 ): Promise<void> {
   const { status } = child.parsed.response;
   for (let look = 0; look < looks; look += 1) {
-    if (look > 0) await t.state.pause(Math.max(t.state.settle, leastPause));
+    if (look > 0) await settle(t);
     const { page } = await largestPage(t, list, below(list, own.path));
     const shown = renderJson(page.json ?? null);
     const isShown = child.marks.some((mark) => hasMark(shown, mark));

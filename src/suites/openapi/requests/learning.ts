@@ -1,6 +1,7 @@
 import { isSuccess, type ParsedExchange, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject } from "../../../json/index.js";
+import type { Exchange } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
 import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn, locatedId } from "../resources/resource.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
@@ -33,20 +34,20 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
     for (const item of itemsIn(json)) {
       const id = idOf(resource, item);
       const path = itemAddress(resource, exchange.case.path, id ?? "");
-      if (id !== undefined) remember(state, { resource, id, path, own: false });
+      if (id !== undefined) remember(state, { resource, id, path, own: false }, exchange);
     }
   }
   if (operation.method === "POST")
     for (const { item, isMarked } of createdTogether(state, operation, parsed)) {
       const { isElsewhere: _, ...known } = item;
-      remember(state, { ...known, own: isMarked && isUnseen(state, known.path) });
+      remember(state, { ...known, own: isMarked && isNew(state, known.path, exchange) }, exchange);
     }
   const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
   if (created === undefined) return;
   const { isElsewhere: _, ...known } = created;
-  const own = isUnseen(state, known.path) && (await showsMark(state, operation, parsed, created));
+  const own = isNew(state, known.path, exchange) && (await showsMark(state, operation, parsed, created));
   const item = { ...known, own: own && response.status === 201 };
-  remember(state, item);
+  remember(state, item, exchange);
   if (own && response.status !== 201) learnFromDoubtful(state, operation, item);
 }
 
@@ -67,15 +68,19 @@ function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem):
   state.items.splice(0, state.items.length, ...others, ...alike.map((each) => ({ ...each, own: true })));
 }
 
-function remember(state: ApiState, item: KnownItem): void {
-  const known = state.items.filter(({ resource }) => resource === item.resource);
-  const isNew = isUnseen(state, item.path);
-  if (isNew) state.seen.add(item.path);
-  if (isNew && (item.own || known.length < mostItems)) state.items.push(item);
+/** An item of the run counts, too, where a list showed it before its creation was answered. */
+function remember(state: ApiState, item: KnownItem, { sentAt, duration }: Exchange): void {
+  const isSeen = state.seen.has(item.path);
+  if (!isSeen) state.seen.set(item.path, sentAt + duration);
+  const index = state.items.findIndex(({ path }) => path === item.path);
+  const isRoom = state.items.filter(({ resource }) => resource === item.resource).length < mostItems;
+  if (index < 0 && (item.own || (!isSeen && isRoom))) state.items.push(item);
+  else if (item.own && state.items[index]?.own === false) state.items.splice(index, 1, item);
 }
 
-function isUnseen({ seen }: ApiState, path: string): boolean {
-  return seen.size < mostSeen && !seen.has(path);
+/** Was an item not there when a request was sent, as far as responses tell? */
+function isNew({ seen }: ApiState, path: string, { sentAt }: Exchange): boolean {
+  return seen.size < mostSeen && (seen.get(path) ?? Infinity) > sentAt;
 }
 
 /**

@@ -57,9 +57,9 @@ function ownAddress({ path }: Operation, request: Case): string {
 }
 
 /** What was put where nothing was found is the run's own. */
-function notePut({ items, seen }: ApiState, item: KnownItem, { outcome }: Exchange): void {
+function notePut({ items, seen }: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): void {
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
-  seen.add(item.path);
+  seen.set(item.path, sentAt);
   items.push({ ...item, own: true });
 }
 

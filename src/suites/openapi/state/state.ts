@@ -54,8 +54,8 @@ export interface ApiState extends RunState {
   needsOwnWords: boolean;
   /** Does every request need days of its own, since a creation met a conflict? */
   needsOwnDays: boolean;
-  /** Addresses of all items that were ever seen. */
-  readonly seen: Set<string>;
+  /** By address: when a response first showed the item, in ms since the run began. */
+  readonly seen: Map<string, number>;
   /** Addresses at which a response showed words of the run. */
   readonly recognised: Set<string>;
   /** How many requests without a valid credential were refused, and which operations served one. */
@@ -121,7 +121,7 @@ export function createState(options: StateOptions): ApiState {
     needsOwnWords: false,
     needsOwnDays: false,
     items: [],
-    seen: new Set(),
+    seen: new Map(),
     recognised: new Set(),
     unauthenticated: { refused: 0, served: new Set() },
     second: {},
