@@ -8,6 +8,8 @@ import { creationFor } from "../requests/create-item.js";
 import { validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
+import { collectedAt } from "../resources/resource.js";
+import { placesInBody } from "../resources/wrapped-bodies.js";
 import { valueOfRank, wordsInOrder } from "./apart-values.js";
 
 /** A member of which new items have values that are far apart. */
@@ -29,6 +31,7 @@ export async function addApart(t: Context, list: Operation, members: readonly Ap
   const twin = creation && t.state.twins.get(creation.id);
   if (creation?.body === undefined || twin === undefined) return 0;
   const { schema = {} } = creation.body;
+  const resource = collectedAt(t.state.resources, creation.path);
   const given = t.state.contract.known?.values ?? {};
   const free = members.filter(({ at }) => {
     const name = at.at(-1) ?? "";
@@ -39,7 +42,7 @@ export async function addApart(t: Context, list: Operation, members: readonly Ap
   for (let added = 0; added < count; added += 1) {
     const { request, body = null } = makeRequest(() => validRequest(t.state, creation, twin.shape));
     const changed = free.reduce<Json>((value, { at, ranks, factor }, member) => {
-      const place = placeIn(value, schema, at);
+      const place = placeIn(value, schema, placesInBody(resource, body, at));
       const rank = ranks[added] ?? 0;
       const word = words[member]?.[rank] ?? "";
       const made = place && valueOfRank(place.schema, { rank, count, word, token: t.state.token, factor });
@@ -54,9 +57,9 @@ export async function addApart(t: Context, list: Operation, members: readonly Ap
   return count;
 }
 
-/** Where a body that creates an item has what the items of a list have there: the item may stand in an object that only wraps it. */
-function placeIn(body: Json, schema: AnySchema, at: readonly string[]) {
-  return [at, ["data", ...at]]
+/** The first of some places that a body may have. */
+function placeIn(body: Json, schema: AnySchema, places: readonly (readonly string[])[]) {
+  return places
     .flatMap((path) => {
       const found = path.reduce<AnySchema | undefined>(
         (outer, name) => (outer === undefined ? undefined : plainSchema(outer).properties?.[name]),

@@ -6,6 +6,8 @@ import { creationFor } from "../requests/create-item.js";
 import { validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
+import { collectedAt } from "../resources/resource.js";
+import { placesInBody } from "../resources/wrapped-bodies.js";
 
 /** Other words that are tried: of a state, some are reached from others only. */
 const mostTried = 2;
@@ -30,8 +32,10 @@ export async function addDifferent(
   const others = (words.length > 0 ? words : [true, false]).filter((value) => !values.has(value));
   for (const other of others.slice(0, mostTried)) {
     const { request, body } = makeRequest(() => validRequest(t.state, creation, twin.shape));
-    // The item may stand in an object that only wraps it.
-    const place = [at, ["data", ...at]].find((each) => typeof valueAt(body ?? null, each) === typeof other);
+    const resource = collectedAt(t.state.resources, creation.path);
+    const place = placesInBody(resource, body, at).find(
+      (each) => typeof valueAt(body ?? null, each) === typeof other,
+    );
     if (body === undefined || place === undefined) return false;
     const label = `one whose ${name} is ${other}`;
     const sent = encodeFor(creation, withValueAt(body, place, other));

@@ -16,6 +16,7 @@ import {
   isWideId,
   unitsOf,
 } from "../names/filter-names.js";
+import { holdsMembers } from "../names/member-names.js";
 import { soundsHarmful } from "../resources/harmless.js";
 import { endsInParameter } from "../resources/paths.js";
 
@@ -48,9 +49,6 @@ const mostFilters = 5;
 
 /** Words that stand for more than themselves. */
 const wideWords = /^(all|any|both|none|other|mixed|default|\*)?$/i;
-
-/** Names of objects that hold the members of the item itself. */
-const envelopes = /^(attributes|properties|data|fields|spec|details|metadata)$/i;
 
 /** The parameters by which a list shows the items that have their value. */
 export function filtersOf(operation: Operation): readonly Filter[] {
@@ -123,7 +121,7 @@ function memberFor(name: string, asked: AnySchema, members: Members): Found | un
     const { properties = {} } = plainSchema(schema);
     const found = leavesChoice(schema) ? undefined : memberIn(name, asked, properties);
     // What has a name of its own may be somebody else's: the author of the last comment, say.
-    const isMeant = found?.kind === "word" || envelopes.test(outer);
+    const isMeant = found?.kind === "word" || holdsMembers(outer);
     return found === undefined || !isMeant ? [] : [{ ...found, at: [outer, ...found.at] }];
   });
   return others.length > 0 ? undefined : inner;

@@ -2,6 +2,7 @@ import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { isChosenByServer } from "../comparison/comparison.js";
+import { holdsMembers } from "../names/member-names.js";
 import { endsInParameter } from "../resources/paths.js";
 import { itemMembersOf } from "./filters.js";
 
@@ -18,9 +19,6 @@ export interface Sorting {
 
 const sortNames = /^(sort|sort[_-]?by|order[_-]?by|ordering)$/i;
 const wayNames = /^(sort|order|dir|direction|(sort|order)[_-]?(order|dir|direction))$/i;
-
-/** Names of objects that hold the members of the item itself. */
-const envelopes = /^(attributes|properties|data|fields)$/;
 
 /** Numbers of which the lowest may be meant as the highest. */
 const ofRank =
@@ -108,7 +106,7 @@ type Members = Readonly<Record<string, AnySchema>>;
 function placesIn(members: Members, outer: readonly string[] = []): ReadonlyMap<string, readonly string[]> {
   const inner = Object.entries(members).flatMap(([name, schema]) => {
     const { properties } = plainSchema(schema);
-    const isInner = outer.length === 0 && envelopes.test(name) && !leavesChoice(schema);
+    const isInner = outer.length === 0 && holdsMembers(name) && !leavesChoice(schema);
     return isInner && properties !== undefined ? [...placesIn(properties, [name])] : [];
   });
   const own = Object.entries(members)

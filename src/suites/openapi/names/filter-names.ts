@@ -1,6 +1,6 @@
 /** Names by which a list is shown in another way, rather than another part of it; and those of a scale, on which more is meant. */
 const otherwise =
-  /^(page|size|limit|offset|skip|cursor|sort|order|q|query|search|fields?|expand|embed|include|exclude|with|view|mode|format|lang|language|locale|currency|units?|version|level|severity|scope|visibility|access|depth)([_-]?(by|size|no|number|index))?$/i;
+  /^(page|size|limit|offset|skip|cursor|sort|order|q|query|search|fields?|expand|embed|include|exclude|with|view|mode|format|lang|language|locale|currency|units?|version|level|severity|scope|visibility|access|depth|market|channel|storefront|audience)([_-]?(by|size|no|number|index))?$/i;
 
 /** Of texts and numbers: names of a search, of a place near which items are, of a time, and of how much is shown and how. */
 const vague =

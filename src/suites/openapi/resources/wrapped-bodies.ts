@@ -14,6 +14,16 @@ export function pathToMembers(resource: Resource | undefined, body: Json | undef
   return wrapper === undefined ? [] : [wrapper, ...pathToMembers(resource, body[wrapper])];
 }
 
+/** Where the body of a request may have what its item shows at a place: a list may leave out what wraps the item. */
+export function placesInBody(
+  resource: Resource | undefined,
+  body: Json | undefined,
+  at: readonly string[],
+): readonly (readonly string[])[] {
+  const wrappers = pathToMembers(resource, body);
+  return [...wrappers.keys(), wrappers.length].map((count) => [...wrappers.slice(0, count), ...at]);
+}
+
 function isWrapper(resource: Resource, body: JsonObject, name: string): boolean {
   const others = Object.keys(body).filter((each) => each !== name);
   return (
