@@ -80,13 +80,13 @@ export function pointerTo({ path }: Place): string {
 /** What stands at a path; undefined if there is nothing. */
 export function valueAt(value: Json | undefined, [name, ...rest]: readonly string[]): Json | undefined {
   if (name === undefined || value === undefined) return value;
-  if (Array.isArray(value)) return valueAt((value as readonly Json[])[0], rest);
+  if (Array.isArray(value)) return name === "*" ? valueAt((value as readonly Json[])[0], rest) : undefined;
   if (!isJsonObject(value)) return undefined;
   const own = name === "*" ? firstNameOf(value) : name;
   return Object.hasOwn(value, own) ? valueAt(value[own], rest) : undefined;
 }
 
-/** Objects around an item in a response, at most: an envelope, and a list of one. */
+/** Objects around an item in a response, at most. */
 const mostAround = 3;
 
 /** What a response shows at a path of an item, also where the item is in an object around it. */
