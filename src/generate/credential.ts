@@ -40,6 +40,8 @@ const alterations = {
   "sent twice in a row": (key: string) => key + key,
   "followed by a blank and a word": (key: string) => `${key} pedigree`,
   "followed by a comma and a word": (key: string) => `${key}, pedigree`,
+  "followed by a colon and a word": (key: string) => `${key}:pedigree`,
+  "in quotation marks": (key: string) => `"${key}"`,
   "preceded by a word and a blank": (key: string) => `pedigree ${key}`,
 };
 

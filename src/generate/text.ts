@@ -14,7 +14,7 @@ export function derivePlainTexts(token: string): readonly NamedText[] {
   return [
     { what: "one letter", text: token.slice(0, 1) },
     { what: "one word", text: `Rex${token}` },
-    { what: "words with single blanks", text: `Mister Tom ${token} the 3rd` },
+    { what: "words with single blanks", text: `Mister Tom ${token} the 3rd of 12` },
     { what: "digits only", text: `4${digits}2` },
     { what: "digits after zeros", text: `00${digits}` },
     { what: "40 capitals", text: `${token}${"Abcdefghij".repeat(4)}`.slice(0, 40).toUpperCase() },

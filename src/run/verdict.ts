@@ -101,7 +101,7 @@ export function rootCausesFirst(judgements: readonly Judgement[]): readonly Judg
 }
 
 function blockedReason({ findings, reason }: Attempt): string {
-  return reason || `its checks cannot go on, because ${findings[0]?.requirement} is broken`;
+  return reason || `its checks cannot go on, because ${findings.at(-1)?.requirement} is broken`;
 }
 
 /** A known failure that is accepted for a time. */

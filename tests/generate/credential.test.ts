@@ -60,6 +60,7 @@ describe("a near miss", () => {
       "sent twice in a row",
       "followed by a blank and a word",
       "followed by a comma and a word",
+      "followed by a colon and a word",
     ];
     expect(impossible("aBc4".repeat(18).slice(1))).toEqual([]);
     expect(impossible("aBc4".repeat(18))).toEqual(longer);
@@ -82,6 +83,8 @@ describe("a near miss", () => {
       ["sent twice in a row", "sEcretsEcret"],
       ["followed by a blank and a word", "sEcret pedigree"],
       ["followed by a comma and a word", "sEcret, pedigree"],
+      ["followed by a colon and a word", "sEcret:pedigree"],
+      ["in quotation marks", '"sEcret"'],
       ["preceded by a word and a blank", "pedigree sEcret"],
     ]);
   });

@@ -21,6 +21,7 @@ it("a listener is told of the beginning, each phase in turn, each check, and the
     "create/body/random",
     "create/once/again",
     "create/once/late",
+    "create/unique-id/kept",
     "get/right-one/random",
     "get/unchanged/sequence",
     "list/complete/again",

@@ -42,6 +42,15 @@ export const mutants = (): op.OperatorTable => ({
   }),
   "ids-of-the-clock": () => ({ assignId: () => BigInt(Math.floor(Date.now() / 10)) }),
   "ids-of-the-name": () => ({ assignId: ({ name }) => hash(`${name}`) }),
+  "one-id-given-twice": () => {
+    let given = 0;
+    return {
+      assignId(_pet, store) {
+        given += 1;
+        return given === 60 ? BigInt(store.size - 20) : BigInt(given);
+      },
+    };
+  },
   "ids-from-random-bytes": op.after("assignId", async (was) => BigInt.asUintN(10, await was)),
 
   "negative-client-id-taken": takeClientId((id) => id < 0n),
@@ -107,6 +116,11 @@ export const crowdedStores = (): op.OperatorTable => ({
     () => ({ assignId: (_pet, store) => largestId(store) + 1n }),
     meanwhile(400, (store) => store.remove(largestId(store))),
   ],
+  "free-ids-given-again": [
+    op.seed(30, other),
+    () => ({ assignId: (_pet, store) => smallestFreeId(store) }),
+    meanwhile(400, (store, count) => store.remove(BigInt((count * 37) % Math.max(1, [...store.all()].length)) + 1n)),
+  ],
 });
 
 /** Shows the animal at this position of every list that is long enough with these members. */
@@ -164,6 +178,12 @@ function largestId(store: Store): bigint {
   let largest = 0n;
   for (const { id } of store.all()) if (id > largest) largest = id;
   return largest;
+}
+
+function smallestFreeId(store: Store): bigint {
+  let id = 1n;
+  while (store.get(id) !== undefined) id += 1n;
+  return id;
 }
 
 /** An animal of somebody else. */

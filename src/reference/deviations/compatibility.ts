@@ -42,6 +42,7 @@ export const alternatives: readonly (readonly string[])[] = [
   ["forty-requests-a-second", "forty-requests-a-second-until-a-date", "rate-limited-without-hint"],
   ["1-animals-before", "ids-from-one"],
   ["1-animals-before", "largest-id-given-again"],
+  ["1-animals-before", "free-ids-given-again"],
   // Tables of categories have none of those of animals that others added.
   ...Object.keys(crowdedStores()).map((crowded) => [...Object.keys(categoryTables()), crowded]),
 ];

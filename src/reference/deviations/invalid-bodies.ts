@@ -35,6 +35,7 @@ export const mutants = (): op.OperatorTable => ({
 
   // Names that are no text.
   "boolean-as-name-accepted": acceptNames((name) => typeof name === "boolean"),
+  "false-as-name-accepted": acceptNames((name) => name === false),
   "null-as-name-accepted": acceptNames((name) => name === null),
   "object-as-name-accepted": acceptNames(isJsonObject),
   "array-as-name-accepted": acceptNames((name) => Array.isArray(name) && name.length > 0),

@@ -66,6 +66,8 @@ export const mutants = (): op.OperatorTable => ({
   "key-glued-to-the-scheme-accepted": readAlso((header) => (header.startsWith("Bearer") ? header.slice(6).trim() : undefined)),
   "key-as-digest-accepted": readAlso((header) => /^D\w+ (.*)$/.exec(header)?.[1]),
   "last-word-taken-for-the-key": readAlso((header) => /^Bearer \S+ (.*)$/.exec(header)?.[1]),
+  "key-up-to-a-colon-accepted": readAlso((header) => /^Bearer ([^:]*):/.exec(header)?.[1]),
+  "key-in-quotation-marks-accepted": readAlso((header) => /^Bearer "(.*)"$/.exec(header)?.[1]),
   "first-of-a-list-taken-for-the-key": readAlso((header) => /^Bearer ([^,]*),/.exec(header)?.[1]),
   "key-without-scheme-accepted-on-getpet": op.trust(
     (_credential, key, { operationId, headers }) => operationId === "getPet" && headers.authorization === key,

@@ -36,6 +36,10 @@ export const mutants = (): op.OperatorTable => ({
   // Pages that hold less than they could.
   "limit-100-gives-99": op.after("pageSize", (was, limit) => (limit === 100 ? 99 : was)),
   "default-10-when-pending": loseDefault("pending", 10),
+  "last-animal-lost-from-a-page-that-is-just-full": op.after("revisePage", (page, _was, { limit, status }, store) => {
+    const { length } = [...store.all()].filter((pet) => status === undefined || pet.status === status);
+    return length === limit ? page.slice(0, -1) : page;
+  }),
   "lists-cached": op.cacheLists(() => true),
   "one-in-ten-lost-from-lists": op.loseOneInTen((isLost) => op.after("revisePage", (page) => page.filter((pet) => !isLost(pet)))),
 

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { readPet } from "./pet.js";
 import { isOn, type Page, pageOf } from "./reading.js";
 import { everyList, fetchRequest, jsonOf, largestPage, listRequest, objectIn } from "./requests.js";
-import { isRemovalDue, ownAnimals, type StoreState } from "./state.js";
+import { type GivenTwice, isRemovalDue, ownAnimals, type StoreState } from "./state.js";
 
 type Learnt = Omit<Finding, "exchange" | "requirement">;
 
@@ -16,8 +16,11 @@ export async function learnFrom(state: StoreState, parsed: ParsedExchange): Prom
   if (operation !== roles.create || !isSuccess(parsed.response.status)) return [];
   const twice = learnCreated(state, parsed);
   if (twice === undefined) return [];
-  state.isIdGivenTwice = true;
-  return (await areAnimalsDeleted(state)) ? [] : [twice];
+  state.givenTwice.push(twice);
+  // Where ids are counted from the largest, an id is free again once others have deleted the newest animal.
+  if ((twice.isLargest && twice.after > moment) || (await areAnimalsDeleted(state))) return [];
+  // If others have deleted that animal, its id may be free again.
+  return [{ ...sayTwice(twice), check: "create/unique-id", interference: "other clients" }];
 }
 
 /** Animals of others that are remembered: enough for any check, also on a store of millions. */
@@ -38,7 +41,7 @@ export function learnListed(state: StoreState, parsed: ParsedExchange): void {
 const moment = 50;
 
 /** Writes down which animal was added, and finds an id that was given away twice: only remembering shows it. */
-function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): Learnt | undefined {
+function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): GivenTwice | undefined {
   const pet = readPet(state, json);
   if (pet === undefined) return undefined;
   const { case: sent, sentAt, duration, retries } = exchange;
@@ -53,16 +56,16 @@ function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): Le
   });
   // A list may show an animal before the answer to its creation has arrived.
   if (known === undefined || (!known.own && known.seenAt >= sentAt)) return undefined;
-  // Where ids are counted from the largest, an id is free again once others have deleted the newest animal.
   const isLargest = [...state.animals.keys()].every((id) => id <= pet.id);
-  if (isLargest && seenAt - known.seenAt > moment) return undefined;
+  return { id: pet.id, first: known.pet.name, isOwn: known.own, after: seenAt - known.seenAt, isLargest };
+}
+
+/** What an id that was given twice is called, and what is said of it. */
+export function sayTwice({ id, first }: GivenTwice): Pick<Learnt, "problem" | "expected" | "actual"> {
   return {
-    check: "create/unique-id",
     problem: "id given twice",
     expected: "an id that no other animal has",
-    actual: `id ${pet.id}, which ${JSON.stringify(known.pet.name.slice(0, 40))} has already`,
-    // If others have deleted that animal, its id may be free again.
-    interference: "other clients",
+    actual: `id ${id}, which ${JSON.stringify(first.slice(0, 40))} has already`,
   };
 }
 

@@ -128,11 +128,13 @@ export const listChecks: readonly Scenario[] = [
     // Some servers look at the first parameter only.
     inputs: (state) => {
       const { minimum, maximum, default: usual } = state.contract.roles.pageSize;
-      return statusesOf(state).flatMap((status) => [
+      return statusesOf(state).flatMap((status, index) => [
         { limit: minimum, status },
-        { status, limit: Math.min(minimum + 1, maximum) },
         { limit: usual, status },
-        { status, limit: Math.min(usual + 1, maximum) },
+        ...(index === 0 ? [] : [minimum + 1, usual + 1]).map((limit) => ({
+          status,
+          limit: Math.min(limit, maximum),
+        })),
       ]);
     },
     run: async (t, query) => {
@@ -141,6 +143,18 @@ export const listChecks: readonly Scenario[] = [
       expectAtMost(t, page);
       expectSound(t, page, query.status);
       await expectNoneHidden(t, page, known);
+    },
+  }),
+
+  scenario<Status>({
+    id: "list/query/both/exact",
+    title: "a page that has room for just as many animals as there are holds them all",
+    phase: "final",
+    inputs: (state) => [statusAt(state, 1)],
+    run: async (t, status) => {
+      const all = await listAnimals(t, { status, limit: largestPage(t.state) });
+      if (all.isFull || all.rows === 0) throw new Skip("untested", `it takes one animal that is ${status}`);
+      await expectNoneHidden(t, await listAnimals(t, { status, limit: all.rows }), all);
     },
   }),
 

@@ -151,6 +151,6 @@ export function hidden(animal: Pet, { limit }: Page): Failure {
   return {
     problem: "hidden",
     expected: `the animal ${describe(animal)}, since the page has room for it`,
-    actual: `it exists, but is not among the animals on a page of ${limit} that is not full`,
+    actual: `it exists, but is not among the animals on a page of ${limit} that is not full (if that may take longer: --settle 2s)`,
   };
 }

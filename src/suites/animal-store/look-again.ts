@@ -2,12 +2,15 @@ import { Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { addAnimal, plainPet } from "./animals.js";
 import { expectNewListed } from "./full-lists.js";
-import { isNewestDeleted } from "./learning.js";
+import { areAnimalsDeleted, isNewestDeleted, sayTwice } from "./learning.js";
 import { hidden, isStill } from "./list-expectations.js";
 import { describe, differences, type Pet, type Status, statusesOf } from "./pet.js";
 import { askForPage, isOn, listAnimals, lookUp, needGetPet, type Page } from "./reading.js";
 import { largestPage } from "./requests.js";
 import { ownAnimals, type Scenario, type StoreState, scenario, usualCategory } from "./state.js";
+
+/** How long nothing may be deleted, so that an id that was given twice within half of the time was not free, in ms. */
+const watch = 4000;
 
 /** Checks that look once more at what was seen before. */
 export const lookAgainChecks: readonly Scenario[] = [
@@ -48,12 +51,28 @@ export const lookAgainChecks: readonly Scenario[] = [
     },
   }),
 
+  // Last, where the run adds nothing more that could be given the id of a deleted animal.
+  scenario({
+    id: "create/unique-id/kept",
+    title: "where an id was given twice, nobody deletes animals so that their ids are free again",
+    phase: "final",
+    inputs: ({ givenTwice }) => (givenTwice.length > 0 ? [null] : []),
+    run: async (t) => {
+      const { state } = t;
+      await state.pause(watch);
+      state.othersAct ||= (await isNewestDeleted(state)) || (await areAnimalsDeleted(state));
+      if (state.othersAct)
+        throw new Skip("untested", "others delete animals, so that their ids are free again");
+      const soon = state.givenTwice.find(({ isOwn, after }) => isOwn && after < watch / 2);
+      if (soon !== undefined) t.expect(false, { ...sayTwice(soon), interference: "verified" });
+    },
+  }),
+
   scenario({
     id: "get/later",
     title: "whether the first animals of the run are still what they were",
     phase: "final",
     run: async (t) => {
-      if (t.state.isIdGivenTwice) t.state.othersAct ||= await isNewestDeleted(t.state);
       needGetPet(t.state);
       const own = ownAnimals(t.state).slice(0, 3);
       if (own.length === 0) throw new Skip("untested", "the run added no animals");

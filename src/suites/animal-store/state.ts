@@ -28,6 +28,19 @@ export interface KnownAnimal {
   readonly request?: Case | undefined;
 }
 
+/** An id that was given to two animals, of which others may have deleted the first. */
+export interface GivenTwice {
+  readonly id: bigint;
+  /** The name of the animal that had it first. */
+  readonly first: string;
+  /** Did the run add that one, too? */
+  readonly isOwn: boolean;
+  /** Time between the two, in ms. */
+  readonly after: number;
+  /** Is there no larger id? */
+  readonly isLargest: boolean;
+}
+
 /** What is known before a run on an Animal Store begins. */
 export interface StoreOptions extends StateOptions {
   readonly contract: CataloguedContract;
@@ -40,8 +53,8 @@ export interface StoreState extends RunState {
   isEveryCategoryRefused: boolean;
   /** Does the server refuse a name that another animal has? */
   uniqueNames: boolean;
-  /** Was an id given twice? Others may have deleted its first animal. */
-  isIdGivenTwice: boolean;
+  /** Ids that were given twice. */
+  readonly givenTwice: GivenTwice[];
   /** How many valid animals were made up so far. */
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
@@ -93,7 +106,7 @@ export function createState(options: StoreOptions): StoreState {
     accepted: new Set(),
     isEveryCategoryRefused: false,
     uniqueNames: false,
-    isIdGivenTwice: false,
+    givenTwice: [],
     drafted: 0,
     answered: new Map(),
     animals: new Map(),
