@@ -5,6 +5,7 @@ import { privateScenario } from "./access/private-items.js";
 import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
+import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
 import { emptiedScenario } from "./items/emptied.js";
@@ -76,6 +77,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
     ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
     ...harmless.map((each) => neighbourScenario(each, contract, of("POST"))),
+    ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),
     ...harmless.map((each) => followedWordsScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
