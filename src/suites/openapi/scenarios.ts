@@ -68,6 +68,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter(({ method }) => method === "PUT")
       .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
+    ...of("PUT").map((each) => defaultsScenario(each, operations)),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
