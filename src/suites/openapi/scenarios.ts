@@ -18,6 +18,7 @@ import { notModifiedScenario } from "./items/not-modified.js";
 import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
+import { putStatusScenario } from "./items/put-status.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
@@ -73,6 +74,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
+    ...of("PUT").map((each) => putStatusScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
