@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { startJsonServer } from "../servers/json-server.js";
+import { changes, describePaths, json, judgeDescribed, lists, reads, removes } from "./described.js";
 import { failedIn, type Item } from "./deviations.js";
 import { judgeShelf, type Shelf } from "./shelf.js";
 
@@ -108,5 +110,70 @@ describe("a member that is left out is found to be", () => {
     ],
   ])("%s", async (_, shelf) => {
     expect(failedIn(await judgeShelf(shelf))).toEqual(["addThing: defaults"]);
+  });
+});
+
+describe("it is said that a default is not seen", () => {
+  const part = {
+    oneOf: [
+      { type: "object", properties: { wood: { type: "string", maxLength: 40 }, copies } },
+      { type: "object", properties: { steel: { type: "string", maxLength: 40 } } },
+    ],
+  };
+  it.each<[string, Shelf, string]>([
+    [
+      "in a list of objects that do not show it",
+      leftOut({ copies, listed }, () => ({ copies: 3 })),
+      "in part only: no response shows listed/*/copies where it is left out",
+    ],
+    [
+      "in one of several alternatives",
+      leftOut({ copies, part }, () => ({ copies: 3 })),
+      "in part only: the default of part/copies is not tried, which one of several alternatives has",
+    ],
+  ])("%s", async (_, shelf, reason) => {
+    const report = await judgeShelf(shelf);
+    const found = report.requirements.find(({ id }) => id === "addThing: defaults");
+    expect(failedIn(report)).toEqual([]);
+    expect(found).toMatchObject({ verdict: "passed", reason });
+  });
+});
+
+describe("what a PUT creates", () => {
+  const schema = { type: "object", required: ["title"], properties: { title: { type: "string" }, copies } };
+  const judgePut = async (usual: number) => {
+    const notes = new Map<string, object>();
+    const baseUrl = await startJsonServer(({ method, parts: [, code = ""], sent }) => {
+      const note = notes.get(code);
+      if (code === "") return [200, [...notes.values()]];
+      if (method !== "PUT" && note === undefined) return [404, {}];
+      if (method === "GET") return [200, note];
+      if (method === "DELETE") return [notes.delete(code) ? 204 : 404];
+      const { title, copies: number = usual } = sent;
+      const isNumber = typeof number === "number" && Number.isInteger(number) && number > 0 && number < 10;
+      if (!/^[a-z]{12}$/.test(code) || typeof title !== "string" || !isNumber) return [400, {}];
+      notes.set(code, { title, copies: number });
+      return [note === undefined ? 201 : 200, notes.get(code)];
+    });
+    const id = { type: "string", pattern: "^[a-z]{12}$" };
+    const created = { 201: { description: "New", ...json(schema) } };
+    const description = describePaths({
+      "/notes": { get: lists("listNotes", schema) },
+      "/notes/{code}": {
+        parameters: [{ name: "code", in: "path", required: true, schema: id }],
+        get: reads("getNote", schema),
+        put: changes("putNote", schema, schema, created),
+        delete: removes("removeNote"),
+      },
+    });
+    return failedIn(await judgeDescribed(description, baseUrl));
+  };
+
+  it("may have its default", async () => {
+    expect(await judgePut(3)).toEqual([]);
+  });
+
+  it("is found to have another one", async () => {
+    expect(await judgePut(5)).toEqual(["putNote: defaults"]);
   });
 });

@@ -18,6 +18,13 @@ const short = { type: "string", maxLength: 5 };
 const labels = { type: "object", additionalProperties: text };
 const prices = { type: "object", additionalProperties: { type: "integer" } };
 
+const titles = {
+  type: "object",
+  required: ["en"],
+  propertyNames: { enum: ["en", "de", "ja"] },
+  additionalProperties: text,
+};
+
 /** What is stored in place of a member. */
 const instead =
   (name: string, change: (value: never) => unknown) =>
@@ -58,6 +65,19 @@ describe("what is not kept of a creation is found:", () => {
       {
         properties: { prices },
         ...keep("prices", (all: Item) => Object.fromEntries(Object.keys(all).map((name) => [name, 99]))),
+      },
+    ],
+    [
+      "one language of a map is lost",
+      { properties: { titles }, ...keep("titles", ({ ja: _, ...others }: Item) => others) },
+    ],
+    [
+      "the languages of a map all have one title",
+      {
+        properties: { titles: { ...titles, propertyNames: {}, examples: [{ en: "Night", de: "Nacht" }] } },
+        ...keep("titles", (all: Item) =>
+          Object.fromEntries(Object.keys(all).map((name) => [name, all["en"]])),
+        ),
       },
     ],
   ])("%s", async (_, shelf) => {
@@ -157,6 +177,14 @@ describe("what a server may make of it is no failure:", () => {
     [
       "a map that has other entries besides",
       { properties: { labels }, ...keep("labels", (all: Item) => ({ ...all, origin: "shelf" })) },
+    ],
+    ["titles in all languages", { properties: { titles } }],
+    [
+      "titles in the languages that the server knows",
+      {
+        properties: { titles: { ...titles, propertyNames: {}, examples: [{ en: "Night", de: "Nacht" }] } },
+        ...keep("titles", ({ en }: Item) => ({ en })),
+      },
     ],
     [
       "a map whose entries it refuses",

@@ -10,6 +10,15 @@ const line = {
   properties: { label: text, amount: { type: "integer" } },
 };
 const lines = { type: "array", items: line };
+const phone = {
+  type: "object",
+  required: ["number"],
+  properties: {
+    number: { type: "string", pattern: "^[+][0-9]{9,15}$" },
+    kind: { type: "string", enum: ["home", "work"] },
+  },
+};
+const phones = { type: "array", maxItems: 3, items: phone };
 const numbers = {
   type: "array",
   minItems: 2,
@@ -102,6 +111,25 @@ describe("a list may be shown otherwise than it was sent, where", () => {
       },
     ],
     ["it has room for two", { properties: { pair: { ...texts, maxItems: 2 } } }],
+    [
+      "its texts are in a form of the server's",
+      {
+        properties: { phones },
+        shownAs: { phones: {} },
+        ...storing("phones", (list: Item[]) =>
+          list.map(({ number }) => `${number}`.replace("+", "00")).toReversed(),
+        ),
+      },
+    ],
+    [
+      "it is sorted by its texts",
+      {
+        properties: { phones },
+        ...storing("phones", (list: Item[]) =>
+          list.toSorted((a, b) => (`${a["number"]}` < `${b["number"]}` ? -1 : 1)),
+        ),
+      },
+    ],
     ["its numbers are chosen by the server", { properties: { levels: { ...numbers, readOnly: true } } }],
     [
       "whole numbers are asked for",
@@ -119,6 +147,8 @@ describe("a list is found that is", () => {
   it.each<[string, Shelf]>([
     ["reversed, of texts", { properties: { stops: texts }, ...storing("stops", reversed) }],
     ["reversed, of objects", { properties: { lines }, ...storing("lines", reversed) }],
+    ["reversed, of objects without a word", { properties: { phones }, ...storing("phones", reversed) }],
+    ["reversed, of given names", { properties: { givenNames: texts }, ...storing("givenNames", reversed) }],
     ["reversed, of numbers", { properties: { ranks: numbers }, ...storing("ranks", reversed) }],
     [
       "shown with its last item first",

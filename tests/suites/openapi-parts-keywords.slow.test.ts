@@ -65,6 +65,12 @@ const moods = (names: object) => ({
   ...names,
   additionalProperties: { type: "integer", maximum: 10 },
 });
+const titles = (names: object, type: string | readonly string[] = "string") => ({
+  type: "object",
+  required: ["en"],
+  ...names,
+  additionalProperties: { type, minLength: 3, maxLength: 120 },
+});
 const owner = { owner: { type: "string" }, ownerEmail: { type: "string" } };
 const needsOwner = { dependentRequired: { ownerEmail: ["owner"] } };
 const percent = { percent: { type: "number", minimum: 0 } };
@@ -83,6 +89,21 @@ const rows: readonly (readonly [string, object, object])[] = [
     "/moods propertyNames",
     bodyWith({ moods: moods({ propertyNames: { pattern: "^[a-z]+$" } }) }),
     bodyWith({ moods: moods({}) }),
+  ],
+  [
+    "/titles propertyNames",
+    bodyWith({ titles: titles({ propertyNames: { enum: ["en", "de"] } }) }),
+    bodyWith({ titles: titles({}) }),
+  ],
+  [
+    "/moods maxProperties",
+    bodyWith({ moods: moods({ propertyNames: { pattern: "^[a-z]{1,6}$" }, maxProperties: 4 }) }),
+    bodyWith({ moods: moods({ propertyNames: { pattern: "^[a-z]{1,6}$" } }) }),
+  ],
+  [
+    "/titles/* number",
+    bodyWith({ titles: titles({}) }),
+    bodyWith({ titles: titles({}, ["string", "number"]) }),
   ],
   [
     "/window/* maximum",
@@ -135,8 +156,41 @@ describe("it is no failure, where", () => {
       bodyWith({
         labels: { ...labels({ type: "string" }), patternProperties: { "^[a-zA-Z]+$": { type: "string" } } },
       }),
-      bodyWith({ labels: { type: "object" } }),
+      bodyWith({ labels: { type: "object", additionalProperties: { type: "string" } } }),
       {},
+    ],
+    [
+      "numbers become texts in a map",
+      bodyWith({ titles: titles({}) }),
+      bodyWith({ titles: titles({}, ["string", "number"]) }),
+      {
+        keep: ({ titles: given, ...sent }) => ({
+          ...sent,
+          titles: Object.fromEntries(Object.entries(given ?? {}).map(([lang, text]) => [lang, `${text}`])),
+        }),
+      },
+    ],
+    [
+      "titles of unknown languages are dropped",
+      bodyWith({ titles: titles({ propertyNames: { enum: ["en", "de"] } }) }),
+      bodyWith({ titles: titles({}) }),
+      {
+        keep: ({ titles: given, ...sent }) => ({
+          ...sent,
+          titles: Object.fromEntries(Object.entries(given ?? {}).filter(([lang]) => /^(en|de)$/.test(lang))),
+        }),
+      },
+    ],
+    [
+      "entries too many are dropped",
+      bodyWith({ moods: moods({ propertyNames: { pattern: "^[a-z]{1,6}$" }, maxProperties: 4 }) }),
+      bodyWith({ moods: moods({ propertyNames: { pattern: "^[a-z]{1,6}$" } }) }),
+      {
+        keep: ({ moods: given, ...sent }) => ({
+          ...sent,
+          moods: Object.fromEntries(Object.entries(given ?? {}).slice(0, 4)),
+        }),
+      },
     ],
     [
       "entries with other names are dropped",

@@ -101,3 +101,31 @@ describe("a change of a list may", () => {
     expect(failedIn(await judgeShelf(shelf))).toEqual([]);
   });
 });
+
+describe("of a change in plain JSON", () => {
+  const reasonFor = async (shelf: Shelf) => {
+    const report = await judgeShelf(shelf);
+    const { verdict, reason = "" } =
+      report.requirements.find(({ id }) => id === "changeThing: changed") ?? {};
+    return {
+      failed: failedIn(report),
+      verdict,
+      isInPart: reason.startsWith("in part only: lines still has"),
+    };
+  };
+
+  it("it is said that a list was added to", async () => {
+    const found = await reasonFor(changing("lines", appended));
+    expect(found).toEqual({ failed: [], verdict: "passed", isInPart: true });
+  });
+
+  it("nothing is said where a list was replaced", async () => {
+    const found = await reasonFor(changing("lines", (sent) => sent));
+    expect(found).toEqual({ failed: [], verdict: "passed", isInPart: false });
+  });
+
+  it("a list is found that is not changed", async () => {
+    const { failed } = await reasonFor(changing("lines", (_, before) => before));
+    expect(failed).toEqual(["changeThing: changed"]);
+  });
+});

@@ -36,6 +36,11 @@ describe("a text beyond ASCII may be", () => {
       { ...storing((text) => text), refuse: ({ note: sent }) => (/[^\x20-\x7e]/.test(`${sent}`) ? 422 : 0) },
     ],
     [
+      "refused where it has letters that few have",
+      { ...storing((text) => text), refuse: ({ note: sent }) => (/[^\0-\uffff]/u.test(`${sent}`) ? 422 : 0) },
+    ],
+    ["without its pictures", storing((text) => text.replaceAll(/\p{Extended_Pictographic}/gu, ""))],
+    [
       "lost in a code",
       storing(ascii, {
         productCode: { type: "string", maxLength: 60 },
@@ -59,6 +64,11 @@ describe("a text beyond ASCII is found that is", () => {
     ["read in another encoding", storing(latin)],
     ["shown with question marks", storing((text) => text.replaceAll(/[^\x00-\xff]/g, "?"))],
     ["shown without these letters", storing(ascii)],
+    ["shown without letters of two units", storing((text) => text.replaceAll(/[^\0-\uffff]/gu, "\ufffd"))],
+    [
+      "shown without these letters, where those of two units are refused",
+      { ...storing(ascii), refuse: ({ note: sent }) => (/[^\0-\uffff]/u.test(`${sent}`) ? 422 : 0) },
+    ],
     [
       "cut to bytes",
       storing((text) =>

@@ -44,6 +44,8 @@ export const proofs = {
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:
     "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after",
+  "put-status":
+    "an item of the run is read, and replaced, where 201 and another success are described; 201 counts only where it comes twice",
   "left-out": "an item of the run is replaced by one with what is required alone, and read before and after",
   changed:
     "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after",

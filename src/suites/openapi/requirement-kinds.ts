@@ -6,6 +6,7 @@ import { changesPresentItems } from "./items/absent-items.js";
 import { takesKeys } from "./items/idempotency-keys.js";
 import { leftOutOf } from "./items/left-out.js";
 import { saysNotModified } from "./items/not-modified.js";
+import { tellsNewItems } from "./items/put-status.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
 import { refusesTakenValues } from "./items/taken-values.js";
@@ -197,6 +198,13 @@ export const kinds: readonly Kind[] = [
     level: "implied",
     sentence: (id) => `What ${id} replaces is what was sent, and no other item is changed.`,
     isOf: ({ method, changes }) => method === "PUT" && changes,
+  },
+  {
+    check: "put-status",
+    name: "new or replaced",
+    level: "advice",
+    sentence: (id) => `${id} does not say that it has created (201) what was there before.`,
+    isOf: ({ operation, changes }) => changes && tellsNewItems(operation),
   },
   {
     check: "left-out",

@@ -5,9 +5,11 @@ import { privateScenario } from "./access/private-items.js";
 import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
+import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
 import { emptiedScenario } from "./items/emptied.js";
+import { followedWordsScenario } from "./items/followed-words.js";
 import { idempotencyScenario } from "./items/idempotency-keys.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
@@ -16,6 +18,7 @@ import { notModifiedScenario } from "./items/not-modified.js";
 import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
+import { putStatusScenario } from "./items/put-status.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { statedScenario } from "./items/stated-values.js";
@@ -66,15 +69,19 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter(({ method }) => method === "PUT")
       .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
+    ...of("PUT").map((each) => defaultsScenario(each, operations)),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
+    ...of("PUT").map((each) => putStatusScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
     ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
     ...harmless.map((each) => neighbourScenario(each, contract, of("POST"))),
+    ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => followedWordsScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),

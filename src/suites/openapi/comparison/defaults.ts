@@ -1,11 +1,20 @@
 import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Schema } from "../../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, statedJson, typeOf } from "../../../generate/index.js";
+import {
+  type AnySchema,
+  leavesChoice,
+  othersThanNull,
+  plainSchema,
+  statedJson,
+  typeOf,
+} from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { hasManyIds, isNumbered } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
 import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { valueAt, withValueAt } from "../resources/places.js";
+import { createsByPut } from "../resources/put-creations.js";
 import { isDecidedByServer } from "./boolean-names.js";
 import { isChosenByServer, isComputed } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
@@ -23,7 +32,8 @@ interface Default {
 /** The plain members of what a creation sends that have a default, and that are the client's. */
 export function defaultsOf(operation: Operation, operations: Contract["operations"]): readonly Default[] {
   const { method, body } = operation;
-  const isRead = method === "POST" && readOf(operation, operations) !== undefined;
+  const isPut = createsByPut(operation, operations) && hasManyIds(operation) && !isNumbered(operation);
+  const isRead = (method === "POST" || isPut) && readOf(operation, operations) !== undefined;
   return isRead && body !== undefined ? defaultsIn(body.schema, []) : [];
 }
 
@@ -50,6 +60,17 @@ function defaultsIn(schema: AnySchema | Schema, path: readonly string[]): readon
   });
 }
 
+/** The members with a default that one of several alternatives has. */
+function defaultsInChoice(schema: AnySchema | Schema, path: readonly string[]): readonly Default[] {
+  const { oneOf, anyOf } = schema as AnySchema;
+  const alternatives = othersThanNull(oneOf ?? anyOf ?? []);
+  if (alternatives.length > 1) return alternatives.flatMap((each) => defaultsIn(each, path));
+  if (path.length >= deepest) return [];
+  const { properties = {}, items } = plainSchema(schema);
+  if (items !== undefined) return defaultsInChoice(items, [...path, "*"]);
+  return Object.entries(properties).flatMap(([name, each]) => defaultsInChoice(each, [...path, name]));
+}
+
 /**
  * A member that a creation leaves out has its default. Another value counts where two items have it, and an item that is sent
  * the default keeps it. Source: OpenAPI 3.1, section 4.8.24; JSON Schema Validation, section 9.2.
@@ -60,21 +81,32 @@ export function defaultsScenario(
 ): ApiScenario | undefined {
   const [read, described] = [readOf(operation, operations), defaultsOf(operation, operations)];
   if (read === undefined || described.length === 0) return undefined;
+  const isOuter = ({ path }: Default): boolean => path.length === 1;
+  const groups = [
+    { members: described.filter(isOuter), isTried: true },
+    { members: described.filter((each) => !isOuter(each)), isTried: true },
+    { members: defaultsInChoice(operation.body?.schema ?? {}, []), isTried: false },
+  ];
   return {
     id: `${slugOf(operation)}/defaults`,
     title: `${operation.id} gives a member that is left out its default`,
-    phase: "create",
-    inputs: () => [null],
-    run: async (t) => {
+    // What is put has to have been accepted once.
+    phase: operation.method === "POST" ? "create" : "populate",
+    // Where an object is refused without what is in it, that says nothing of the others.
+    inputs: () => groups.flatMap(({ members }, index) => (members.length > 0 ? [index] : [])),
+    run: async (t, input) => {
       const given = t.state.contract.known?.values ?? {};
-      const free = described.filter(({ path }) =>
+      const { members = [], isTried = false } = groups[input as number] ?? {};
+      if (!isTried)
+        throw new Skip(
+          "untested",
+          `the default of ${namesOf(members)} is not tried, which one of several alternatives has`,
+        );
+      const free = members.filter(({ path }) =>
         path.every((name) => !Object.hasOwn(given, name) && !isComputed(t.state, name)),
       );
-      const outer = free.filter(({ path }) => path.length === 1);
-      // Where an object is refused without what is in it, that says nothing of the others.
-      for (const members of [free, ...(outer.length < free.length ? [outer] : [])])
-        if (members.length > 0 && (await expectDefaults(t, { operation, read }, members))) return;
-      throw new Skip("untested", "no response shows what was created without these members");
+      if (free.length === 0 || !(await expectDefaults(t, { operation, read }, free)))
+        throw new Skip("untested", `no response shows ${namesOf(members)} where it is left out`);
     },
   };
 }
@@ -93,7 +125,7 @@ async function expectDefaults(t: Context, creating: Creating, members: readonly 
       change: (body) => members.reduce((each, { path }) => withValueAt(each, path, undefined), body),
     });
   const first = await look();
-  if (first === undefined) return false;
+  if (first === undefined || members.every((each) => (first(each) ?? null) === null)) return false;
   const others = members.filter((each) => isOther(each, first));
   if (others.length === 0) return true;
   const second = await look();

@@ -10,7 +10,7 @@ import { expectSame, isChosenByServer, isComputed, isReference } from "./compari
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
-import { isNumber, isSame } from "./same-value.js";
+import { isComparable, isNumber, isSame } from "./same-value.js";
 import { inNoOrder, isInSomeOrder } from "./value-order.js";
 
 /** Names of lists in which nothing but what they have counts: a server may sort it. */
@@ -18,7 +18,7 @@ const setNames =
   /(tag|label|role|permission|categor(y|ie)|scope|group|keyword|topic|genre|skill|interest|feature|flag|amenit(y|ie)|ingredient|allergen|language|countr(y|ie)|member|participant|user|attendee|team|right|privilege|grant|option|day|id)s?$/i;
 /** Names of lists of plain values that have an order; others may be kept as sets. */
 const orderedNames =
-  /(step|line|stop|point|page|paragraph|slide|chapter|track|route|sequence|queue|order|rank|position|coordinate|vert(ex|ice)|row|column|image|photo|message|histor|instruction|stage|phase)/i;
+  /(step|line|stop|point|page|paragraph|slide|chapter|track|route|sequence|queue|order|rank|position|coordinate|vert(ex|ice)|row|column|image|photo|message|histor|instruction|stage|phase|(given|first|middle|fore)_?names?$)/i;
 /** Names of lists that say where something is, unlike a number of that name. */
 const placeNames = /position$/i;
 
@@ -125,7 +125,7 @@ function differenceOf(state: ApiState, { name, sent, found, shown }: Shown): "nu
   return isKept || isInSomeOrder(found) ? undefined : "order";
 }
 
-/** Is an item the one that was sent, by its words, or else by its numbers? */
+/** Is an item the one that was sent, by its words, or else by its numbers, or by all its texts? */
 function isLike(state: ApiState, sent: Json, found: Json): boolean {
   if (isNumber(sent)) return isNumber(found) && isSame(sent, found, false);
   const text = renderJson(found);
@@ -133,11 +133,13 @@ function isLike(state: ApiState, sent: Json, found: Json): boolean {
   if (marks.length > 0) return marks.every((mark) => hasMark(text, mark));
   if (!isJsonObject(sent) || !isJsonObject(found)) return false;
   const numbers = Object.entries(sent).filter(([, value]) => isNumber(value));
+  const texts = Object.entries(sent).filter(([, value]) => typeof value === "string");
+  const plain = numbers.length > 0 ? numbers : texts;
   return (
-    numbers.length > 0 &&
-    numbers.every(([name, value]) => {
+    plain.length > 0 &&
+    plain.every(([name, value]) => {
       const other = found[name];
-      return other !== undefined && isNumber(other) && isSame(value, other, false);
+      return other !== undefined && isComparable(value, other) && isSame(value, other, false);
     })
   );
 }

@@ -12,8 +12,9 @@ import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
 
-/** Letters of other alphabets, and signs that have a meaning in forms. */
+/** Letters of other alphabets, one of names that is written with two units of UTF-16, and signs that have a meaning in forms. */
 const letters = ["ä", "ß", "日", "本"];
+const wide = "𠮷";
 const signs = ["+", "&"];
 /** The longest text that is sent, in characters. */
 const longest = 30;
@@ -33,7 +34,25 @@ export async function expectLettersKept(
   const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), body);
   const names = freeTextsIn(t, operation, body, wrapped);
   if (names.length === 0) return;
-  const wanted = isFormType(operation.body?.mediaType ?? "") ? [...letters, ...signs] : letters;
+  const usual = isFormType(operation.body?.mediaType ?? "") ? [...letters, ...signs] : letters;
+  // A server may refuse letters that few have.
+  for (const wanted of [[...usual, wide], usual])
+    if (await expectKept(t, { operation, read, shape }, { wrapped, names, wanted })) return;
+}
+
+/** Names of texts in an object of the body, and the letters that they are sent with. */
+interface Wanted {
+  readonly wrapped: readonly string[];
+  readonly names: readonly string[];
+  readonly wanted: readonly string[];
+}
+
+/** Creates an item with these letters, and looks at it. @returns whether that is accepted */
+async function expectKept(
+  t: Context,
+  { operation, read, shape }: Creating,
+  { wrapped, names, wanted }: Wanted,
+): Promise<boolean> {
   // A text that is cut off lacks its last word, and says nothing of its letters.
   const marks = new Map(names.map((name) => [name, t.state.token()]));
   const made = await createAndRead(
@@ -51,7 +70,7 @@ export async function expectLettersKept(
     },
   );
   const pair = made && pairOf(t.state, { operation, read, ...made });
-  if (pair === undefined) return;
+  if (pair === undefined) return made !== undefined;
   const { properties: shown = {} } = plainSchema(pair.shown);
   for (const [name, mark] of marks) {
     const [sent, found] = [pair.sent[name], pair.found[name]];
@@ -68,6 +87,7 @@ export async function expectLettersKept(
       },
     );
   }
+  return true;
 }
 
 function plain(text: string): string {

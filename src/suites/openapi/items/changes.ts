@@ -19,7 +19,7 @@ import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { forgetItem, marksIn, ownItemAt, type ValidRequest } from "../state/state.js";
 import { leaveOthers } from "./other-items.js";
 import { withOtherValues } from "./other-values.js";
-import { expectListsReplaced } from "./replaced-lists.js";
+import { expectListsReplaced, mergePatch } from "./replaced-lists.js";
 
 /** What is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
 export function replacedScenario(
@@ -75,7 +75,7 @@ export function changedScenario(
     const rest = withValueAt(all, wrapped, Object.fromEntries(untouched));
     expectSame(t, { operation, read, sent: rest, found });
     // Elsewhere a change may add to a list.
-    if (essenceOf(operation.body?.mediaType ?? "") === "application/merge-patch+json")
+    if (essenceOf(operation.body?.mediaType ?? "") === mergePatch)
       await expectListsReplaced(t, {
         operation,
         read,

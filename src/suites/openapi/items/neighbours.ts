@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
@@ -16,7 +16,7 @@ import {
   makeRequest,
   twinOf,
 } from "../requests/twin.js";
-import { withValueAt } from "../resources/places.js";
+import { withMembersAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { creationTimesIn, expectCreationKept } from "./creation-times.js";
@@ -153,8 +153,4 @@ export function neighbourScenario(
       return isOther && !isComputed(t.state, name) ? [name] : [];
     });
   }
-}
-
-function withMembersAt(body: Json, path: readonly string[], members: JsonObject): Json {
-  return path.length === 0 && isJsonObject(body) ? members : withValueAt(body, path, members);
 }

@@ -1,13 +1,18 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { expectAnswerTrue, isTold } from "../comparison/answered-values.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
-import { isJsonType } from "../requests/bodies.js";
+import { pairOf } from "../comparison/representations.js";
+import { encodeFor, isJsonType } from "../requests/bodies.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { readAt } from "../resources/item-links.js";
 import { isOwnPart, updatesItem } from "../resources/own-parts.js";
 import { addressOf } from "../resources/paths.js";
+import { withMembersAt } from "../resources/places.js";
+import type { ValidRequest } from "../state/state.js";
+import { valuesUnlike } from "./other-values.js";
 
 /**
  * What is put to a part of an own item, as `/buckets/{name}/readme` is, can be read there; so can an update that is posted to
@@ -28,19 +33,59 @@ export function partScenario(
     inputs: () => [null],
     run: async (t) => {
       const { shape } = twinOf(t, operation);
-      const { request, body: sent } = makeRequest(() => validRequest(t.state, operation, shape));
-      const { response } = await t.send(request);
-      if (!isSuccess(response.status) || response.status === 202)
-        throw new Skip("untested", `it was not changed at once: ${response.status}`);
-      const path = addressOf(request.path);
+      const usual = makeRequest(() => validRequest(t.state, operation, shape));
+      const path = addressOf(usual.request.path);
+      const first = await look(t, read, path);
+      const before = (isSuccess(first.response.status) ? first.json : null) ?? null;
+      const { sent, parsed } = await change(t, { operation, read, usual, before });
       const isKept = (found: ParsedExchange): boolean =>
         isPlainBody(operation, sent)
           ? textIn(found) === sent
           : differencesOf(t.state, { operation, read, sent, found: found.json ?? null }).length === 0;
       const found = await eventually(t, () => look(t, read, path), isKept);
       expectKept(t, { operation, read, sent, found });
+      if (isPlainBody(operation, sent) || found.json === undefined) return;
+      const changed = { operation, read, sent, before, found: found.json };
+      const { json: answer = null, response } = parsed;
+      expectAnswerTrue(t, { ...changed, answer, answeredWith: response.status });
+      if (!isTold(t.state, changed))
+        throw new Skip("untested", "what was sent does not differ from what was there before");
     },
   };
+}
+
+/** A part of an own item, and a valid request that changes it. */
+interface Part {
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly usual: ValidRequest;
+  /** What is read before. */
+  readonly before: Json;
+}
+
+/** Changes a part to values that differ from what is shown, or to the usual ones where a rule of the server's own is against it. */
+async function change(t: Context, { operation, read, usual: { request, body }, before }: Part) {
+  const pair = pairOf(t.state, { operation, read, sent: body, found: before });
+  const given = Object.keys(t.state.contract.known?.values ?? {});
+  const others = pair && valuesUnlike(pair, (name) => given.includes(name));
+  const other =
+    pair === undefined || others === undefined || body === undefined || Object.keys(others).length === 0
+      ? undefined
+      : withMembersAt(body, pair.path, { ...pair.sent, ...others });
+  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const label = "valid, with other values than before";
+  if (other !== undefined) {
+    const parsed = await t.send({ ...request, accepts, label, body: encodeFor(operation, other) });
+    if (isMade(parsed)) return { sent: other, parsed };
+  }
+  const parsed = await t.send(request);
+  if (!isMade(parsed)) throw new Skip("untested", `it was not changed at once: ${parsed.response.status}`);
+  return { sent: body, parsed };
+}
+
+/** Was a change made at once? */
+function isMade({ response: { status } }: ParsedExchange): boolean {
+  return isSuccess(status) && status !== 202;
 }
 
 async function look(t: Context, read: Operation, path: string): Promise<ParsedExchange> {

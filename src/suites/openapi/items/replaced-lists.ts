@@ -7,8 +7,11 @@ import { pairOf } from "../comparison/representations.js";
 import { type Context, twinOf } from "../requests/twin.js";
 import { hasMark, marksIn } from "../state/state.js";
 
-/** Names of lists to which a change may add, and words that say so of an operation. */
-const growing = /histor|log|comment|message|note|event|repl(y|ies)|audit|activit|change/i;
+/** Of changes that replace the lists that they have. Source: RFC 7396, section 1. */
+export const mergePatch = "application/merge-patch+json";
+/** Names of lists to which a change may add. */
+export const growing = /histor|log|comment|message|note|event|repl(y|ies)|audit|activit|change/i;
+/** Words that say of an operation that it adds to lists. */
 const adding = /\b(add|append|merg|extend|attach)/i;
 
 /**

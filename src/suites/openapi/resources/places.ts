@@ -111,6 +111,11 @@ export function withValueAt(value: Json, [name, ...rest]: readonly string[], oth
   return { ...value, [own]: withValueAt(member, rest, other) };
 }
 
+/** The same body with these members in the object at a path, which may be the body itself. */
+export function withMembersAt(body: Json, path: readonly string[], members: JsonObject): Json {
+  return path.length === 0 && isJsonObject(body) ? members : withValueAt(body, path, members);
+}
+
 /** The name of the first entry of a map. */
 function firstNameOf(map: JsonObject): string {
   return Object.keys(map)[0] ?? "*";

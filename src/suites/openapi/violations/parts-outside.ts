@@ -1,4 +1,4 @@
-import { type AnySchema, allowsNothing, isMap, plainSchema } from "../../../generate/index.js";
+import { type AnySchema, allowsNothing, isMap, patternIn, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { type Outside, textOutside } from "./texts-outside.js";
 import { outsideOfWords } from "./words-outside.js";
@@ -80,31 +80,54 @@ export function outsideOfObject(
       `has ${minProperties - 1} members`,
       Object.fromEntries(Object.entries(valid).slice(0, minProperties - 1)),
     ]);
-  const isFree =
-    isMap(schema) &&
-    propertyNames === undefined &&
-    patternProperties === undefined &&
-    Object.keys(valid).length > 0;
-  if (isFree && maxProperties !== undefined && maxProperties < mostItems)
-    found.push(["maxProperties", `has ${maxProperties + 1} members`, filledUp(valid, maxProperties + 1)]);
+  const isFree = isMap(schema) && patternProperties === undefined && Object.keys(valid).length > 0;
+  if (!isFree || maxProperties === undefined || maxProperties >= mostItems) return found;
+  const tooMany = filledUp(valid, maxProperties + 1, propertyNames);
+  if (tooMany !== undefined) found.push(["maxProperties", `has ${maxProperties + 1} members`, tooMany]);
   return found;
 }
 
-function filledUp(valid: JsonObject, size: number): JsonObject {
+/** What names of further entries end in. */
+const endings = [..."abcdefghijklmnopqrstuvwxyz"];
+
+/** A map with more entries; undefined where no names for them are known. */
+function filledUp(
+  valid: JsonObject,
+  size: number,
+  { enum: words, pattern = "", minLength = 0, maxLength = longestName }: AnySchema = {},
+): JsonObject | undefined {
   const [[name, value] = ["", null]] = Object.entries(valid);
-  const more = Array.from({ length: size }, (_, index) => [`${name}${index}`, value] as const);
-  return Object.fromEntries([...Object.entries(valid), ...more].slice(0, size));
+  const isPlain = pattern === "" && maxLength === longestName;
+  const ends = endings.flatMap((first) => endings.map((second) => `${first}${second}`));
+  const others = isPlain
+    ? Array.from({ length: size }, (_, index) => `${name}${index}`)
+    : [...endings, ...ends].map((end) => `${name}${end}`);
+  const names = (words?.filter((each) => typeof each === "string") ?? others).filter(
+    (each) =>
+      !Object.hasOwn(valid, each) &&
+      each.length >= minLength &&
+      each.length <= maxLength &&
+      patternIn(pattern)?.test(each) === true,
+  );
+  const more = Object.fromEntries(names.map((each) => [each, value]));
+  const entries = [...Object.entries(valid), ...Object.entries(more)].slice(0, size);
+  return entries.length < size ? undefined : Object.fromEntries(entries);
 }
 
-/** A map of one entry, whose name is none that the schema allows. */
+/** Of a map's entries, in characters. */
+const longestName = 1000;
+
+/** A map of what is required, and of one entry whose name is none that the schema allows. */
 function outsideOfNames(schema: AnySchema, valid: JsonObject): readonly Outside[] {
-  const { propertyNames, minProperties = 0 } = schema;
+  const { propertyNames, required = [], minProperties = 0 } = schema;
   const [value] = Object.values(valid);
-  if (propertyNames === undefined || !isMap(schema) || value === undefined || minProperties > 1) return [];
+  if (propertyNames === undefined || !isMap(schema) || value === undefined) return [];
+  const kept = Object.fromEntries(Object.entries(valid).filter(([each]) => required.includes(each)));
+  if (Object.keys(kept).length + 1 < minProperties) return [];
   const plain = plainSchema(propertyNames);
   const names = [...outsideOfWords(plain), ...textOutside(plain, "string")].map(([, , name]) => name);
   const name = names.find((each) => typeof each === "string" && each !== "");
   return typeof name === "string"
-    ? [["propertyNames", `has an entry with the name ${JSON.stringify(name)}`, { [name]: value }]]
+    ? [["propertyNames", `has an entry with the name ${JSON.stringify(name)}`, { ...kept, [name]: value }]]
     : [];
 }

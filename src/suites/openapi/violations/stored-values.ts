@@ -1,6 +1,6 @@
 import { type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import type { Json } from "../../../json/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
 import { readItem } from "../requests/read-item.js";
@@ -10,14 +10,19 @@ import { addressOf } from "../resources/paths.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
 import { createdItem } from "../state/created-items.js";
 import { ownItemAt } from "../state/state.js";
-import type { Violation } from "./violation.js";
+import { numeric, type Violation } from "./violation.js";
 
 /** Is a value that was sent shown as it is? Undefined where nothing is shown in its place. */
-export function isKept({ place, value, beside }: Violation, json: Json | undefined): boolean | undefined {
+export function isKept(
+  { place, keyword, value, beside }: Violation,
+  json: Json | undefined,
+): boolean | undefined {
   if (value === undefined && beside !== undefined) return isLeftOut(place.path, beside, json);
   const shown = place.in === "body" ? shownValues(json, place.path) : [];
   if (shown.length === 0) return undefined;
-  return shown.some((each) => inText(each) === inText(value ?? null));
+  // A number that is shown as a text was converted.
+  const written = keyword === numeric ? renderJson : inText;
+  return shown.some((each) => written(each) === written(value ?? null));
 }
 
 /** Is a member shown, and another one that has to be there with it is not? */

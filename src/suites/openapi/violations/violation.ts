@@ -23,6 +23,9 @@ export interface Violation {
 /** Stands in the place of a keyword where nothing is violated. */
 export const optional = "optional";
 
+/** Stands in the place of a keyword where a number takes the place of a text. */
+export const numeric = "number";
+
 /** Is it that there is no body at all? */
 export function isBodiless({ place, value }: Violation): boolean {
   return place.in === "body" && place.path.length === 0 && value === undefined;

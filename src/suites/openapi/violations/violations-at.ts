@@ -5,7 +5,7 @@ import { familiesOf, stored } from "./families.js";
 import { outsideOfBounds } from "./numbers-outside.js";
 import { outsideOfList, outsideOfObject } from "./parts-outside.js";
 import { type Outside, textOutside } from "./texts-outside.js";
-import type { Violation } from "./violation.js";
+import { numeric, type Violation } from "./violation.js";
 import { outsideOfChoice, outsideOfWords } from "./words-outside.js";
 
 /** What is wrong; without a value, the member is left out. */
@@ -33,6 +33,8 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
     add("type", "is an object", { a: 1n });
   if (wrong !== undefined)
     add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type), familyOfWord(place, type));
+  if (place.isInMap === true && type === "string" && isOneType && plain.enum === undefined)
+    found.push(asStored(place, [numeric, "is a number", 12n]));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
     add("null", "is null", null, isNothing(plain, type) ? "null for nothing" : "null");
   // A server that reads 1.5 as 1 does so everywhere, and may find that there is no such item.
@@ -93,7 +95,7 @@ function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
 }
 
-/** A violation that counts only where the value is shown: an empty item may be left out of a list. */
+/** A violation that counts only where the value is shown: an empty item may be left out of a list, a number become a text. */
 function asStored(place: Place, [keyword, label, value]: Outside): Violation {
   return { place, keyword, families: [stored], label: `${pointerTo(place)} ${label}`, value };
 }
