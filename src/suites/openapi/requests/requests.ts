@@ -25,6 +25,7 @@ import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
+import { isUnique } from "./unique-values.js";
 
 /** What stands in a check's id for an operation. */
 export function slugOf({ id }: Pick<Operation, "id">): string {
@@ -58,6 +59,7 @@ export function validRequest(
     shape,
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
     given: (name: string) => givenValue(state, name),
+    isUnique: (name: string) => isUnique(state, operation, name),
     ...(state.needsOwnDays ? { days: dayOf(state.token()) } : {}),
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>

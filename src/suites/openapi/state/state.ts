@@ -52,6 +52,8 @@ export interface ApiState extends RunState {
   readonly tokens: Set<string>;
   /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
   needsOwnWords: boolean;
+  /** By operation and name: must a member have another value in every request (true), or was that of no use (false)? */
+  readonly unique: Map<string, boolean>;
   /** Does every request need days of its own, since a creation met a conflict? */
   needsOwnDays: boolean;
   /** By address: when a response first showed the item, in ms since the run began. */
@@ -120,6 +122,7 @@ export function createState(options: StateOptions): ApiState {
     },
     needsOwnWords: false,
     needsOwnDays: false,
+    unique: new Map(),
     items: [],
     seen: new Map(),
     recognised: new Set(),
