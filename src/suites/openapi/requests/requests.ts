@@ -22,6 +22,7 @@ import { createdKind } from "../state/created-items.js";
 import { givenValue } from "../state/given-values.js";
 import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
 import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
+import { versionMemberOf } from "./item-version.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
@@ -54,11 +55,12 @@ export function validRequest(
   chosen: ChosenValues = new Map(),
   within?: Alternative,
 ): ValidRequest {
+  const version = versionMemberOf(operation);
   const values = {
     token: state.token,
     shape,
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
-    given: (name: string) => givenValue(state, name),
+    given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
     isUnique: (name: string) => isUnique(state, operation, name),
     ...(state.needsOwnDays ? { days: dayOf(state.token()) } : {}),
   };

@@ -24,7 +24,7 @@ const longestQuote = 120;
 
 /** What a server says for people; of what says it in no member that is known, the beginning. */
 function messageIn(json: Json | undefined): string {
-  if (Array.isArray(json) && json.length === 0) return "";
+  if (Array.isArray(json)) return messageIn((json as readonly Json[])[0]);
   if (!isJsonObject(json)) return json === undefined || json === null ? "" : shorten(json, longestQuote);
   const text = messageNames.map((name) => json[name]).find((each) => typeof each === "string");
   const isEmpty = Object.keys(json).length === 0;

@@ -8,6 +8,7 @@ import { addressOf, endsInParameter, plainPath } from "../resources/paths.js";
 import { collectedAt } from "../resources/resource.js";
 import { type ApiState, type KnownItem, marksIn } from "../state/state.js";
 import { sendWithETag } from "./if-match.js";
+import { sendWithVersion } from "./item-version.js";
 import { isOfOthers } from "./recognition.js";
 import { noteConflict } from "./unique-values.js";
 
@@ -34,7 +35,9 @@ export async function sendSafely(
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
     if (await isOfOthers(state, readAt(own.resource.itemPath, state.contract.operations), own.path))
       throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
-    const changed = await sendChange(state, operation, request, sendOnce);
+    const changed = await sendWithVersion(state, operation, request, (each) =>
+      sendChange(state, operation, each, sendOnce),
+    );
     noteConflict(state, operation, changed);
     return changed;
   }

@@ -19,8 +19,17 @@ export interface ConstantMember {
 const meaningful =
   /currenc|country|nation|lang|locale|zone|time|date|day|month|year|hour|^(from|to|start|end|begin|until)|begins?$|starts?$|ends?$|colou?r|zip|post(al)?_?code|iban|^bic$|swift|isbn|issn|^(ean|gtin|upc|vin|iccid|imei)|vat|tax|card|checksum|hash|digest|version|price|amount|cron|duration|phone|mobile|region|mime|unit|path|regex|password|pin$/i;
 
+/** Making them takes longer than looking them up. */
+const constants = new WeakMap<Operation, readonly ConstantMember[]>();
+
 /** The members of an operation's body that have the same value in every request. */
 export function constantMembers(operation: Operation): readonly ConstantMember[] {
+  const known = constants.get(operation) ?? findConstants(operation);
+  constants.set(operation, known);
+  return known;
+}
+
+function findConstants(operation: Operation): readonly ConstantMember[] {
   const [one, other] = [draftWith(operation, "abcdefgh"), draftWith(operation, "hgfedcba")];
   const stated = takenMemberOf(operation)?.path.at(-1);
   return bodyPlaces(operation, one).flatMap(({ place, schema }) => {

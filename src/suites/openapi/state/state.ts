@@ -70,6 +70,10 @@ export interface ApiState extends RunState {
   readonly leniency: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: Set<string>;
+  /** Operations that were refused since their body had not the version of the item. */
+  readonly versioned: Set<string>;
+  /** By address: the version that an item showed when it was read, as long as no change was accepted since. */
+  readonly versions: Map<string, Json>;
   /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
   readonly alone: Map<string, number>;
   /** By name of a member: values that violate something, and were accepted all the same. */
@@ -131,6 +135,8 @@ export function createState(options: StateOptions): ApiState {
     twins: new Map(),
     leniency: new Map(),
     conditional: new Set(),
+    versioned: new Set(),
+    versions: new Map(),
     alone: new Map(),
     taken: new Set(),
     jointly: new Set(),
