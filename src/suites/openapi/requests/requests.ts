@@ -18,11 +18,11 @@ import { changesMeaning, isIgnored, isOfETag, isOfRequest } from "../names/heade
 import { type Alternative, withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { usualCredential } from "../resources/security.js";
+import { versionMemberOf } from "../resources/version-member.js";
 import { createdKind } from "../state/created-items.js";
 import { givenValue } from "../state/given-values.js";
 import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
 import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
-import { versionMemberOf } from "./item-version.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";

@@ -86,8 +86,10 @@ async function learnUnique(t: Context, operation: Operation, shape: Shape): Prom
     operation,
     members.filter(({ isStated }) => isStated),
   );
+  const isStated = hasUnique(state, operation);
   const second = await tryShape(t, operation, shape);
-  const isInTheWay = second.status === 409 && hasUnique(state, operation);
+  const isInTheWay =
+    hasUnique(state, operation) && (second.status === 409 || !isStated) && !second.isAccepted;
   const last = isInTheWay ? await tryShape(t, operation, shape) : second;
   if (!last.isAccepted) withdrawUnique(state, operation);
   else if (!hasUnique(state, operation)) keepUsual(state, operation);
