@@ -14,24 +14,23 @@ export function textFor(
     shape: { textLength = 0 },
     days = 0,
     isEnd = false,
-  }: Pick<ValueOptions, "token" | "shape" | "days" | "isEnd">,
+    isVaried = false,
+  }: Pick<ValueOptions, "token" | "shape" | "days" | "isEnd" | "isVaried">,
 ): string {
   const example = [...examples, usual].find((each) => typeof each === "string");
   if (pattern !== undefined) {
     const isFit = (each: string | undefined): each is string =>
       each !== undefined && fits(each, pattern, minLength, maxLength);
-    const known = [
-      example,
-      ...(format === "decimal" ? plainDecimals : []),
-      token(),
-      token().toUpperCase(),
-      "12345",
-      "A1",
-    ];
+    const words = [token(), token().toUpperCase()];
+    const known = isVaried
+      ? [...words, example && alike(example, token())]
+      : [example, ...(format === "decimal" ? plainDecimals : []), ...words, "12345", "A1"];
     const made = known.find(isFit) ?? textMatching(pattern, token(), isFit);
     if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
     return made;
   }
+  const own = isVaried ? ownFormats[format ?? ""] : undefined;
+  if (own !== undefined) return own(Number.parseInt(token(), 36));
   const isDate = /^date/.test(format ?? "");
   if (isDate && example !== undefined && recent.test(example)) return later(example, days);
   const made = (isEnd ? ends[format ?? ""] : undefined) ?? formats[format ?? ""]?.(token());
@@ -39,6 +38,33 @@ export function textFor(
   if (minLength > longest) throw new NoValue(`a text of ${minLength} characters is not made`);
   const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
   return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
+}
+
+/** Characters of an example that become others, at most, and digits of which there are enough. */
+const mostVaried = 8;
+const enoughDigits = 6;
+
+/** A text that looks like an example, with other digits at its end, and other letters if there are few digits; eight letters decide. */
+function alike(example: string, token: string): string {
+  const hasDigits = (example.match(/\d/g) ?? []).length >= enoughDigits;
+  let [rest, count] = [Number.parseInt(token, 36), 0];
+  const varied = [...example].toReversed().map((character) => {
+    const first = hasDigits
+      ? /\d/.test(character) && "0"
+      : ["0", "a", "A"].find((each) => kindOf(each) === kindOf(character));
+    if (!first || count >= mostVaried) return character;
+    const size = first === "0" ? 10 : 26;
+    const other = String.fromCharCode(first.charCodeAt(0) + (rest % size));
+    rest = Math.floor(rest / size);
+    count += 1;
+    return other;
+  });
+  return varied.toReversed().join("");
+}
+
+/** Is a character a digit, a small letter or a capital one? */
+function kindOf(character: string): string | undefined {
+  return [/^\d$/, /^[a-z]$/, /^[A-Z]$/].find((each) => each.test(character))?.source;
 }
 
 /** Numbers as texts, with no more decimals than every server keeps. */
@@ -107,6 +133,12 @@ const ends: Readonly<Record<string, string>> = {
   date: "2026-01-16",
   "date-time": "2026-01-15T11:00:00Z",
   time: "11:00:00Z",
+};
+
+/** Texts of the formats that are the same in every request otherwise. Sources: RFC 2544, RFC 3849. */
+const ownFormats: Readonly<Record<string, (number: number) => string>> = {
+  ipv4: (number) => `198.18.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`,
+  ipv6: (number) => `2001:db8::${(number % 0xffff).toString(16)}:1`,
 };
 
 /** Texts of the formats that are well known, from eight letters. Sources: RFC 3339, RFC 2606, RFC 9562. */

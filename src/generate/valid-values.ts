@@ -34,7 +34,7 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     case "string":
       return textFor(plain, options);
     case "integer":
-      return BigInt(Math.ceil(finite(numberFor(plain, 1))));
+      return BigInt(Math.ceil(finite(integerFor(plain, options))));
     case "number":
       return numberAsWritten(`${finite(fractionFor(plain))}`);
     case "boolean":
@@ -155,7 +155,18 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
         return [[name, isNumber ? BigInt(known) : known]];
       try {
         return [
-          [name, validValueOf(each, { ...options, isEnd: isEnd(name) || options.isEnd === true }, level + 1)],
+          [
+            name,
+            validValueOf(
+              each,
+              {
+                ...options,
+                isEnd: isEnd(name) || options.isEnd === true,
+                isVaried: options.isUnique?.(name) === true,
+              },
+              level + 1,
+            ),
+          ],
         ];
       } catch (error) {
         if (isRequired || !(error instanceof NoValue)) throw error;
@@ -228,6 +239,20 @@ function fractionFor(schema: AnySchema): number {
     Number.isInteger(0.25 / multipleOf) &&
     whole + 0.25 < Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
   return isFree ? whole + 0.25 : whole;
+}
+
+/** So many integers at most are told apart, and so few are too few. */
+const mostIntegers = 1_000_000;
+const fewIntegers = 100;
+
+/** The usual integer; one of the next ones, where no two requests may have the same. */
+function integerFor(schema: AnySchema, { token, isVaried = false }: ValueOptions): number {
+  const usual = numberFor(schema, 1);
+  if (!isVaried) return usual;
+  const { maximum = Infinity, exclusiveMaximum = Infinity, multipleOf = 1 } = schema;
+  const most = Math.min(maximum, exclusiveMaximum - 1, usual + mostIntegers);
+  const count = multipleOf > 0 ? Math.floor((most - usual) / multipleOf) : 0;
+  return count < fewIntegers ? usual : usual + (Number.parseInt(token(), 36) % count) * multipleOf;
 }
 
 /** A number within the bounds, near to one. */

@@ -17,6 +17,10 @@ export interface ValueOptions {
   readonly shape: Shape;
   /** By how many days all dates are later than usual: two bookings of one day may be in each other's way. */
   readonly days?: number;
+  /** Must a member of that name have another value in every request, since no two items may have the same? */
+  readonly isUnique?: (name: string) => boolean;
+  /** Is this value one of them? */
+  readonly isVaried?: boolean;
   /** Is a date the later one of two? */
   readonly isEnd?: boolean;
 }

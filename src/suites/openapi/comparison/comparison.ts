@@ -4,6 +4,7 @@ import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from
 import { isStateLike } from "../names/state-names.js";
 import type { Context } from "../requests/twin.js";
 import { type ApiState, marksIn } from "../state/state.js";
+import { convertedMembers } from "./converted.js";
 import { mayShow } from "./may-show.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
 import { hasSameLetters, isComparable, isNumber, isSame } from "./same-value.js";
@@ -76,7 +77,9 @@ export function differencesOf(state: ApiState, representations: Representations)
 function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): readonly Difference[] {
   const { properties = {} } = plainSchema(schemas.schema);
   const { properties: shown = {} } = plainSchema(schemas.shown);
+  const converted = convertedMembers(sent, found);
   return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
+    if (converted.includes(name)) return [];
     const schema = plainSchema(properties[name] ?? {});
     // Null may stand for what is as usual.
     if (expected === null || ownNames.test(name) || schema.writeOnly === true || schema.format === "password")

@@ -1,6 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
@@ -66,6 +67,7 @@ export async function readBack(
   t: Context,
   { operation, read, parsed, sent, check }: Creation,
 ): Promise<Json | undefined> {
+  expectCreation(parsed);
   const item = createdItem(t.state, operation, parsed);
   if (item === undefined && (await expectTogether(t, { operation, read, parsed, check }))) return undefined;
   const isOwn = t.state.items.some(({ own, path }) => own && path === item?.path);

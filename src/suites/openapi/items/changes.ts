@@ -6,6 +6,7 @@ import { headerValues } from "../../../transport/index.js";
 import { type Attempt, expectBooleansKept } from "../comparison/booleans.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import type { Representations } from "../comparison/representations.js";
+import { isVersion } from "../names/member-names.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
@@ -61,7 +62,8 @@ export function changedScenario(
       throw new Skip("untested", "no member is known that can be changed by itself");
     const [name, value] = changed;
     const label = `a change of ${name} alone`;
-    const sent = withValueAt(others, wrapped, { [name]: value });
+    const versions = Object.entries(isJsonObject(next) ? next : {}).filter(([each]) => isVersion(each));
+    const sent = withValueAt(others, wrapped, { ...Object.fromEntries(versions), [name]: value });
     const body = encodeFor(operation, sent);
     const { found } = await change(t, {
       operation,

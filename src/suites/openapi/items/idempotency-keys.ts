@@ -2,6 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { type Contract, type Operation, type Parameter, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
@@ -39,7 +40,9 @@ export function idempotencyScenario(
       const { shape } = twinOf(t, operation);
       const chosen = new Map([[key, newKey(t, key)]]);
       const { request } = makeRequest(() => validRequest(t.state, operation, shape, chosen));
-      const first = createdItem(t.state, operation, await t.send(request));
+      const parsed = await t.send(request);
+      expectCreation(parsed);
+      const first = createdItem(t.state, operation, parsed);
       if (first === undefined || ownItemAt(t.state, first.path) === undefined)
         throw new Skip("untested", "no response to a creation shows the id of what it created");
       const again = { ...request, label: `the same again, with the same ${key.name}` };

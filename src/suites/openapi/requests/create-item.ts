@@ -1,4 +1,4 @@
-import { Skip } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { creationAt } from "../resources/item-links.js";
@@ -6,6 +6,8 @@ import { plainPath } from "../resources/paths.js";
 import { collectedAt } from "../resources/resource.js";
 import type { ApiState, KnownItem } from "../state/state.js";
 import { validRequest } from "./requests.js";
+import { describeAnswer } from "./said-failure.js";
+import { sendFresh } from "./send-fresh.js";
 import { type Context, makeRequest, twinOf } from "./twin.js";
 
 /**
@@ -19,13 +21,21 @@ export async function createItem(
 ): Promise<{ readonly item: KnownItem; readonly request: Case }> {
   const { shape } = twinOf(t, creation);
   const before = new Set(t.state.items);
-  const { request } = makeRequest(() => validRequest(t.state, creation, shape));
-  await t.send(request);
+  const { parsed, request } = await sendFresh(t, () =>
+    makeRequest(() => validRequest(t.state, creation, shape)),
+  );
+  expectCreation(parsed);
   const resource = collectedAt(t.state.resources, creation.path);
   const item = t.state.items.findLast((each) => each.own && each.resource === resource && !before.has(each));
   if (item === undefined)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
   return { item, request };
+}
+
+/** @throws Skip where nothing was created, since that was refused */
+export function expectCreation(parsed: ParsedExchange): void {
+  if (!isSuccess(parsed.response.status))
+    throw new Skip("untested", `nothing was created: ${describeAnswer(parsed)}`);
 }
 
 /** The operation that adds an item to a list, where the run may call it. */

@@ -18,6 +18,7 @@ import { changesMeaning, isIgnored, isOfETag, isOfRequest } from "../names/heade
 import { type Alternative, withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { usualCredential } from "../resources/security.js";
+import { versionMemberOf } from "../resources/version-member.js";
 import { createdKind } from "../state/created-items.js";
 import { givenValue } from "../state/given-values.js";
 import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
@@ -25,6 +26,7 @@ import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
+import { isUnique } from "./unique-values.js";
 
 /** What stands in a check's id for an operation. */
 export function slugOf({ id }: Pick<Operation, "id">): string {
@@ -53,11 +55,13 @@ export function validRequest(
   chosen: ChosenValues = new Map(),
   within?: Alternative,
 ): ValidRequest {
+  const version = versionMemberOf(operation);
   const values = {
     token: state.token,
     shape,
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
-    given: (name: string) => givenValue(state, name),
+    given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
+    isUnique: (name: string) => isUnique(state, operation, name),
     ...(state.needsOwnDays ? { days: dayOf(state.token()) } : {}),
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>

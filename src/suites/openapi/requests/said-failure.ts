@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip, shorten } from "../../../checks/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 
 /**
@@ -9,6 +9,26 @@ export function refusalStatus({ response: { status }, json }: ParsedExchange): n
   if (isSuccess(status) && saysFailure(json))
     throw new Skip("untested", `it is answered with ${status}, whose body says that the request failed`);
   return status;
+}
+
+/** The status of a response, and what the server says: `409 "The sku is taken"`. */
+export function describeAnswer(parsed: ParsedExchange | undefined): string {
+  const said = parsed === undefined ? "" : messageIn(parsed.json);
+  return `${parsed?.response.status ?? 0}${said === "" ? "" : ` ${JSON.stringify(said)}`}`;
+}
+
+/** Names of what people read in a response that refuses something. */
+const messageNames = ["message", "detail", "error", "title", "error_description", "description", "text"];
+/** Of what is quoted, in characters. */
+const longestQuote = 120;
+
+/** What a server says for people; of what says it in no member that is known, the beginning. */
+function messageIn(json: Json | undefined): string {
+  if (Array.isArray(json)) return messageIn((json as readonly Json[])[0]);
+  if (!isJsonObject(json)) return json === undefined || json === null ? "" : shorten(json, longestQuote);
+  const text = messageNames.map((name) => json[name]).find((each) => typeof each === "string");
+  const isEmpty = Object.keys(json).length === 0;
+  return typeof text === "string" ? text : isEmpty ? "" : shorten(json, longestQuote);
 }
 
 /** Words that a member named `status` has then. Source: JSend. */

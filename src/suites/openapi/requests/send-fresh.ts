@@ -1,6 +1,7 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Case } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { describeAnswer } from "./said-failure.js";
 import type { Context } from "./twin.js";
 
 /** A request, and the value of its body. */
@@ -24,20 +25,20 @@ export function isConflict(status: number): boolean {
 export async function sendFresh(
   t: Context,
   make: () => Fresh,
-): Promise<{ readonly parsed: ParsedExchange; readonly body: Json | undefined }> {
+): Promise<Fresh & { readonly parsed: ParsedExchange }> {
   const send = async () => {
     const { request, body } = make();
-    return { parsed: await t.send(request), body };
+    return { parsed: await t.send(request), request, body };
   };
   const first = await send();
   if (!isConflict(first.parsed.response.status)) return first;
   const second = await send();
-  const { status } = second.parsed.response;
-  if (isConflict(status)) throw new Skip("untested", describeConflict(status));
+  if (isConflict(second.parsed.response.status))
+    throw new Skip("untested", describeConflict(describeAnswer(second.parsed)));
   return second;
 }
 
-/** Why nothing is known where fresh values met a conflict, too. */
-export function describeConflict(status: number): string {
-  return `it was answered with ${status} twice, each time with fresh values: that says nothing of what is tried`;
+/** Why nothing is known where another request met a conflict, too. */
+export function describeConflict(answer: string): string {
+  return `it was answered twice with ${answer}: that says nothing of what is tried`;
 }

@@ -8,7 +8,9 @@ import { addressOf, endsInParameter, plainPath } from "../resources/paths.js";
 import { collectedAt } from "../resources/resource.js";
 import { type ApiState, type KnownItem, marksIn } from "../state/state.js";
 import { sendWithETag } from "./if-match.js";
+import { sendWithVersion } from "./item-version.js";
 import { isOfOthers } from "./recognition.js";
+import { noteConflict } from "./unique-values.js";
 
 /**
  * Sends a case if the run may.
@@ -33,7 +35,11 @@ export async function sendSafely(
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
     if (await isOfOthers(state, readAt(own.resource.itemPath, state.contract.operations), own.path))
       throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
-    return sendChange(state, operation, request, sendOnce);
+    const changed = await sendWithVersion(state, operation, request, (each) =>
+      sendChange(state, operation, each, sendOnce),
+    );
+    noteConflict(state, operation, changed);
+    return changed;
   }
   if (vacant === undefined && state.deletableOnly && !isDeletable(state, operation))
     throw new Skip(
@@ -46,6 +52,7 @@ export async function sendSafely(
   const exchange = await sendOnce(request);
   noteRefusal(state, exchange);
   if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.needsOwnDays = true;
+  noteConflict(state, operation, exchange);
   if (vacant !== undefined) notePut(state, vacant, exchange);
   return exchange;
 }

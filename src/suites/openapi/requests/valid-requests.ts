@@ -2,12 +2,15 @@ import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { constantMembers } from "../resources/constant-members.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import type { ValidRequest } from "../state/state.js";
 import { createItem, creationFor } from "./create-item.js";
 import { referredTwice } from "./references.js";
 import { slugOf, validRequest } from "./requests.js";
+import { describeAnswer } from "./said-failure.js";
 import { type ApiScenario, type Context, eventually, isRefusal, makeRequest } from "./twin.js";
+import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
 
 /**
  * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
@@ -27,6 +30,7 @@ export function validScenario(operation: Operation): ApiScenario {
       const whole = await tryWhole(t, operation);
       if (whole.isAccepted) {
         twins.set(operation.id, whole.valid);
+        await learnUnique(t, operation, fullShape);
         return;
       }
       const least = await tryShape(t, operation, bareShape);
@@ -36,6 +40,7 @@ export function validScenario(operation: Operation): ApiScenario {
       const accepted: string[] = [];
       for (const name of optionalIn(operation, whole.valid.body))
         if ((await tryShape(t, operation, { optional: [name] })).isAccepted) accepted.push(name);
+      await learnUnique(t, operation, bareShape);
       if (accepted.length === 0) return;
       const most = await tryShape(t, operation, { optional: accepted });
       if (most.isAccepted) twins.set(operation.id, most.valid);
@@ -64,7 +69,30 @@ async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
   state.needsOwnWords = true;
   const second = await tryShape(t, operation, fullShape);
   state.needsOwnWords = second.isAccepted;
+  if (!second.isAccepted) withdrawUnique(state, operation);
   return second;
+}
+
+/**
+ * Where a body has texts that every request has, another item is created at once: no two items may have the same. Where the
+ * server has nothing against it, they stay as they are, since another text that the pattern allows may mean nothing.
+ */
+async function learnUnique(t: Context, operation: Operation, shape: Shape): Promise<void> {
+  const { state } = t;
+  const members = constantMembers(operation).filter(({ isText }) => isText);
+  if (operation.method !== "POST" || members.length === 0 || hasUnique(state, operation)) return;
+  makeUnique(
+    state,
+    operation,
+    members.filter(({ isStated }) => isStated),
+  );
+  const isStated = hasUnique(state, operation);
+  const second = await tryShape(t, operation, shape);
+  const isInTheWay =
+    hasUnique(state, operation) && (second.status === 409 || !isStated) && !second.isAccepted;
+  const last = isInTheWay ? await tryShape(t, operation, shape) : second;
+  if (!last.isAccepted) withdrawUnique(state, operation);
+  else if (!hasUnique(state, operation)) keepUsual(state, operation);
 }
 
 /** Where the ids that the user gives lead to nothing, those that a list has shown are asked for. */
@@ -118,13 +146,5 @@ async function tryShape(t: Context, operation: Operation, shape: Shape): Promise
     (each) => !isOwn || each?.response.status !== 404,
   );
   const status = parsed?.response.status ?? 0;
-  return { valid, isAccepted: isSuccess(status), status, refusal: `${status}${messageIn(parsed?.json)}` };
-}
-
-function messageIn(json: Json | undefined): string {
-  if (!isJsonObject(json)) return "";
-  const text = [json["message"], json["detail"], json["error"], json["title"]].find(
-    (each) => typeof each === "string",
-  );
-  return text === undefined ? "" : ` ${JSON.stringify(text)}`;
+  return { valid, isAccepted: isSuccess(status), status, refusal: describeAnswer(parsed) };
 }

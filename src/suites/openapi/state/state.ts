@@ -52,6 +52,8 @@ export interface ApiState extends RunState {
   readonly tokens: Set<string>;
   /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
   needsOwnWords: boolean;
+  /** By operation and name: must a member have another value in every request (true), or was that of no use (false)? */
+  readonly unique: Map<string, boolean>;
   /** Does every request need days of its own, since a creation met a conflict? */
   needsOwnDays: boolean;
   /** By address: when a response first showed the item, in ms since the run began. */
@@ -68,6 +70,10 @@ export interface ApiState extends RunState {
   readonly leniency: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: Set<string>;
+  /** Operations that were refused since their body had not the version of the item. */
+  readonly versioned: Set<string>;
+  /** By address: the version that an item showed when it was read, as long as no change was accepted since. */
+  readonly versions: Map<string, Json>;
   /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
   readonly alone: Map<string, number>;
   /** By name of a member: values that violate something, and were accepted all the same. */
@@ -120,6 +126,7 @@ export function createState(options: StateOptions): ApiState {
     },
     needsOwnWords: false,
     needsOwnDays: false,
+    unique: new Map(),
     items: [],
     seen: new Map(),
     recognised: new Set(),
@@ -128,6 +135,8 @@ export function createState(options: StateOptions): ApiState {
     twins: new Map(),
     leniency: new Map(),
     conditional: new Set(),
+    versioned: new Set(),
+    versions: new Map(),
     alone: new Map(),
     taken: new Set(),
     jointly: new Set(),

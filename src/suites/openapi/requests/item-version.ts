@@ -1,0 +1,98 @@
+import { isSuccess, parseBody } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { isJsonObject, type Json, parseJson, renderJson } from "../../../json/index.js";
+import type { Exchange } from "../../../transport/index.js";
+import { readOf } from "../resources/item-links.js";
+import { addressOf } from "../resources/paths.js";
+import { shownValues, valueAt, withValueAt } from "../resources/places.js";
+import { type VersionMember, versionMemberOf } from "../resources/version-member.js";
+import type { ApiState } from "../state/state.js";
+import { lookAside } from "./look-aside.js";
+
+/** How often a change is sent where the item has changed between the look at it and the change. */
+const mostTries = 3;
+
+/**
+ * Sends a change; where the server asks for the version that the item has, with that one. A version that is wrong by intention
+ * is left as it is.
+ */
+export async function sendWithVersion(
+  state: ApiState,
+  operation: Operation,
+  request: Case,
+  send: (request: Case) => Promise<Exchange>,
+): Promise<Exchange> {
+  const member = versionMemberOf(operation);
+  const sent = bodyIn(request);
+  if (member === undefined || sent === undefined || !isUsual(member, sent)) return send(request);
+  const { versioned, versions } = state;
+  const address = addressOf(request.path);
+  const look = async (): Promise<Json | undefined> => {
+    const version = await versionOf(state, operation, member, request);
+    if (version !== undefined) versions.set(address, version);
+    return version;
+  };
+  let version = versioned.has(operation.id) ? (versions.get(address) ?? (await look())) : member.usual;
+  for (let tries = 1; ; tries += 1) {
+    const exchange = await send(withVersion(request, member, version ?? member.usual));
+    if (isDone(exchange)) versions.delete(address);
+    if (!mayBeStale(exchange) || tries >= mostTries) return exchange;
+    const shown = await look();
+    if (shown === undefined || isSameValue(shown, version)) return exchange;
+    versioned.add(operation.id);
+    version = shown;
+  }
+}
+
+function isDone({ outcome }: Exchange): boolean {
+  return outcome.kind === "response" && isSuccess(outcome.status);
+}
+
+/** The same request, for this version of the item. */
+export function withVersion(request: Case, { place }: VersionMember, version: Json): Case {
+  const sent = bodyIn(request);
+  return sent === undefined
+    ? request
+    : { ...request, body: { kind: "text", text: renderJson(withValueAt(sent, place.path, version)) } };
+}
+
+/** The version that the item shows to which a request goes; undefined where it shows none of this kind. */
+export async function versionOf(
+  state: ApiState,
+  operation: Operation,
+  { name, usual }: VersionMember,
+  { path }: Case,
+): Promise<Json | undefined> {
+  const read = readOf(operation, state.contract.operations);
+  const response = read && (await lookAside(state, read, { path: addressOf(path) }));
+  const json = response && parseBody(response);
+  if (json?.status !== "valid") return undefined;
+  return shownValues(json.value, [name]).find((each) => typeof each === typeof usual);
+}
+
+function bodyIn({ body }: Case): Json | undefined {
+  if (body?.kind !== "text") return undefined;
+  const parsed = parseJson(body.text);
+  return parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value : undefined;
+}
+
+function isUsual({ place, usual }: VersionMember, sent: Json): boolean {
+  return isSameValue(valueAt(sent, place.path), usual);
+}
+
+/** Are two versions the same? */
+export function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
+  return one !== undefined && other !== undefined && renderJson(one) === renderJson(other);
+}
+
+/** How a refusal names what it is for, where its status does not. */
+const namesVersion = /version|revision|\brev\b|stale|outdated|modified|concurren/i;
+
+/** May a change have been refused for its version? */
+function mayBeStale({ outcome }: Exchange): boolean {
+  if (outcome.kind !== "response") return false;
+  const { status, body } = outcome;
+  const isNamed = (): boolean => namesVersion.test(Buffer.from(body).toString("utf8").slice(0, 10_000));
+  return [409, 412, 428].includes(status) || ([400, 422].includes(status) && isNamed());
+}

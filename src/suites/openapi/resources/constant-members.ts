@@ -1,0 +1,63 @@
+import type { Operation } from "../../../description/index.js";
+import { type AnySchema, fullShape, plainSchema, typeOf, valueIfAny } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isVersion } from "../names/member-names.js";
+import { isStateLike } from "../names/state-names.js";
+import { bodyPlaces } from "./draft.js";
+import { valueAt } from "./places.js";
+import { takenMemberOf } from "./taken-members.js";
+
+/** A member of a body that has the same value in every request, unless no two items may have the same. */
+export interface ConstantMember {
+  readonly name: string;
+  readonly isText: boolean;
+  /** Does the description say that no two items have the same value? */
+  readonly isStated: boolean;
+}
+
+/** Names of texts that have a meaning: most of those that a pattern allows mean nothing, or two of them belong together. */
+const meaningful =
+  /currenc|country|nation|lang|locale|zone|time|date|day|month|year|hour|^(from|to|start|end|begin|until)|begins?$|starts?$|ends?$|colou?r|zip|post(al)?_?code|iban|^bic$|swift|isbn|issn|^(ean|gtin|upc|vin|iccid|imei)|vat|tax|card|checksum|hash|digest|version|price|amount|cron|duration|phone|mobile|region|mime|unit|path|regex|password|pin$/i;
+
+/** Making them takes longer than looking them up. */
+const constants = new WeakMap<Operation, readonly ConstantMember[]>();
+
+/** The members of an operation's body that have the same value in every request. */
+export function constantMembers(operation: Operation): readonly ConstantMember[] {
+  const known = constants.get(operation) ?? findConstants(operation);
+  constants.set(operation, known);
+  return known;
+}
+
+function findConstants(operation: Operation): readonly ConstantMember[] {
+  const [one, other] = [draftWith(operation, "abcdefgh"), draftWith(operation, "hgfedcba")];
+  const stated = takenMemberOf(operation)?.path.at(-1);
+  return bodyPlaces(operation, one).flatMap(({ place, schema }) => {
+    const name = place.path.findLast((each) => each !== "*") ?? "";
+    const plain = plainSchema(schema);
+    const [value, second] = [valueAt(one, place.path), valueAt(other, place.path)];
+    const isSame = value !== undefined && renderJson(value) === renderJson(second ?? null);
+    const isText = isVariedText(plain) && typeof value === "string";
+    const isInteger = typeOf(plain) === "integer" && typeof value === "bigint";
+    const isFixed = plain.enum !== undefined || plain.const !== undefined || isStateLike(name);
+    if (!isSame || isFixed || isVersion(name) || !(isText || isInteger)) return [];
+    const isStated = name === stated || saysUnique(plain);
+    return isStated || isInteger || !meaningful.test(name) ? [{ name, isText, isStated }] : [];
+  });
+}
+
+function draftWith({ body }: Operation, token: string): Json | undefined {
+  const draft =
+    body && valueIfAny(body.schema, { token: () => token, reference: () => undefined, shape: fullShape });
+  return isJsonObject(draft) ? draft : undefined;
+}
+
+/** Can another text be made each time? */
+function isVariedText({ pattern, format = "" }: AnySchema): boolean {
+  return pattern === undefined ? /^ipv[46]$/.test(format) : !/^(decimal|date|time|duration)/.test(format);
+}
+
+/** Does a description say that no two items have the same value? */
+function saysUnique({ description = "" }: AnySchema): boolean {
+  return /\bunique\b/i.test(description) && !/\b(not|need|non)\b/i.test(description);
+}
