@@ -36,6 +36,7 @@ import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
+import { onNewItems } from "./requests/set-aside.js";
 import type { ApiScenario } from "./requests/twin.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { findCautions, harmlessOperations } from "./resources/harmless.js";
@@ -54,7 +55,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
-  return [
+  const scenarios = [
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
     // A second creation may be what shows that the first was one.
     ...of("POST").map((each) => readBackScenario(each, operations)),
@@ -112,6 +113,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       ([operation, caution]) => caution && uncalledScenario(operation, caution),
     ),
   ].filter((each) => each !== undefined);
+  return onNewItems(scenarios, contract);
 }
 
 /** What is there before anything is created: items of others, which may be read. */

@@ -1,6 +1,7 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Case } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { setItemAside } from "./set-aside.js";
 import type { Context } from "./twin.js";
 
 /** A request, and the value of its body. */
@@ -31,10 +32,17 @@ export async function sendFresh(
   };
   const first = await send();
   if (!isConflict(first.parsed.response.status)) return first;
+  await renewItem(t, first.parsed.exchange.case);
   const second = await send();
   const { status } = second.parsed.response;
   if (isConflict(status)) throw new Skip("untested", describeConflict(status));
   return second;
+}
+
+/** Has the next request of an action go to an item on which nothing was done. */
+async function renewItem(t: Context, { operation: id }: Case): Promise<void> {
+  const operation = t.state.contract.operations.get(id);
+  if (operation !== undefined && t.state.setAside.has(id)) await setItemAside(t, operation);
 }
 
 /** Why nothing is known where fresh values met a conflict, too. */
