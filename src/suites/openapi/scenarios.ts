@@ -66,7 +66,10 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .filter(({ method }) => method === "PUT")
       .map((each) => putCreationScenario(each, operations, harmless)),
-    ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
+    ...bySegments
+      .filter(({ method }) => method !== "DELETE")
+      .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
+      .map(validScenario),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
@@ -114,6 +117,11 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, contract);
+}
+
+/** A part of an item may be there only once it is put. */
+function isPut({ method }: Operation): boolean {
+  return method === "PUT";
 }
 
 /** What is there before anything is created: items of others, which may be read. */

@@ -57,9 +57,15 @@ function ownAddress({ path }: Operation, request: Case): string {
 }
 
 /** What was put where nothing was found is the run's own. */
-function notePut({ items, seen }: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): void {
+function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): void {
+  const { items, seen, recognised } = state;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   seen.set(item.path, sentAt);
+  // It may have no member for words of the run. Nobody else creates items below one that has just been created.
+  const isBelowOwn = items.some(
+    ({ own, path }) => own && recognised.has(path) && item.path.startsWith(`${plainPath(path)}/`),
+  );
+  if (outcome.status === 201 && isBelowOwn) recognised.add(item.path);
   items.push({ ...item, own: true });
 }
 
