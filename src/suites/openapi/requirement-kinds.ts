@@ -13,6 +13,7 @@ import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
 import { showsPages } from "./lists/next-page.js";
+import { otherParentOf } from "./lists/other-parents.js";
 import { pageSizeOf } from "./lists/page-size.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { sortingsOf } from "./lists/sortings.js";
@@ -134,6 +135,13 @@ export const kinds: readonly Kind[] = [
     sentence: (id) =>
       `What ${id} creates is listed below the item that it was created for, and below no other.`,
     isOf: ({ operation, operations }) => subListOf(operation, operations) !== undefined,
+  },
+  {
+    check: "other-parent",
+    name: "below another item",
+    level: "implied",
+    sentence: (id) => `${id} shows nothing that was created below another item.`,
+    isOf: ({ operation, operations }) => otherParentOf(operation, operations) !== undefined,
   },
   {
     check: "read-only",

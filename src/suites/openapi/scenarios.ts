@@ -26,6 +26,7 @@ import { deletedListedScenario } from "./lists/deleted-items.js";
 import { filterScenario } from "./lists/filtered-lists.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
+import { otherParentScenario } from "./lists/other-parents.js";
 import { overlapScenario } from "./lists/page-overlap.js";
 import { pageSizeScenario } from "./lists/page-size.js";
 import { walkScenario } from "./lists/page-walk.js";
@@ -103,6 +104,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("POST").map((each) => subListScenario(each, operations)),
+    ...of("GET").map((each) => otherParentScenario(each, operations)),
     ...of("POST").map((each) => takenScenario(each, operations)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),

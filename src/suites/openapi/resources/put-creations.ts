@@ -23,6 +23,13 @@ export function createsByPut(operation: Operation, operations: Contract["operati
   );
 }
 
+/** Is the id at the end of a path that of an item in another collection? */
+export function namesAnotherItem({ path }: Operation, operations: Contract["operations"]): boolean {
+  const resources = resourcesOf(operations);
+  const resource = resourceAt(resources, path);
+  return resource !== undefined && namesAnother(resource, [...resources.values()]);
+}
+
 const known = new WeakMap<Contract["operations"], ReadonlyMap<string, Resource>>();
 
 /** Large descriptions have very many paths. */
