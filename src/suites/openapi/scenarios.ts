@@ -24,6 +24,7 @@ import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { deletedListedScenario } from "./lists/deleted-items.js";
 import { filterScenario } from "./lists/filtered-lists.js";
+import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { otherParentScenario } from "./lists/other-parents.js";
@@ -56,6 +57,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
+  const isLink = (each: Operation): boolean => putLinksOf(each, operations) !== undefined;
   const scenarios = [
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
     // A second creation may be what shows that the first was one.
@@ -68,9 +70,10 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter(({ method }) => method === "PUT")
       .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments
-      .filter(({ method }) => method !== "DELETE")
+      .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
       .map(validScenario),
+    ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, operations), validScenario(each)]),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
@@ -108,6 +111,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("POST").map((each) => takenScenario(each, operations)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
+    ...of("PUT").map((each) => unknownEndScenario(each, operations)),
+    ...of("DELETE").map((each) => unlinkedScenario(each, operations)),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...of("DELETE").map((each) => deletedWithETagScenario(each, operations, harmless)),
     ...bySegments

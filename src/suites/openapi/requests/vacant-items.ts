@@ -44,7 +44,7 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
 }
 
 /** A path with the ids of items in it. */
-function withIds(path: string, ids: Readonly<Record<string, string>>): string {
+export function withIds(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => ids[name] ?? "");
 }
 
