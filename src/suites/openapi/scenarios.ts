@@ -42,6 +42,7 @@ import { onNewItems } from "./requests/set-aside.js";
 import type { ApiScenario } from "./requests/twin.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { findCautions, harmlessOperations } from "./resources/harmless.js";
+import { collectionOf } from "./resources/paths.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";
 import { mediaTypeScenario } from "./unexpected/other-media-types.js";
@@ -67,12 +68,16 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter((each) => isAnswered(each, operations))
       .map(answerScenario),
     ...bySegments
-      .filter(({ method }) => method === "PUT")
+      .filter((each) => isPut(each) && !isBelow(each))
       .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments
       .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
       .map(validScenario),
+    // What is posted comes first, since the items of the run below which these are put may be of that.
+    ...bySegments
+      .filter((each) => isPut(each) && isBelow(each))
+      .map((each) => putCreationScenario(each, operations, harmless)),
     ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, operations), validScenario(each)]),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
@@ -129,6 +134,11 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
 /** A part of an item may be there only once it is put. */
 function isPut({ method }: Operation): boolean {
   return method === "PUT";
+}
+
+/** Is it about what is below an item? */
+function isBelow({ path }: Operation): boolean {
+  return collectionOf(path)?.includes("{") === true;
 }
 
 /** What is there before anything is created: items of others, which may be read. */

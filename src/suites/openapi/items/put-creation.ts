@@ -11,7 +11,7 @@ import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest } from "../requests/twin.js";
 import { type Puts, putNew, stateWith, vacantItem } from "../requests/vacant-items.js";
 import { readOf } from "../resources/item-links.js";
-import { collectionOf, plainPath } from "../resources/paths.js";
+import { plainPath } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
 import { idOf } from "../resources/resource.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
@@ -32,8 +32,7 @@ export function putCreationScenario(
   return {
     id: `${slugOf(operation)}/replaced/created`,
     title: `what ${operation.id} creates can be read with ${read.id}`,
-    // Below an item of the run's own, that has to be there first.
-    phase: collectionOf(operation.path)?.includes("{") === true ? "create" : "first-creation",
+    phase: "first-creation",
     inputs: () => [null],
     run: async (t) => {
       const item = await vacantItem(t, puts);

@@ -46,7 +46,7 @@ export async function sendSafely(
   const exchange = await sendOnce(request);
   noteRefusal(state, exchange);
   if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.needsOwnDays = true;
-  if (vacant !== undefined) notePut(state, vacant, exchange);
+  if (vacant !== undefined) await notePut(state, vacant, exchange);
   return exchange;
 }
 
@@ -57,16 +57,18 @@ function ownAddress({ path }: Operation, request: Case): string {
 }
 
 /** What was put where nothing was found is the run's own. */
-function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): void {
-  const { items, seen, recognised } = state;
+async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
+  const { items, seen, recognised, contract } = state;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   seen.set(item.path, sentAt);
-  // It may have no member for words of the run. Nobody else creates items below one that has just been created.
-  const isBelowOwn = items.some(
-    ({ own, path }) => own && recognised.has(path) && item.path.startsWith(`${plainPath(path)}/`),
+  const parent = items.findLast(
+    ({ own, path }) => own && path !== item.path && item.path.startsWith(`${plainPath(path)}/`),
   );
-  if (outcome.status === 201 && isBelowOwn) recognised.add(item.path);
   items.push({ ...item, own: true });
+  if (parent === undefined || outcome.status !== 201) return;
+  // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
+  await isOfOthers(state, readAt(parent.resource.itemPath, contract.operations), parent.path);
+  if (recognised.has(parent.path)) recognised.add(item.path);
 }
 
 /** Sends a change without the ETag that the server asks for. */
