@@ -107,6 +107,14 @@ function textMatching(pattern: string, token: string, isFit: (text: string) => b
   return fitting.find((text) => !text.includes(" ")) ?? fitting[0];
 }
 
+/** A text of a pattern that stands in a path as it is, made by chance from eight letters; numbers in it begin with no zero. */
+export function wordMatching(schema: AnySchema, token: string): string | undefined {
+  const { pattern = "", minLength = 0, maxLength } = schema;
+  return textsMatching(pattern, token).find(
+    (text) => /^(?!.*(?<!\d)0\d)\w[\w-]*$/.test(text) && fits(text, pattern, minLength, maxLength),
+  );
+}
+
 /** Texts that a pattern describes, made by chance; the eight letters decide which. */
 function textsMatching(pattern: string, token: string): readonly string[] {
   try {

@@ -28,6 +28,14 @@ export const proofs = {
     "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
   below:
     "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
+  "other-parent":
+    "what was created below one item is asked for below another, new one; a success counts only where the very same is shown",
+  linked:
+    "an item of the run is linked to another one, twice, and then in another way; the list is read before and after",
+  unlinked:
+    "a link of the run is removed; its list counts only where it shows a link that was put after that",
+  "unknown-end":
+    "an item of the run is linked to an id that no item has; a success counts only where the list shows the link",
   "read-only":
     "a valid request is sent with these members, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   "read-back":

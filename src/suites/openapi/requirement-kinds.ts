@@ -13,7 +13,9 @@ import { refusesTakenValues } from "./items/taken-values.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { filtersOf } from "./lists/filters.js";
+import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
+import { otherParentOf } from "./lists/other-parents.js";
 import { pageSizeOf } from "./lists/page-size.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { sortingsOf } from "./lists/sortings.js";
@@ -135,6 +137,34 @@ export const kinds: readonly Kind[] = [
     sentence: (id) =>
       `What ${id} creates is listed below the item that it was created for, and below no other.`,
     isOf: ({ operation, operations }) => subListOf(operation, operations) !== undefined,
+  },
+  {
+    check: "other-parent",
+    name: "below another item",
+    level: "implied",
+    sentence: (id) => `${id} shows nothing that was created below another item.`,
+    isOf: ({ operation, operations }) => otherParentOf(operation, operations) !== undefined,
+  },
+  {
+    check: "linked",
+    name: "linked",
+    level: "implied",
+    sentence: (id) => `What ${id} links is listed once, as it was put last.`,
+    isOf: ({ operation, operations }) => putLinksOf(operation, operations) !== undefined,
+  },
+  {
+    check: "unlinked",
+    name: "unlinked",
+    level: "implied",
+    sentence: (id) => `What ${id} removes is listed no more.`,
+    isOf: ({ operation, operations }) => removedLinksOf(operation, operations) !== undefined,
+  },
+  {
+    check: "unknown-end",
+    name: "unknown end",
+    level: "implied",
+    sentence: (id) => `${id} links nothing to an item that is not there.`,
+    isOf: ({ operation, operations }) => endReadOf(operation, operations) !== undefined,
   },
   {
     check: "read-only",

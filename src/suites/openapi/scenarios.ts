@@ -27,8 +27,10 @@ import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { deletedListedScenario } from "./lists/deleted-items.js";
 import { filterScenario } from "./lists/filtered-lists.js";
+import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
+import { otherParentScenario } from "./lists/other-parents.js";
 import { overlapScenario } from "./lists/page-overlap.js";
 import { pageSizeScenario } from "./lists/page-size.js";
 import { walkScenario } from "./lists/page-walk.js";
@@ -39,9 +41,11 @@ import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
+import { onNewItems } from "./requests/set-aside.js";
 import type { ApiScenario } from "./requests/twin.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { findCautions, harmlessOperations } from "./resources/harmless.js";
+import { collectionOf } from "./resources/paths.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";
 import { mediaTypeScenario } from "./unexpected/other-media-types.js";
@@ -57,7 +61,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
-  return [
+  const isLink = (each: Operation): boolean => putLinksOf(each, operations) !== undefined;
+  const scenarios = [
     ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
     // A second creation may be what shows that the first was one.
     ...of("POST").map((each) => readBackScenario(each, operations)),
@@ -66,9 +71,17 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter((each) => isAnswered(each, operations))
       .map(answerScenario),
     ...bySegments
-      .filter(({ method }) => method === "PUT")
+      .filter((each) => isPut(each) && !isBelow(each))
       .map((each) => putCreationScenario(each, operations, harmless)),
-    ...bySegments.filter(({ method }) => method !== "DELETE").map(validScenario),
+    ...bySegments
+      .filter((each) => each.method !== "DELETE" && !isLink(each))
+      .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
+      .map(validScenario),
+    // What is posted comes first, since the items of the run below which these are put may be of that.
+    ...bySegments
+      .filter((each) => isPut(each) && isBelow(each))
+      .map((each) => putCreationScenario(each, operations, harmless)),
+    ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, operations), validScenario(each)]),
     ...of("PUT").map((each) => defaultsScenario(each, operations)),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
@@ -106,9 +119,12 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("POST").map((each) => subListScenario(each, operations)),
+    ...of("GET").map((each) => otherParentScenario(each, operations)),
     ...of("POST").map((each) => takenScenario(each, operations)),
     ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
     ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
+    ...of("PUT").map((each) => unknownEndScenario(each, operations)),
+    ...of("DELETE").map((each) => unlinkedScenario(each, operations)),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...of("DELETE").map((each) => deletedWithETagScenario(each, operations, harmless)),
     ...bySegments
@@ -119,6 +135,17 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       ([operation, caution]) => caution && uncalledScenario(operation, caution),
     ),
   ].filter((each) => each !== undefined);
+  return onNewItems(scenarios, contract);
+}
+
+/** A part of an item may be there only once it is put. */
+function isPut({ method }: Operation): boolean {
+  return method === "PUT";
+}
+
+/** Is it about what is below an item? */
+function isBelow({ path }: Operation): boolean {
+  return collectionOf(path)?.includes("{") === true;
 }
 
 /** What is there before anything is created: items of others, which may be read. */

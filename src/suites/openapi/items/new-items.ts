@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { isJsonType } from "../requests/bodies.js";
-import { hasManyIds, isNumbered } from "../requests/new-ids.js";
+import { choosesIds } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
 import { type Context, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
@@ -31,11 +31,7 @@ export function newItemsFor(
 
 function putAndReadOf({ path }: Operation, operations: Contract["operations"]): NewItems | undefined {
   const create = [...operations.values()].find(
-    (each) =>
-      plainPath(each.path) === plainPath(path) &&
-      createsByPut(each, operations) &&
-      hasManyIds(each) &&
-      !isNumbered(each),
+    (each) => plainPath(each.path) === plainPath(path) && createsByPut(each, operations) && choosesIds(each),
   );
   const read = create && readOf(create, operations);
   return create === undefined || read === undefined ? undefined : { create, read };

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from "../../../json/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { expectSame } from "../comparison/comparison.js";
 import { expectPartsKept } from "../comparison/parts-kept.js";
-import { hasManyIds, isNumbered } from "../requests/new-ids.js";
+import { choosesIds } from "../requests/new-ids.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest } from "../requests/twin.js";
@@ -26,8 +26,7 @@ export function putCreationScenario(
   const isDeletable = harmless.some(
     ({ method, path }) => method === "DELETE" && plainPath(path) === plainPath(operation.path),
   );
-  const isPossible =
-    createsByPut(operation, operations) && isDeletable && hasManyIds(operation) && !isNumbered(operation);
+  const isPossible = createsByPut(operation, operations) && isDeletable && choosesIds(operation);
   if (read === undefined || !harmless.includes(read) || !isPossible) return undefined;
   const puts = { operation, read };
   return {

@@ -23,6 +23,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const operation = state.contract.operations.get(exchange.case.operation);
   if (operation === undefined || !isSuccess(response.status)) return;
   recognise(state, operation, parsed);
+  if (state.setAside.has(operation.id)) state.setAside.set(operation.id, undefined);
   const resource = collectedAt(state.resources, operation.path);
   if (resource !== undefined) {
     const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];

@@ -1,6 +1,13 @@
 import type { Operation } from "../../../description/index.js";
-import { type AnySchema, bareShape, plainSchema, typeOf, valueIfAny } from "../../../generate/index.js";
-import { plainPath } from "../resources/paths.js";
+import {
+  type AnySchema,
+  bareShape,
+  plainSchema,
+  typeOf,
+  valueIfAny,
+  wordMatching,
+} from "../../../generate/index.js";
+import { collectionOf, plainPath } from "../resources/paths.js";
 
 /** What is said of the id at the end of a path. */
 function idSchema({ path, parameters }: Operation): AnySchema {
@@ -36,4 +43,29 @@ export function newId(operation: Operation, token: string): string {
   const options = { token: () => token, reference: () => undefined, shape: bareShape };
   const made = valueIfAny(schema, options);
   return typeof made === "string" ? made : token;
+}
+
+/** May the client choose ids that surely no item has: among many, or below an item of its own? */
+export function choosesIds(operation: Operation): boolean {
+  const { enum: words, const: only } = idSchema(operation);
+  const isBelow = collectionOf(operation.path)?.includes("{") === true;
+  return isBelow
+    ? words === undefined && only === undefined
+    : hasManyIds(operation) && !isNumbered(operation);
+}
+
+/** Numbers of an id below an item of the run's own, at most, where there are no bounds. */
+const mostNumbers = 1000;
+
+/** An id of the described form, below an item of the run's own, where few are taken: it may be short. */
+export function newIdBelow(operation: Operation, token: string): string {
+  const { examples: _, default: __, ...schema } = idSchema(operation);
+  const chance = Number.parseInt(token, 36);
+  const { pattern, format = "", minimum = 1, maximum = minimum + mostNumbers } = schema;
+  if (typeOf(schema) === "integer") {
+    const [least, most] = [Math.ceil(Math.max(minimum, 1)), Math.floor(maximum)];
+    return `${least + (chance % Math.max(Math.min(most - least, mostNumbers), 1))}`;
+  }
+  if (format === "date") return new Date(chance % 1e12).toISOString().slice(0, 10);
+  return (pattern === undefined ? undefined : wordMatching(schema, token)) ?? newId(operation, token);
 }

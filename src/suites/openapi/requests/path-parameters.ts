@@ -2,7 +2,7 @@ import type { Operation, Schema } from "../../../description/index.js";
 import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../../generate/index.js";
 import { plainPath } from "../resources/paths.js";
 import { givenValue } from "../state/given-values.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState, KnownItem } from "../state/state.js";
 import { inText } from "./parameter-styles.js";
 
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
@@ -17,7 +17,7 @@ export function pathParametersOf(
     const known = state.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
-    const own = known.find((item) => item.own)?.id;
+    const own = ownFor(state, operation, known)?.id;
     const { schema = {}, style = "simple" } =
       parameters.find((each) => each.in === "path" && each.name === name) ?? {};
     // A read may ask for what is anyone's, or is not there; what changes something may not.
@@ -35,6 +35,19 @@ export function pathParametersOf(
     concrete = concrete.replace(placeholder, found[name]);
   }
   return found;
+}
+
+/** The item of the run that an operation is tried on: what actions do to theirs may be in the way of other requests. */
+function ownFor(
+  { setAside, forActions }: ApiState,
+  operation: string,
+  known: readonly KnownItem[],
+): KnownItem | undefined {
+  const all = known.filter(({ own }) => own);
+  const acted = all.filter(({ path }) => forActions.has(path));
+  const usual = all.find((each) => !acted.includes(each));
+  const aside = all.find(({ path }) => path === setAside.get(operation));
+  return setAside.has(operation) ? (aside ?? acted.at(-1) ?? usual) : (usual ?? acted[0]);
 }
 
 /** A value that a description states: of an enumeration, or an example. */

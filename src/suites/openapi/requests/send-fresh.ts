@@ -2,6 +2,7 @@ import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Case } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { describeAnswer } from "./said-failure.js";
+import { setItemAside } from "./set-aside.js";
 import type { Context } from "./twin.js";
 
 /** A request, and the value of its body. */
@@ -32,10 +33,17 @@ export async function sendFresh(
   };
   const first = await send();
   if (!isConflict(first.parsed.response.status)) return first;
+  await renewItem(t, first.parsed.exchange.case);
   const second = await send();
   if (isConflict(second.parsed.response.status))
     throw new Skip("untested", describeConflict(describeAnswer(second.parsed)));
   return second;
+}
+
+/** Has the next request of an action go to an item on which nothing was done. */
+async function renewItem(t: Context, { operation: id }: Case): Promise<void> {
+  const operation = t.state.contract.operations.get(id);
+  if (operation !== undefined && t.state.setAside.has(id)) await setItemAside(t, operation);
 }
 
 /** Why nothing is known where another request met a conflict, too. */

@@ -53,7 +53,7 @@ export async function sendSafely(
   noteRefusal(state, exchange);
   if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.needsOwnDays = true;
   noteConflict(state, operation, exchange);
-  if (vacant !== undefined) notePut(state, vacant, exchange);
+  if (vacant !== undefined) await notePut(state, vacant, exchange);
   return exchange;
 }
 
@@ -64,10 +64,18 @@ function ownAddress({ path }: Operation, request: Case): string {
 }
 
 /** What was put where nothing was found is the run's own. */
-function notePut({ items, seen }: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): void {
+async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
+  const { items, seen, recognised, contract } = state;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   seen.set(item.path, sentAt);
+  const parent = items.findLast(
+    ({ own, path }) => own && path !== item.path && item.path.startsWith(`${plainPath(path)}/`),
+  );
   items.push({ ...item, own: true });
+  if (parent === undefined || outcome.status !== 201) return;
+  // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
+  await isOfOthers(state, readAt(parent.resource.itemPath, contract.operations), parent.path);
+  if (recognised.has(parent.path)) recognised.add(item.path);
 }
 
 /** Sends a change without the ETag that the server asks for. */

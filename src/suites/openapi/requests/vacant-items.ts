@@ -2,8 +2,8 @@ import { type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
-import type { ApiState, KnownItem } from "../state/state.js";
-import { newId } from "./new-ids.js";
+import { type ApiState, type KnownItem, ownItemAt } from "../state/state.js";
+import { hasManyIds, isNumbered, newId, newIdBelow } from "./new-ids.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { readItem } from "./read-item.js";
 import { at, validRequest } from "./requests.js";
@@ -26,10 +26,13 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
   if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
   const { collectionPath } = resource;
   const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
-  const collection = collectionPath.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => parents[name] ?? "");
+  const collection = withIds(collectionPath, parents);
+  const [parent = ""] = /^.*\}/.exec(collectionPath) ?? [];
+  const isBelowOwn = ownItemAt(t.state, withIds(parent, parents)) !== undefined;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const id = newId(operation, t.state.nonce());
-    if (id.length < shortest) break;
+    const id = (isBelowOwn ? newIdBelow : newId)(operation, t.state.nonce());
+    const isSure = id.length >= shortest && hasManyIds(operation) && !isNumbered(operation);
+    if (!isBelowOwn && !isSure) break;
     const item = { resource, id, path: itemAddress(resource, collection, id), own: false };
     const { request } = makeRequest(() => validRequest(t.state, read));
     const accepts = [404, 410].map((status) => ({ status, schema: "" }));
@@ -38,6 +41,11 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
     if (outcome.kind === "response" && [404, 410].includes(outcome.status)) return item;
   }
   throw new Skip("untested", "no id is known that surely no item has");
+}
+
+/** A path with the ids of items in it. */
+export function withIds(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => ids[name] ?? "");
 }
 
 /** The same state, as if an item were there already: requests are made for it. */

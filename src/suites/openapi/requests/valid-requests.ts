@@ -9,6 +9,7 @@ import { createItem, creationFor } from "./create-item.js";
 import { referredTwice } from "./references.js";
 import { slugOf, validRequest } from "./requests.js";
 import { describeAnswer } from "./said-failure.js";
+import { actAfterOthers } from "./set-aside.js";
 import { type ApiScenario, type Context, eventually, isRefusal, makeRequest } from "./twin.js";
 import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
 
@@ -63,7 +64,7 @@ async function addReferred(t: Context, operation: Operation): Promise<void> {
 /** A run with the same seed may have left items with the same words, and words may have to differ. */
 async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
   const { state } = t;
-  const first = await tryListed(t, operation);
+  const first = await tryAction(t, operation);
   const mayBeTaken = operation.method === "POST" && [400, 409, 422].includes(first.status);
   if (state.needsOwnWords || !mayBeTaken) return first;
   state.needsOwnWords = true;
@@ -93,6 +94,17 @@ async function learnUnique(t: Context, operation: Operation, shape: Shape): Prom
   const last = isInTheWay ? await tryShape(t, operation, shape) : second;
   if (!last.isAccepted) withdrawUnique(state, operation);
   else if (!hasUnique(state, operation)) keepUsual(state, operation);
+}
+
+/** Where an action meets a conflict, another one may have to come before it. */
+async function tryAction(t: Context, operation: Operation): Promise<Trial> {
+  let trial = await tryListed(t, operation);
+  if (trial.status === 409 && t.state.setAside.has(operation.id))
+    await actAfterOthers(t, operation, async () => {
+      trial = await tryListed(t, operation);
+      return trial.status;
+    });
+  return trial;
 }
 
 /** Where the ids that the user gives lead to nothing, those that a list has shown are asked for. */

@@ -23,6 +23,25 @@ export function createsByPut(operation: Operation, operations: Contract["operati
   );
 }
 
+/** Is the id at the end of a path that of an item in another collection? */
+export function namesAnotherItem({ path }: Operation, operations: Contract["operations"]): boolean {
+  const resources = resourcesOf(operations);
+  const resource = resourceAt(resources, path);
+  return resource !== undefined && namesAnother(resource, [...resources.values()]);
+}
+
+/** The items whose ids a path ends in, where these have a collection of their own at the top. */
+export function linkedResource(path: string, operations: Contract["operations"]): Resource | undefined {
+  const resources = resourcesOf(operations);
+  const resource = resourceAt(resources, path);
+  if (resource === undefined || anyones.test(resource.parameter)) return undefined;
+  const { parameter, collectionPath } = resource;
+  const others = [...resources.values()].filter(
+    (each) => each.collectionPath !== collectionPath && !each.collectionPath.includes("{"),
+  );
+  return others.find((each) => each.parameter === parameter) ?? referredTo(parameter, others);
+}
+
 const known = new WeakMap<Contract["operations"], ReadonlyMap<string, Resource>>();
 
 /** Large descriptions have very many paths. */

@@ -1,5 +1,5 @@
 import type { RunState, StateOptions } from "../../../checks/index.js";
-import type { Schema } from "../../../description/index.js";
+import type { Operation, Schema } from "../../../description/index.js";
 import type { Case, Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { harmlessOperations } from "../resources/harmless.js";
@@ -32,6 +32,12 @@ export interface ApiState extends RunState {
   readonly items: KnownItem[];
   /** By address: items that the run is about to create there, since nothing was found. */
   readonly vacant: Map<string, KnownItem>;
+  /** By action: the address of the new item that it is tried on next; undefined once something was done to that. */
+  readonly setAside: Map<string, string | undefined>;
+  /** Addresses of the items that were created for actions: nothing else is tried on them. */
+  readonly forActions: Set<string>;
+  /** By action: another one that has to come before it, as far as conflicts tell. */
+  readonly actedBefore: Map<string, Operation>;
   /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
   readonly withoutGiven: Set<string>;
   /** By operation: new items that a 200 showed, which may be creations. */
@@ -113,6 +119,9 @@ export function createState(options: StateOptions): ApiState {
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
     vacant: new Map(),
+    setAside: new Map(),
+    forActions: new Set(),
+    actedBefore: new Map(),
     withoutGiven: new Set(),
     doubtful: new Map(),
     proven: new Set(),

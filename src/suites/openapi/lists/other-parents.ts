@@ -1,0 +1,120 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
+import { type NewItems, newItem, newItemsFor } from "../items/new-items.js";
+import { mentions } from "../items/other-items.js";
+import { shownAt } from "../requests/read-item.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { type ApiScenario, type Context, makeRequest } from "../requests/twin.js";
+import { creationAt, readAt } from "../resources/item-links.js";
+import { collectionOf, plainPath } from "../resources/paths.js";
+import { namesAnotherItem } from "../resources/put-creations.js";
+import { itemAddress, resourceAt } from "../resources/resource.js";
+import { type KnownItem, ownItemAt } from "../state/state.js";
+import { largestPage } from "./list-page.js";
+import { below } from "./parents.js";
+
+/** What is below an item, and what creates and reads such items. */
+interface Below {
+  readonly child: Operation;
+  readonly parents: NewItems;
+}
+
+/**
+ * What creates and reads the item below which an operation shows another one, or lists others: where these are created below it
+ * alone, and what is not there is answered with 404.
+ */
+export function otherParentOf(operation: Operation, operations: Contract["operations"]): Below | undefined {
+  const { method, path, responses } = operation;
+  const all = [...operations.values()];
+  const isItem = collectionOf(path) !== undefined;
+  const itemPath = isItem
+    ? plainPath(path)
+    : all.find((each) => collectionOf(each.path) === plainPath(path))?.path;
+  const child = readAt(itemPath, operations);
+  const [, parentPath] = /^(.*\/\{[^{}/]+\})\/[^{}/]+\/\{[^{}/]+\}$/.exec(plainPath(itemPath ?? "")) ?? [];
+  const parent = readAt(parentPath, operations);
+  if (method !== "GET" || child === undefined || parent === undefined || !responses.has("404"))
+    return undefined;
+  if (jsonOf(responseTo(operation, 200)?.contents ?? []) === undefined) return undefined;
+  if (namesAnotherItem(child, operations)) return undefined;
+  // What is posted to a list is looked for there by another check.
+  if (!isItem && creationAt(plainPath(path), all) !== undefined) return undefined;
+  const parents = newItemsFor(parent, operations, all);
+  const isCreated = newItemsFor(child, operations, all) !== undefined;
+  return parents === undefined || !isCreated ? undefined : { child, parents };
+}
+
+/** What was created below one item is not served below another one. */
+export function otherParentScenario(
+  operation: Operation,
+  operations: Contract["operations"],
+): ApiScenario | undefined {
+  const found = otherParentOf(operation, operations);
+  if (found === undefined) return undefined;
+  const { child, parents } = found;
+  return {
+    id: `${slugOf(operation)}/other-parent`,
+    title: `${operation.id} shows nothing that is below another item`,
+    phase: "final",
+    inputs: ({ harmless }) =>
+      [operation, child, parents.create, parents.read].every(({ id }) => harmless.has(id)) ? [null] : [],
+    run: async (t) => {
+      const { own, parent, shown } = await ownBelow(t, child);
+      const { item: other, sent, found: otherShown } = await newItem(t, parents);
+      if ([sent, otherShown].some((each) => mentions(each, parent.id)))
+        throw new Skip("untested", "a new item refers to the one that has something below it");
+      const same = (each: Json): boolean => plain(each, [parent, other]) === plain(shown, [parent, other]);
+      const address = `${plainPath(other.path)}${own.path.slice(plainPath(parent.path).length)}`;
+      const served =
+        operation === child
+          ? await shownThere(t, child, address)
+          : (await largestPage(t, operation, below(operation, other.path))).rows.get(
+              itemAddress(own.resource, collectionAt(address), own.id),
+            );
+      t.expect(served === undefined || !same(served), {
+        problem: "shown below another item",
+        expected: "nothing: it was created below one item, and this is another, new one",
+        actual: "what was created below the other item is shown",
+        at: operation === child ? { in: "status" } : { in: "body", pointer: "" },
+      });
+    },
+  };
+}
+
+function collectionAt(address: string): string {
+  return address.replace(/\/[^/]*\/?$/, "");
+}
+
+/** An item that the run has created below another one of its own. @throws Skip where there is none */
+async function ownBelow(t: Context, child: Operation) {
+  const resource = resourceAt(t.state.resources, child.path);
+  for (const own of t.state.items
+    .filter((each) => each.own && each.resource === resource)
+    .slice(0, mostTried)) {
+    const parent = ownItemAt(t.state, collectionAt(collectionAt(own.path)));
+    const shown = parent && (await shownAt(t, child, own));
+    if (parent !== undefined && shown !== undefined) return { own, parent, shown };
+  }
+  throw new Skip("untested", "nothing is known that the run has created below an item of its own");
+}
+
+/** Items that are looked for, at most. */
+const mostTried = 3;
+
+/** What is shown at an address where nothing should be. */
+async function shownThere(t: Context, read: Operation, path: string): Promise<Json | undefined> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [404, 410].map((status) => ({ status, schema: "" }));
+  const { response, json } = await t.send({ ...at(request, { path }), accepts, label: "below another item" });
+  return isSuccess(response.status) ? json : undefined;
+}
+
+/** A value in which two items look the same: a server may show the one that it was asked for. */
+function plain(value: Json, items: readonly KnownItem[]): string {
+  const ids = items.map(({ id }) => id);
+  return renderJson(value)
+    .split(/([\w-]+)/)
+    .map((word) => (ids.includes(word) ? "its parent" : word))
+    .join("");
+}

@@ -1,0 +1,59 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
+import type { Links } from "../resources/links.js";
+import { itemAddress, resourceAt } from "../resources/resource.js";
+import type { KnownItem } from "../state/state.js";
+import { createItem, creationFor } from "./create-item.js";
+import { pathParametersOf } from "./path-parameters.js";
+import { validRequest } from "./requests.js";
+import { type Context, isRefusal, makeRequest } from "./twin.js";
+import { stateWith, withIds } from "./vacant-items.js";
+
+/** The place of a link from an item of the run to the item with this id. @throws Skip where none is known */
+export function linkTo(t: Context, { put }: Links, id: string): KnownItem {
+  const resource = resourceAt(t.state.resources, put.path);
+  if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
+  const { collectionPath } = resource;
+  const parents = makeRequest(() => pathParametersOf(t.state, { ...put, path: collectionPath }));
+  return { resource, id, path: itemAddress(resource, withIds(collectionPath, parents), id), own: false };
+}
+
+/** A new item of the run that may be linked to. @throws Skip where none can be created */
+export async function newEnd(t: Context, { end }: Links): Promise<KnownItem> {
+  const creation = creationFor(t.state, { path: end.collectionPath });
+  if (creation === undefined) throw new Skip("untested", "no item of the run is known that may be linked to");
+  return (await createItem(t, creation)).item;
+}
+
+/** Puts a link where none is. Both of its ends are the run's own, and so is the link. */
+export async function putLink(
+  t: Context,
+  links: Links,
+  link: KnownItem,
+): Promise<ParsedExchange | undefined> {
+  const whole = await put(t, links, { link, shape: fullShape });
+  return whole !== undefined && isRefusal(whole.response.status)
+    ? put(t, links, { link, shape: bareShape })
+    : whole;
+}
+
+async function put(
+  t: Context,
+  { put: operation }: Links,
+  { link, shape }: { readonly link: KnownItem; readonly shape: Shape },
+): Promise<ParsedExchange | undefined> {
+  const { vacant } = t.state;
+  const { request } = makeRequest(() => validRequest(stateWith(t.state, link), operation, shape));
+  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  vacant.set(link.path, link);
+  const label = "valid, to link two items of the run";
+  return t.sendAnyway({ ...request, accepts, label }).finally(() => vacant.delete(link.path));
+}
+
+/** Was something linked at once? @throws Skip where it was not */
+export function expectLinked(parsed: ParsedExchange | undefined): ParsedExchange {
+  const status = parsed?.response.status ?? 0;
+  if (parsed === undefined || !isSuccess(status) || status === 202)
+    throw new Skip("untested", `nothing was linked at once: ${status}`);
+  return parsed;
+}

@@ -1,0 +1,16 @@
+import type { Contract, Operation } from "../../../description/index.js";
+import { readAt, readOf } from "./item-links.js";
+import { collectionOf, plainPath } from "./paths.js";
+
+/**
+ * The path of the items to which an operation does something that is no item itself: `/invoices/{id}` of
+ * `POST /invoices/{id}/issue`; undefined for another operation. What it does may be in the way of all later changes.
+ */
+export function actedOn(operation: Operation, operations: Contract["operations"]): string | undefined {
+  const { method, path } = operation;
+  const [, itemPath] = /^(.*\/\{[^{}/]+\})[/:][^{}]+$/.exec(plainPath(path)) ?? [];
+  if (method === "GET" || itemPath === undefined) return undefined;
+  const isRead = readAt(path, operations) !== undefined || readOf(operation, operations) !== undefined;
+  const isCollection = [...operations.values()].some((each) => collectionOf(each.path) === plainPath(path));
+  return isRead || isCollection ? undefined : itemPath;
+}

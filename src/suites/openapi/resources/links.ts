@@ -1,0 +1,27 @@
+import type { Contract, Operation } from "../../../description/index.js";
+import { readAt } from "./item-links.js";
+import { collectionOf, plainPath } from "./paths.js";
+import { linkedResource } from "./put-creations.js";
+import type { Resource } from "./resource.js";
+
+/** What puts, lists and removes links between items: `/teams/{teamId}/members/{userId}`. */
+export interface Links {
+  readonly put: Operation;
+  readonly list: Operation;
+  readonly removal: Operation;
+  /** What is linked to: the users. */
+  readonly end: Resource;
+}
+
+/** The links that an operation makes or removes: each has the id of an item in another collection, and is listed. */
+export function linksOf({ path }: Operation, operations: Contract["operations"]): Links | undefined {
+  const collection = collectionOf(path);
+  if (collection?.includes("{") !== true) return undefined;
+  const at = [...operations.values()].filter((each) => plainPath(each.path) === plainPath(path));
+  const put = at.find(({ method }) => method === "PUT");
+  const removal = at.find(({ method }) => method === "DELETE");
+  const list = readAt(collection, operations);
+  const end = linkedResource(path, operations);
+  if (put === undefined || removal === undefined || list === undefined || end === undefined) return undefined;
+  return { put, list, removal, end };
+}
