@@ -6,9 +6,9 @@ import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { readBack } from "../comparison/read-back.js";
 import type { Representations } from "../comparison/representations.js";
 import { encodeFor } from "../requests/bodies.js";
+import { describeConflict, isConflict } from "../requests/conflicts.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { describeConflict, isConflict } from "../requests/send-fresh.js";
 import {
   type ApiScenario,
   type Context,
