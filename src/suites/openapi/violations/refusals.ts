@@ -68,12 +68,13 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
             "untested",
             `it is accepted once, and then answered with ${status}: what it created may be in the way`,
           );
+        const exchange = t.exchanges.length - 1;
         const isByStored = unlikeOthers(t.state, operation, violation, id) === stored;
         if (isByStored && (await isStored(t, operation, { violation, parsed })) !== true)
           throw new Skip("untested", "it is accepted, but nothing shows that it is stored");
         if (await isLeftAside(t, operation, { violation, parsed }))
           throw new Skip("untested", "the server has a value of its own there, whichever is sent");
-        expectRefused(t, violation, status, id);
+        expectRefused(t, violation, status, { check: id, exchange });
       },
     };
     return [learn, judge];
@@ -86,9 +87,14 @@ function refuses({ place }: Violation, status: number): boolean {
   return isRefusal(status) || (isItem && (status === 404 || status === 410));
 }
 
-function expectRefused(t: Context, { label }: Violation, status: number, check?: string): void {
+function expectRefused(
+  t: Context,
+  { label }: Violation,
+  status: number,
+  shown: { readonly check?: string; readonly exchange?: number } = {},
+): void {
   t.expect(!isSuccess(status), {
-    ...(check === undefined ? {} : { check }),
+    ...shown,
     problem: "accepted",
     expected: "a refusal with 4xx",
     actual: `${status}, although ${label}`,
