@@ -107,6 +107,8 @@ const administration = [
   "PUT /settings replaceSettings",
   "GET /settings getSettings",
   "POST /jobs/run runJob",
+  "GET /members listMembers",
+  "POST /members registerMember",
   "POST /tokens createToken",
   "GET /tokens listTokens",
 ];
@@ -157,6 +159,12 @@ describe("what the run may write is", () => {
       mails,
       { known: { allow: ["inviteUser"] } },
       ["POST /invitations"],
+    ],
+    [
+      "what is registered, where that can be deleted again",
+      notes.map((line) => line.replace("addNote", "registerNote")),
+      {},
+      ["DELETE /notes/*", "POST /notes", "PUT /notes/*"],
     ],
     ["nothing that the user leaves out", notes, { known: { leaveOut: ["addNote"] } }, []],
     [

@@ -6,7 +6,9 @@ import { wordsIn } from "./words.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
-  /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|messages?|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|register|subscribe|subscriptions?|unsubscribe|tokens?)$/;
+  /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|messages?|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|subscribe|subscriptions?|unsubscribe|tokens?)$/;
+/** Of a creation: what tells people, unless it is only what a creation is called, which a deletion takes back. */
+const lasting = /^register$/;
 /** Verbs of these: a sentence may name a mail or a payment without making one. */
 const costlyVerb =
   /^(pays?|charges?|refunds?|transfers?|sends?|mails|emails|invites?|notify|notifies|deploys?|publishes|run|executes?|triggers?|resets?|purges?|login|logout)$/;
@@ -26,7 +28,9 @@ const secret =
 
 /** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
 export function soundsHarmful(name: string): boolean {
-  return wordsIn(name).some((word) => [costly, ending, besides, secret].some((each) => each.test(word)));
+  return wordsIn(name).some((word) =>
+    [costly, lasting, ending, besides, secret].some((each) => each.test(word)),
+  );
 }
 
 /** What decides which operations are called. */
@@ -108,7 +112,11 @@ function cautionFor(
       const isUsual =
         (createsItems && !endsInParameter(path)) ||
         (updatesItem(operation, all) && has(ending) === undefined);
-      return cost() ?? (isUsual ? undefined : { kind: "no collection" });
+      const isDeletable = [...all.values()].some(
+        (each) => each.method === "DELETE" && collectionOf(each.path) === plainPath(path),
+      );
+      const caution = cost() ?? (isDeletable ? undefined : has(lasting));
+      return caution ?? (isUsual ? undefined : { kind: "no collection" });
     }
     default:
       return { kind: "method" };
