@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noKnowledge } from "../../src/description/index.js";
 import { startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -25,6 +26,8 @@ interface Ways {
   readonly list?: (all: readonly Space[], lot: string) => readonly Space[];
   readonly keep?: (sent: Space, before: Space | undefined) => Space;
   readonly status?: number;
+  /** May the run make up short ids? */
+  readonly isAllowed?: boolean;
   /** What is described of the id of a space. */
   readonly id?: object;
 }
@@ -83,7 +86,8 @@ async function judge(ways: Ways) {
       delete: removes("removeSpace"),
     },
   });
-  const report = await judgeDescribed(description, baseUrl);
+  const known = { ...noKnowledge, allow: ways.isAllowed === false ? [] : ["putSpace"] };
+  const report = await judgeDescribed({ ...description, known }, baseUrl);
   const verdictOf = (wanted: string) => report.requirements.find((each) => each.id === wanted)?.verdict;
   return { failed: failedIn(report), writes, left: spaces.size, verdictOf };
 }
@@ -109,6 +113,13 @@ describe("what PUT creates below an own item is judged, where", () => {
     expect(writes.length).toBeGreaterThan(0);
     expect(left).toBe(0);
     expect(verdictOf("putSpace: replaced")).toBe("passed");
+  });
+
+  it("nothing is put at a short id, unless the user allows it", async () => {
+    const { failed, writes } = await judge({ isAllowed: false });
+
+    expect(failed).toEqual([]);
+    expect(writes).toEqual([]);
   });
 
   it("nothing that is there is replaced", async () => {

@@ -95,6 +95,7 @@ async function judge(ways: Ways) {
     "/teams/{id}/members/{userId}": {
       parameters: [idInPath(), userId],
       put: changes("putMember", { type: "object", required: ["level"], properties: { level } }, member, {
+        404: { description: "No such team, or no such user" },
         201: { description: "New" },
         409: { description: "Already" },
       }),

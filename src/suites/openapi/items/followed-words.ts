@@ -16,9 +16,9 @@ import { type KnownItem, ownItemAt } from "../state/state.js";
 import { changeOfItems, newItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
 
-/** Words that say that a change is seen later. */
+/** Words that say that a change is seen later, or never. */
 const later =
-  /\b(next|later|pending|review\w*|approv\w*|schedul\w*|effective|takes effect|ignored?|request)\b/i;
+  /\b(next|later|pending|review\w*|approv\w*|schedul\w*|effective|takes effect|ignored?|request|immutable|fixed|cannot|can't|never|once|only|creation|leaves|permanent\w*|final)\b/i;
 
 /** What was sent to change an item, and what is read before and after it. */
 interface Change {

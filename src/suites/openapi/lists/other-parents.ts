@@ -20,6 +20,9 @@ interface Below {
   readonly parents: NewItems;
 }
 
+/** Words for what is below more than one item. */
+const shared = /\b(all|any|both|each|every|other|others|shared?|global\w*|inherit\w*|defaults?)\b/i;
+
 /**
  * What creates and reads the item below which an operation shows another one, or lists others: where these are created below it
  * alone, and what is not there is answered with 404.
@@ -41,8 +44,10 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
   // What is posted to a list is looked for there by another check.
   if (!isItem && creationAt(plainPath(path), all) !== undefined) return undefined;
   const parents = newItemsFor(parent, operations, all);
-  const isCreated = newItemsFor(child, operations, all) !== undefined;
-  return parents === undefined || !isCreated ? undefined : { child, parents };
+  const created = newItemsFor(child, operations, all);
+  if (parents === undefined || created === undefined) return undefined;
+  const isShared = [operation, created.create].some(({ summary = "" }) => shared.test(summary));
+  return isShared ? undefined : { child, parents };
 }
 
 /** What was created below one item is not served below another one. */

@@ -1,21 +1,27 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import type { Links } from "../resources/links.js";
+import { plainPath } from "../resources/paths.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { createItem, creationFor } from "./create-item.js";
 import { pathParametersOf } from "./path-parameters.js";
+import { needOwn } from "./recognition.js";
 import { validRequest } from "./requests.js";
 import { type Context, isRefusal, makeRequest } from "./twin.js";
 import { stateWith, withIds } from "./vacant-items.js";
 
 /** The place of a link from an item of the run to the item with this id. @throws Skip where none is known */
-export function linkTo(t: Context, { put }: Links, id: string): KnownItem {
+export async function linkTo(t: Context, { put }: Links, id: string): Promise<KnownItem> {
   const resource = resourceAt(t.state.resources, put.path);
   if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
   const { collectionPath } = resource;
   const parents = makeRequest(() => pathParametersOf(t.state, { ...put, path: collectionPath }));
-  return { resource, id, path: itemAddress(resource, withIds(collectionPath, parents), id), own: false };
+  const collection = withIds(collectionPath, parents);
+  const parent = t.state.items.find(({ own, path }) => own && collection.startsWith(`${plainPath(path)}/`));
+  if (parent === undefined) throw new Skip("untested", "only what the run has created is linked");
+  await needOwn(t.state, parent);
+  return { resource, id, path: itemAddress(resource, collection, id), own: false };
 }
 
 /** A new item of the run that may be linked to. @throws Skip where none can be created */
@@ -47,7 +53,10 @@ async function put(
   const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
   vacant.set(link.path, link);
   const label = "valid, to link two items of the run";
-  return t.sendAnyway({ ...request, accepts, label }).finally(() => vacant.delete(link.path));
+  const parsed = await t.sendAnyway({ ...request, accepts, label }).finally(() => vacant.delete(link.path));
+  // A server that fails may have stored it all the same.
+  if (parsed === undefined || parsed.response.status >= 500) t.state.items.push({ ...link, own: true });
+  return parsed;
 }
 
 /** Was something linked at once? @throws Skip where it was not */

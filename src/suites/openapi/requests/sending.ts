@@ -9,7 +9,7 @@ import { collectedAt } from "../resources/resource.js";
 import { type ApiState, type KnownItem, marksIn } from "../state/state.js";
 import { sendWithETag } from "./if-match.js";
 import { sendWithVersion } from "./item-version.js";
-import { isOfOthers } from "./recognition.js";
+import { isOfOthers, needOwn } from "./recognition.js";
 import { noteConflict } from "./unique-values.js";
 
 /**
@@ -33,8 +33,7 @@ export async function sendSafely(
     const address = ownAddress(operation, request);
     const own = state.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
-    if (await isOfOthers(state, readAt(own.resource.itemPath, state.contract.operations), own.path))
-      throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
+    await needOwn(state, own);
     const changed = await sendWithVersion(state, operation, request, (each) =>
       sendChange(state, operation, each, sendOnce),
     );

@@ -89,7 +89,7 @@ export function idNames({ parameter, collectionPath }: Resource): readonly strin
   return [parameter, ...shortened, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
 }
 
-function singularOf(collectionPath: string): string {
+export function singularOf(collectionPath: string): string {
   const segment = collectionPath.split("/").at(-1) ?? "";
   return segment.replace(/ies$/, "y").replace(/s$/, "");
 }

@@ -8,7 +8,7 @@ const mostItems = 1000;
 
 /** Lists that a schema refuses: too short, too long, with an item twice. */
 export function outsideOfList(
-  { minItems = 0, maxItems, uniqueItems, items = {}, prefixItems = [], contains }: AnySchema,
+  { minItems = 0, maxItems, uniqueItems, items = {}, prefixItems = [], contains, minContains = 1 }: AnySchema,
   type: string | undefined,
   valid: Json | undefined,
 ): readonly Outside[] {
@@ -19,7 +19,8 @@ export function outsideOfList(
     found.push(["minItems", `has ${minItems - 1} items`, repeated(first ?? null, minItems - 1)]);
   if (first === undefined) return found;
   found.push(...outsideOfPlaces({ items, prefixItems }, valid as readonly Json[]));
-  if (contains !== undefined) found.push(...withoutContained(contains, valid as readonly Json[]));
+  if (contains !== undefined && minContains > 0)
+    found.push(...withoutContained(contains, valid as readonly Json[]));
   const many = maxItems === undefined || maxItems >= mostItems ? 0 : maxItems + 1;
   const tooMany = uniqueItems === true ? different(first, many, plainSchema(items)) : repeated(first, many);
   if (tooMany.length > 0) found.push(["maxItems", `has ${many} items`, tooMany]);
@@ -87,6 +88,9 @@ export function outsideOfObject(
   return found;
 }
 
+/** How long names of a pattern are looked for, in ms. */
+const longestSearch = 100;
+
 /** What names of further entries end in. */
 const endings = [..."abcdefghijklmnopqrstuvwxyz"];
 
@@ -102,12 +106,15 @@ function filledUp(
   const others = isPlain
     ? Array.from({ length: size }, (_, index) => `${name}${index}`)
     : [...endings, ...ends].map((end) => `${name}${end}`);
+  const until = performance.now() + longestSearch;
+  const matched = patternIn(pattern);
   const names = (words?.filter((each) => typeof each === "string") ?? others).filter(
     (each) =>
       !Object.hasOwn(valid, each) &&
       each.length >= minLength &&
       each.length <= maxLength &&
-      patternIn(pattern)?.test(each) === true,
+      performance.now() < until &&
+      matched?.test(each) === true,
   );
   const more = Object.fromEntries(names.map((each) => [each, value]));
   const entries = [...Object.entries(valid), ...Object.entries(more)].slice(0, size);

@@ -1,5 +1,6 @@
-import { type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
@@ -53,8 +54,8 @@ export async function isStored(
 }
 
 /**
- * Does the server show a value of its own in the place of what was sent, and of a valid value as well? What it leaves aside it
- * need not look at.
+ * Does the server show a value of its own, or none, in the place of what was sent, and of a valid value as well, although it
+ * shows other members? What it leaves aside it need not look at.
  */
 export async function isLeftAside(
   t: Context,
@@ -62,7 +63,8 @@ export async function isLeftAside(
   { violation, parsed }: Accepted,
 ): Promise<boolean> {
   const { place } = violation;
-  if (isKept(violation, parsed.json) !== false) return false;
+  const kept = isKept(violation, parsed.json);
+  if (kept === true || (kept === undefined && !isDue(operation, { violation, parsed }))) return false;
   const { request, body } = anotherTwin(t, operation);
   const usual = valueAt(body, place.path);
   if (body === undefined || usual === undefined) return false;
@@ -75,5 +77,14 @@ export async function isLeftAside(
     label: "the same with a valid value",
     body: encodeFor(operation, withValueAt(body, place.path, value)),
   });
-  return isKept({ ...violation, value }, valid?.json) === false;
+  return isSuccess(valid?.response.status ?? 0) && isKept({ ...violation, value }, valid?.json) === kept;
+}
+
+/** Does a response show what was sent beside a value that is not for requests alone, so that it would show the value, too? */
+function isDue({ body }: Operation, { violation: { place }, parsed }: Accepted): boolean {
+  const [name = ""] = place.path;
+  const members = Object.entries(plainSchema(body?.schema ?? {}).properties ?? {});
+  const isSecret = members.some(([each, schema]) => each === name && plainSchema(schema).writeOnly === true);
+  const isOtherShown = members.some(([each]) => each !== name && shownValues(parsed.json, [each]).length > 0);
+  return place.in === "body" && name !== "" && !isSecret && isOtherShown;
 }
