@@ -141,6 +141,50 @@ describe("a keyword that holds for one member only is found:", () => {
     expect(await judge(rule, "first", { answersWith: "the id alone" })).toEqual(found);
   });
 
+  it("a length, unless the server shows the member for no value", async () => {
+    const rule = { type: "string", minLength: 3 };
+    const shows = (wanted: (second: unknown) => boolean) => ({
+      keep: ({ second, ...kept }: Item) => (wanted(second) ? { ...kept, second } : kept),
+    });
+    const found = ["addNote: body /second minLength"];
+    expect(
+      await judge(
+        rule,
+        "first",
+        shows(() => true),
+      ),
+    ).toEqual(found);
+    expect(
+      await judge(
+        rule,
+        "first",
+        shows((second) => `${second}`.length > 2),
+      ),
+    ).toEqual(found);
+    expect(
+      await judge(
+        rule,
+        "first",
+        shows(() => false),
+      ),
+    ).toEqual([]);
+  });
+
+  it("a length of what is never shown, beside a list of objects", async () => {
+    const text = { type: "string", minLength: 1, maxLength: 60 };
+    const phones = { type: "array", minItems: 1, items: { type: "object", properties: { number: text } } };
+    const bodyWith = (minLength: number) => ({
+      type: "object",
+      required: ["title", "phones", "password"],
+      properties: { title: text, phones, password: { type: "string", minLength, writeOnly: true } },
+    });
+    const hidden = { keep: ({ password: _, ...kept }: Item) => kept };
+    expect(await judgeBodies(bodyWith(8), bodyWith(8), hidden)).toEqual([]);
+    expect(await judgeBodies(bodyWith(8), bodyWith(1), hidden)).toEqual([
+      "addNote: body /password minLength",
+    ]);
+  });
+
   it("a type, unless the server has a value of its own there", async () => {
     const rule = { type: "integer" };
     expect(await judge(rule, "first")).toEqual(["addNote: body /second integer"]);
