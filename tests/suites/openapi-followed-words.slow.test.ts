@@ -38,6 +38,14 @@ describe("nothing fails where a word", () => {
       { ...shelf, summary: "Change a thing; a new tier counts from the next month", change: stays },
     ],
     [
+      "is fixed, as the description says",
+      {
+        ...shelf,
+        properties: { tier: { ...tier, description: "Immutable after creation." } },
+        change: stays,
+      },
+    ],
+    [
       "is a state, which the server leads",
       {
         ...shelf,

@@ -27,6 +27,8 @@ interface Ways {
   /** A response shows what is kept, and not what was sent. */
   readonly showsKept?: boolean;
   readonly takesGhosts?: boolean;
+  /** What the description says of 404. */
+  readonly notFound?: string;
 }
 
 const without = (all: readonly Member[], user: string) => all.filter((each) => each.user !== user);
@@ -95,7 +97,7 @@ async function judge(ways: Ways) {
     "/teams/{id}/members/{userId}": {
       parameters: [idInPath(), userId],
       put: changes("putMember", { type: "object", required: ["level"], properties: { level } }, member, {
-        404: { description: "No such team, or no such user" },
+        404: { description: ways.notFound ?? "No such team, or no such user" },
         201: { description: "New" },
         409: { description: "Already" },
       }),
@@ -121,6 +123,7 @@ describe("an item is linked to another one, where the server", () => {
     ["lists nobody", { list: () => [] }],
     ["lists ten members of many at most", { list: (all) => all.slice(0, 1) }],
     ["does not let members be put again", { isStrict: true }],
+    ["takes users before they are there", { takesGhosts: true, notFound: "No such team" }],
     ["takes users of another server", { takesGhosts: true, list: () => [] }],
   ])("%s", async (_, ways) => {
     const { failed, writes } = await judge(ways);
