@@ -6,7 +6,7 @@ import { isThere } from "../items/absent-items.js";
 import { otherValues } from "../items/other-values.js";
 import { isStateLike } from "../names/state-names.js";
 import { encodeFor } from "../requests/bodies.js";
-import { newId } from "../requests/new-ids.js";
+import { isShort, newId } from "../requests/new-ids.js";
 import { expectLinked, linkTo, newEnd, putLink } from "../requests/new-links.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
@@ -198,7 +198,7 @@ export function unknownEndScenario(
       twinOf(t, operation);
       const id = newId(read, t.state.nonce());
       const item = { path: itemAddress(end, end.collectionPath, id) };
-      if (id.length < shortest || (await isThere(t, { read, item })))
+      if (isShort(id) || (await isThere(t, { read, item })))
         throw new Skip("untested", "no id is known that surely no item has");
       const link = await linkTo(t, links, id);
       const parsed = await putLink(t, links, link);
@@ -219,6 +219,3 @@ export function unknownEndScenario(
     },
   };
 }
-
-/** An id that is shorter may be one that somebody has, in characters. */
-const shortest = 6;

@@ -45,6 +45,14 @@ export function newId(operation: Operation, token: string): string {
   return typeof made === "string" ? made : token;
 }
 
+/** In characters. */
+const shortest = 6;
+
+/** Is an id so short that somebody may have it? */
+export function isShort(id: string): boolean {
+  return id.length < shortest;
+}
+
 /** May the client choose ids that surely no item has: among many, or below an item of its own? */
 export function choosesIds(operation: Operation): boolean {
   const { enum: words, const: only } = idSchema(operation);

@@ -3,7 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../state/state.js";
-import { hasManyIds, isNumbered, newId, newIdBelow } from "./new-ids.js";
+import { hasManyIds, isNumbered, isShort, newId, newIdBelow } from "./new-ids.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { readItem } from "./read-item.js";
 import { needOwn } from "./recognition.js";
@@ -18,8 +18,6 @@ export interface Puts {
 
 /** Ids that are tried at most. */
 const mostTries = 3;
-/** An id that is shorter may be one that somebody has, in characters. */
-const shortest = 6;
 
 /** An item that is not there yet. @throws Skip where every id that is made has one */
 export async function vacantItem(t: Context, { operation, read }: Puts): Promise<KnownItem> {
@@ -33,7 +31,7 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
   if (own !== undefined) await needOwn(t.state, own);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const id = (own === undefined ? newId : newIdBelow)(operation, t.state.nonce());
-    const isSure = id.length >= shortest && hasManyIds(operation) && !isNumbered(operation);
+    const isSure = !isShort(id) && hasManyIds(operation) && !isNumbered(operation);
     // Below an item of the run's own, too, a short id may be one that somebody has: of a seat, an address, a telephone.
     const isAllowed = t.state.contract.known?.allow.includes(operation.id) === true;
     if (!isSure && own === undefined) break;
