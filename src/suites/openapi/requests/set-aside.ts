@@ -12,8 +12,9 @@ export async function setItemAside(t: Context, action: Operation): Promise<void>
   const { state } = t;
   const { setAside, forActions, actedBefore, twins } = state;
   const itemPath = actedOn(action, state.contract.operations);
-  const creation = itemPath && creationFor(state, { path: collectionOf(itemPath) ?? "" });
-  if (creation === undefined || creation === "" || !twins.has(creation.id)) return;
+  if (itemPath === undefined) return;
+  const creation = creationFor(state, { path: collectionOf(itemPath) ?? "" });
+  if (creation === undefined || !twins.has(creation.id)) return;
   const last = setAside.get(action.id);
   if (last !== undefined && ownItemAt(state, last) !== undefined) return;
   setAside.set(action.id, undefined);
