@@ -36,11 +36,14 @@ export function page(status: number, html: string): RequestListener {
   };
 }
 
-/** A port at which nothing listens. */
+/** A port at which nothing listens: none of those that the system gives to the servers of other tests meanwhile. */
 export async function deadPort(): Promise<number> {
+  const port = 10_000 + Math.floor(Math.random() * 20_000);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
+  return isFree ? port : deadPort();
 }
