@@ -1,26 +1,17 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import type { Links } from "../resources/links.js";
-import { plainPath } from "../resources/paths.js";
-import { itemAddress, resourceAt } from "../resources/resource.js";
+import { itemAddress } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { createItem, creationFor } from "./create-item.js";
-import { pathParametersOf } from "./path-parameters.js";
-import { needOwn } from "./recognition.js";
 import { validRequest } from "./requests.js";
 import { type Context, isRefusal, makeRequest } from "./twin.js";
-import { stateWith, withIds } from "./vacant-items.js";
+import { collectionFor, stateWith } from "./vacant-items.js";
 
 /** The place of a link from an item of the run to the item with this id. @throws Skip where none is known */
 export async function linkTo(t: Context, { put }: Links, id: string): Promise<KnownItem> {
-  const resource = resourceAt(t.state.resources, put.path);
-  if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
-  const { collectionPath } = resource;
-  const parents = makeRequest(() => pathParametersOf(t.state, { ...put, path: collectionPath }));
-  const collection = withIds(collectionPath, parents);
-  const parent = t.state.items.find(({ own, path }) => own && collection.startsWith(`${plainPath(path)}/`));
-  if (parent === undefined) throw new Skip("untested", "only what the run has created is linked");
-  await needOwn(t.state, parent);
+  const { resource, collection, own } = await collectionFor(t, put);
+  if (own === undefined) throw new Skip("untested", "only what the run has created is linked");
   return { resource, id, path: itemAddress(resource, collection, id), own: false };
 }
 

@@ -21,14 +21,7 @@ const mostTries = 3;
 
 /** An item that is not there yet. @throws Skip where every id that is made has one */
 export async function vacantItem(t: Context, { operation, read }: Puts): Promise<KnownItem> {
-  const resource = resourceAt(t.state.resources, operation.path);
-  if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
-  const { collectionPath } = resource;
-  const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
-  const collection = withIds(collectionPath, parents);
-  const [parent = ""] = /^.*\}/.exec(collectionPath) ?? [];
-  const own = ownItemAt(t.state, withIds(parent, parents));
-  if (own !== undefined) await needOwn(t.state, own);
+  const { resource, collection, own } = await collectionFor(t, operation);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const id = (own === undefined ? newId : newIdBelow)(operation, t.state.nonce());
     const isSure = !isShort(id) && hasManyIds(operation) && !isNumbered(operation);
@@ -50,8 +43,20 @@ export async function vacantItem(t: Context, { operation, read }: Puts): Promise
   throw new Skip("untested", "no id is known that surely no item has");
 }
 
+/** Where an operation puts items, and the item of the run below which that is. @throws Skip where that is no longer the run's */
+export async function collectionFor(t: Context, operation: Operation) {
+  const resource = resourceAt(t.state.resources, operation.path);
+  if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
+  const { collectionPath } = resource;
+  const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
+  const [parent = ""] = /^.*\}/.exec(collectionPath) ?? [];
+  const own = ownItemAt(t.state, withIds(parent, parents));
+  if (own !== undefined) await needOwn(t.state, own);
+  return { resource, collection: withIds(collectionPath, parents), own };
+}
+
 /** A path with the ids of items in it. */
-export function withIds(path: string, ids: Readonly<Record<string, string>>): string {
+function withIds(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => ids[name] ?? "");
 }
 
