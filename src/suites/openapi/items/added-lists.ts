@@ -1,5 +1,5 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
@@ -9,7 +9,7 @@ import { at } from "../requests/requests.js";
 import { type ApiScenario, anotherTwin, eventually } from "../requests/twin.js";
 import { hasMark, marksIn } from "../state/state.js";
 import { changeOfItems, newItem } from "./new-items.js";
-import { growing, mergePatch } from "./replaced-lists.js";
+import { growing, isMergePatch } from "./replaced-lists.js";
 
 /**
  * A list that is sent to change an item is there then. Where what was there before is there, too, that is said, and no failure:
@@ -22,7 +22,12 @@ export function addedListsScenario(
   creations: readonly Operation[],
 ): ApiScenario | undefined {
   const changed = changeOfItems(operation, operations, creations);
-  if (changed === undefined || operation.method !== "PATCH" || isMerged(operation) || !hasLists(operation))
+  if (
+    changed === undefined ||
+    operation.method !== "PATCH" ||
+    isMergePatch(operation) ||
+    !hasLists(operation)
+  )
     return undefined;
   const { related, check } = changed;
   const { create, read } = related;
@@ -63,10 +68,6 @@ export function addedListsScenario(
       }
     },
   };
-}
-
-function isMerged({ body }: Operation): boolean {
-  return essenceOf(body?.mediaType ?? "") === mergePatch;
 }
 
 function hasLists({ body }: Operation): boolean {

@@ -1,5 +1,5 @@
 import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
-import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { headerValues } from "../../../transport/index.js";
@@ -20,7 +20,7 @@ import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { forgetItem, marksIn, ownItemAt, type ValidRequest } from "../state/state.js";
 import { leaveOthers } from "./other-items.js";
 import { withOtherValues } from "./other-values.js";
-import { expectListsReplaced, mergePatch } from "./replaced-lists.js";
+import { expectListsReplaced, isMergePatch } from "./replaced-lists.js";
 
 /** What is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
 export function replacedScenario(
@@ -77,7 +77,7 @@ export function changedScenario(
     const rest = withValueAt(all, wrapped, Object.fromEntries(untouched));
     expectSame(t, { operation, read, sent: rest, found });
     // Elsewhere a change may add to a list.
-    if (essenceOf(operation.body?.mediaType ?? "") === mergePatch)
+    if (isMergePatch(operation))
       await expectListsReplaced(t, {
         operation,
         read,

@@ -1,5 +1,5 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { isComputed, isReference } from "../comparison/comparison.js";
@@ -22,6 +22,7 @@ import { type KnownItem, marksIn } from "../state/state.js";
 import { type Empty, emptiesOf } from "./empty-values.js";
 import { changeOfItems, type NewItems, newItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
+import { isMergePatch } from "./replaced-lists.js";
 
 /** Members that are tried by themselves. */
 const mostAlone = 3;
@@ -155,7 +156,7 @@ export function emptiedScenario(
       throw new Skip("untested", "no new item is known that shows what was sent");
     const given = t.state.contract.known?.values ?? {};
     const empties = emptiesOf(inside, {
-      isMerged: essenceOf(changing.body?.mediaType ?? "") === "application/merge-patch+json",
+      isMerged: isMergePatch(changing),
       tellsOfNull: saysNullClears(changing.summary ?? ""),
     }).flatMap(({ name, value }): readonly Empty[] => {
       const was = pair.sent[name];

@@ -1,3 +1,4 @@
+import { essenceOf, type Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { renderJson } from "../../../json/index.js";
 import type { Attempt } from "../comparison/booleans.js";
@@ -7,8 +8,11 @@ import { pairOf } from "../comparison/representations.js";
 import { type Context, twinOf } from "../requests/twin.js";
 import { hasMark, marksIn } from "../state/state.js";
 
-/** Of changes that replace the lists that they have. Source: RFC 7396, section 1. */
-export const mergePatch = "application/merge-patch+json";
+/** Does a change replace the lists that it has, and take away what is null? Source: RFC 7396, section 1. */
+export function isMergePatch({ body }: Operation): boolean {
+  return essenceOf(body?.mediaType ?? "") === "application/merge-patch+json";
+}
+
 /** Names of lists to which a change may add. */
 export const growing = /histor|log|comment|message|note|event|repl(y|ies)|audit|activit|change/i;
 /** Words that say of an operation that it adds to lists. */

@@ -50,7 +50,7 @@ function isDone({ outcome }: Exchange): boolean {
 }
 
 /** The same request, for this version of the item. */
-export function withVersion(request: Case, { place }: VersionMember, version: Json): Case {
+function withVersion(request: Case, { place }: VersionMember, version: Json): Case {
   const sent = bodyIn(request);
   return sent === undefined
     ? request
@@ -58,7 +58,7 @@ export function withVersion(request: Case, { place }: VersionMember, version: Js
 }
 
 /** The version that the item shows to which a request goes; undefined where it shows none of this kind. */
-export async function versionOf(
+async function versionOf(
   state: ApiState,
   operation: Operation,
   { name, usual }: VersionMember,
@@ -82,7 +82,7 @@ function isUsual({ place, usual }: VersionMember, sent: Json): boolean {
 }
 
 /** Are two versions the same? */
-export function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
+function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
   return one !== undefined && other !== undefined && renderJson(one) === renderJson(other);
 }
 
