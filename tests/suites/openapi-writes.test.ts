@@ -130,6 +130,12 @@ const notes = [
   "PUT /notes/{id} replaceNote",
   "DELETE /notes/{id} deleteNote",
 ];
+const messages = [
+  "GET /notes/{id}/messages listMessages",
+  "POST /notes/{id}/messages addMessage",
+  "GET /notes/{id}/messages/{message} getMessage",
+  "DELETE /notes/{id}/messages/{message} deleteMessage",
+];
 const withoutDelete = notes.filter((line) => !line.startsWith("DELETE"));
 
 describe("what the run may write is", () => {
@@ -166,6 +172,25 @@ describe("what the run may write is", () => {
       {},
       ["DELETE /notes/*", "POST /notes", "PUT /notes/*"],
     ],
+    [
+      "messages below its own items, where they can be deleted again",
+      [...notes, ...messages],
+      {},
+      [
+        "DELETE /notes/*",
+        "DELETE /notes/*/messages/*",
+        "POST /notes",
+        "POST /notes/*/messages",
+        "PUT /notes/*",
+      ],
+    ],
+    [
+      "no messages that cannot be deleted again",
+      [...notes, ...messages.filter((line) => !line.startsWith("DELETE"))],
+      {},
+      ["DELETE /notes/*", "POST /notes", "PUT /notes/*"],
+    ],
+    ["no messages below an item that the user names", messages, { known: { values: { id: 7 } } }, []],
     ["nothing that the user leaves out", notes, { known: { leaveOut: ["addNote"] } }, []],
     [
       "its own items, where a creation is answered with 200",

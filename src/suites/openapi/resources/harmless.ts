@@ -6,9 +6,11 @@ import { wordsIn } from "./words.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
-  /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|messages?|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|subscribe|subscriptions?|unsubscribe|tokens?)$/;
+  /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|subscribe|subscriptions?|unsubscribe|tokens?)$/;
 /** Of a creation: what tells people, unless it is only what a creation is called, which a deletion takes back. */
 const lasting = /^register$/;
+/** Of a creation: what may reach people, unless it is below an item of the run, and a deletion takes it back. */
+const telling = /^messages?$/;
 /** Verbs of these: a sentence may name a mail or a payment without making one. */
 const costlyVerb =
   /^(pays?|charges?|refunds?|transfers?|sends?|mails|emails|invites?|notify|notifies|deploys?|publishes|run|executes?|triggers?|resets?|purges?|login|logout)$/;
@@ -29,7 +31,7 @@ const secret =
 /** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
 export function soundsHarmful(name: string): boolean {
   return wordsIn(name).some((word) =>
-    [costly, lasting, ending, besides, secret].some((each) => each.test(word)),
+    [costly, lasting, telling, ending, besides, secret].some((each) => each.test(word)),
   );
 }
 
@@ -66,7 +68,11 @@ export function findCautions({
       if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
       const createsItems =
         collections.has(plainPath(operation.path)) || itemLinkOf(operation, all) !== undefined;
-      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, all, createsItems)];
+      const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+      // What the user names is not the run's.
+      const isBelowOwn = parents.length > 0 && !parents.some((name) => Object.hasOwn(known.values, name));
+      const traits = { createsItems, isBelowOwn };
+      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, all, traits)];
     }),
   );
 }
@@ -79,11 +85,18 @@ function sendsEvents({ responses }: Operation): boolean {
   return contents.length > 0 && contents.every(({ mediaType }) => /^text\/event-stream\b/i.test(mediaType));
 }
 
-/** @param createsItems is it posted to a collection, or does it link to what it creates? */
+/** Of an operation that creates something. */
+interface Traits {
+  /** Is it posted to a collection, or does it link to what it creates? */
+  readonly createsItems: boolean;
+  /** Is what it creates below an item of the run? */
+  readonly isBelowOwn: boolean;
+}
+
 function cautionFor(
   operation: Operation,
   all: Contract["operations"],
-  createsItems: boolean,
+  { createsItems, isBelowOwn }: Traits,
 ): Caution | undefined {
   const { id, method, path, summary = "" } = operation;
   if (sendsEvents(operation)) return { kind: "stream" };
@@ -115,7 +128,10 @@ function cautionFor(
       const isDeletable = [...all.values()].some(
         (each) => each.method === "DELETE" && collectionOf(each.path) === plainPath(path),
       );
-      const caution = cost() ?? (isDeletable ? undefined : has(lasting));
+      const caution =
+        cost() ??
+        (isDeletable ? undefined : has(lasting)) ??
+        (isDeletable && isBelowOwn ? undefined : has(telling));
       return caution ?? (isUsual ? undefined : { kind: "no collection" });
     }
     default:
