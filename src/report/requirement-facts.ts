@@ -61,15 +61,25 @@ export function describeWaiver({ waiver }: RequirementReport): string {
 
 /** How a run went, in a few words each. */
 export function describeRun({ run, statistics: { random } }: Report): readonly string[] {
-  const { profile, seed, requests, created, duration } = run;
+  const { profile, seed, requests, created, left = [], duration } = run;
   return [
     `${profile} profile`,
     `seed ${seed}`,
     `${requests} requests`,
     ...(random === undefined ? [] : [describeRandom(random)]),
-    `${created} items added`,
+    `${created} items added${left.length === 0 ? "" : `, ${left.length} not deleted`}`,
     `${(duration / 1000).toFixed(1)} s`,
   ];
+}
+
+/** Items that are named where not all are. */
+const mostNamed = 5;
+
+/** The first addresses of the items that the run created and did not delete; undefined where it left none. */
+export function describeLeft({ run: { left = [] } }: Report): string | undefined {
+  if (left.length === 0) return undefined;
+  const more = left.length - mostNamed;
+  return `${left.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }
 
 function describeRandom({ cases, pairs }: NonNullable<Report["statistics"]["random"]>): string {

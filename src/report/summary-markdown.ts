@@ -5,6 +5,7 @@ import { present } from "./present.js";
 import {
   contrast,
   countBySection,
+  describeLeft,
   describeRun,
   describeWaiver,
   findingsOf,
@@ -38,6 +39,7 @@ const mostFindings = 2;
 export function renderMarkdown(report: Report, reportPath?: string, most = 60_000): string {
   const { failed, inconclusive, warned, waived, waiversToEnd, untested, observed } = outlineOf(report);
   const source = { reportPath, target: report.target };
+  const left = describeLeft(report);
   const withWaiver = (each: RequirementReport): string =>
     renderItem(each, `${each.verdict} · ${prose(describeWaiver(each))}`);
   const withFinding = (each: RequirementReport): string => {
@@ -54,6 +56,7 @@ export function renderMarkdown(report: Report, reportPath?: string, most = 60_00
     renderList("Warned", warned.map(withFinding)),
     renderList("Inconclusive", inconclusive.map(withFinding)),
     renderList("Not tested", [...notTested, ...remedies(report).map((text) => `- ${prose(text)}`)]),
+    left !== undefined && `Not deleted: ${prose(left, 400)}`,
     renderObservations(observed),
   );
   const taken = [...head, ...tail].reduce((sum, each) => sum + each.length + 2, 0);

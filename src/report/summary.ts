@@ -6,6 +6,7 @@ import { present } from "./present.js";
 import {
   contrast,
   countBySection,
+  describeLeft,
   describeRun,
   describeWaiver,
   findingsOf,
@@ -61,6 +62,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   const { colors, verbose } = style;
   const { conclusion, target, findings } = report;
   const outline = outlineOf(report);
+  const left = describeLeft(report);
   const whole = (each: RequirementReport): string => renderWhole(each, report, style);
   const brief = (each: RequirementReport): string => {
     const [first] = findingsOf(each, report);
@@ -94,6 +96,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
       ]),
     verbose && titled("Passed and observed:", [...outline.passed, ...outline.observed].map(choices)),
     (verbose || !(isBroken || isNothingTested)) && renderSections(report, style),
+    left !== undefined && hang(2, `Not deleted: ${safeText(left, 400)}`, style),
     [
       colors.dim(facts),
       ...findings.map((finding) => renderLine(finding, report, style)),

@@ -24,6 +24,7 @@ export function assembleReport(
   const { coverage, ...figures } = session.tally.figures();
   const { only, strict = false, requireTested = profile.requireTested } = options;
   const knowledge = session.suite.knowledgeUse?.(state) ?? [];
+  const left = session.suite.leftItems?.(state) ?? [];
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
     format: "pedigree-report/1",
@@ -49,6 +50,7 @@ export function assembleReport(
       now: state.now.toISOString(),
       requests: session.client.sent(),
       created: state.budget.spent(),
+      ...(left.length === 0 ? {} : { left: left.map(hide) }),
       readOnly: state.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,

@@ -128,8 +128,9 @@ function mergeVerdicts(
 
 function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
   const [{ run }] = reports;
-  const { shard: _, knowledge = [], ...facts } = run;
+  const { shard: _, knowledge = [], left: __, ...facts } = run;
   const all = reports.map((each) => each.run);
+  const left = all.flatMap((each) => each.left ?? []);
   const sum = (count: (of: Report["run"]) => number): number =>
     all.reduce((total, each) => total + count(each), 0);
   const ends = all.map((each) => Date.parse(each.startedAt) + each.duration);
@@ -141,6 +142,7 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
     duration: Math.max(...ends) - Date.parse(startedAt),
     requests: sum(({ requests }) => requests),
     created: sum(({ created }) => created),
+    ...(left.length === 0 ? {} : { left }),
     categories: [...new Set(all.flatMap(({ categories }) => categories))],
     interrupted: all.some(({ interrupted }) => interrupted),
     ...(knowledge.length === 0 ? {} : { knowledge: mergeKnowledge(all) }),

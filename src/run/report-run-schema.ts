@@ -23,7 +23,11 @@ export const runSchema = z.strictObject({
   seed: z.int(),
   now: instant.describe("The clock by which dates were judged."),
   requests: whole().describe("Sent, retries included."),
-  created: whole().describe("Items that the run added and left."),
+  created: whole().describe("Items that the run added, those that it deleted again included."),
+  left: z
+    .array(z.string())
+    .describe("Addresses of those that it did not delete, as far as it knows, where items can be deleted.")
+    .exactOptional(),
   readOnly: z.boolean(),
   categories: z.array(z.string().regex(/^-?[0-9]+$/)).describe("Category ids that the server accepted."),
   interrupted: z.boolean(),

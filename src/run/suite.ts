@@ -43,6 +43,8 @@ export interface Suite<State extends RunState = RunState> {
   learn(state: State, parsed: ParsedExchange): Promise<readonly (Failure & { readonly check: string })[]>;
   /** What became of what the user says of the interface; absent where the description says it all. */
   knowledgeUse?(state: State): readonly KnowledgeUse[];
+  /** Addresses of the items that the run created and did not delete, as far as it knows; absent where no items can be deleted. */
+  leftItems?(state: State): readonly string[];
   /** Why a whole run shows nothing, although responses were judged; undefined where it shows something. */
   showsNothing?(state: State): string | undefined;
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */

@@ -1,5 +1,6 @@
 import type { Report } from "../../run/index.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
+import { describeLeft } from "../requirement-facts.js";
 import { exchangeLog } from "./exchange.js";
 import { findingGroups } from "./findings.js";
 import { facts, type Part, renderPart, withCount } from "./part.js";
@@ -41,9 +42,11 @@ export function renderHtml(report: Report, reportPath?: string): string {
 }
 
 /** The head of the page: what the run came to, of which target, and what to know before trusting it. */
-function head({ run, contract, tool, target, counts, conclusion, statistics }: Report): Markup {
+function head(report: Report): Markup {
+  const { run, contract, tool, target, counts, conclusion, statistics } = report;
   const { sign, tone, title } = faces[conclusion.status];
   const name = target.name !== undefined && html`<b>${foreign(target.name, 100)} </b>`;
+  const left = describeLeft(report);
   const limits = [
     run.interrupted && "The run was interrupted. This is what it had found until then; the rest is untested.",
     run.readOnly &&
@@ -66,6 +69,7 @@ function head({ run, contract, tool, target, counts, conclusion, statistics }: R
           ["Requests", group(run.requests)],
           ["Random cases", statistics.random === undefined ? "none" : group(statistics.random.cases)],
           ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
+          ["Not deleted", left],
           ["Profile", run.profile],
           ["Seed", `${run.seed}`],
           ["Contract", contract.version],

@@ -11,7 +11,7 @@ import { describedResponse } from "./responses/response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
 import { noInternals } from "./state/internals.js";
 import { knowledgeUse } from "./state/knowledge-use.js";
-import { type ApiState, createState } from "./state/state.js";
+import { type ApiState, createState, leftItems } from "./state/state.js";
 import { survey } from "./survey.js";
 
 export { deriveContract } from "./contract.js";
@@ -57,6 +57,7 @@ export const openApi: Suite<ApiState> = {
     return [];
   },
   knowledgeUse,
+  leftItems,
   showsNothing: ({ twins, harmless }) =>
     twins.size === 0 && harmless.size > 0
       ? "no valid request to any operation got a 2xx, so that next to nothing could be tested"

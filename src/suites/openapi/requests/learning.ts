@@ -71,6 +71,7 @@ function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem):
 
 /** An item of the run counts, too, where a list showed it before its creation was answered. */
 function remember(state: ApiState, item: KnownItem, { sentAt, duration }: Exchange): void {
+  if (item.own) state.deleted.delete(item.path);
   const isSeen = state.seen.has(item.path);
   if (!isSeen) state.seen.set(item.path, sentAt + duration);
   const index = state.items.findIndex(({ path }) => path === item.path);

@@ -38,6 +38,7 @@ export async function sendSafely(
       sendChange(state, operation, each, sendOnce),
     );
     noteConflict(state, operation, changed);
+    if (request.method === "DELETE" && isDeleted(changed)) state.deleted.add(addressOf(request.path));
     return changed;
   }
   if (vacant === undefined && state.deletableOnly && !isDeletable(state, operation))
@@ -62,6 +63,11 @@ function ownAddress({ path }: Operation, request: Case): string {
   return endsInParameter(path) ? address : plainPath(address).replace(/\/[^/]*$/, "");
 }
 
+/** Does a response to a deletion say that the item is gone, now or soon? */
+function isDeleted({ outcome }: Exchange): boolean {
+  return outcome.kind === "response" && (isSuccess(outcome.status) || [404, 410].includes(outcome.status));
+}
+
 /** What was put where nothing was found is the run's own. */
 async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
   const { items, seen, recognised, contract } = state;
@@ -71,6 +77,7 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
     ({ own, path }) => own && path !== item.path && item.path.startsWith(`${plainPath(path)}/`),
   );
   items.push({ ...item, own: true });
+  state.deleted.delete(item.path);
   if (parent === undefined || outcome.status !== 201) return;
   // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
   await isOfOthers(state, readAt(parent.resource.itemPath, contract.operations), parent.path);

@@ -30,6 +30,8 @@ export interface ApiState extends RunState {
   /** Ids of the operations that may be called. */
   readonly harmless: ReadonlySet<string>;
   readonly items: KnownItem[];
+  /** Addresses of items of the run whose deletion was answered with success, or which were gone by then. */
+  readonly deleted: Set<string>;
   /** By address: items that the run is about to create there, since nothing was found. */
   readonly vacant: Map<string, KnownItem>;
   /** By action: the address of the new item that it is tried on next; undefined once something was done to that. */
@@ -110,6 +112,14 @@ export function forgetItem(
   recognised.delete(item.path);
 }
 
+/** Addresses of the items that the run created and did not delete, neither by themselves nor with an item that they are below. */
+export function leftItems({ items, deleted }: Pick<ApiState, "items" | "deleted">): readonly string[] {
+  const gone = [...deleted];
+  const isGone = (address: string): boolean =>
+    gone.some((each) => address === each || address.startsWith(`${each}/`));
+  return items.filter(({ own, path }) => own && !isGone(path)).map(({ path }) => path);
+}
+
 export function createState(options: StateOptions): ApiState {
   const { contract } = options;
   const operations = [...contract.operations.values()];
@@ -118,6 +128,7 @@ export function createState(options: StateOptions): ApiState {
     ...options,
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
+    deleted: new Set(),
     vacant: new Map(),
     setAside: new Map(),
     forActions: new Set(),

@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { renderSummary } from "../../src/report/index.js";
+import { renderMarkdown } from "../../src/report/summary-markdown.js";
+import type { Report } from "../../src/run/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes } from "./described.js";
+
+const [id, name] = [{ type: "integer" }, { type: "string" }];
+const shown = { type: "object", required: ["id", "name"], properties: { id, name } };
+const body = { type: "object", required: ["name"], properties: { name } };
+
+/** What one server does with its jars and their labels in its own way. */
+interface Ways {
+  /** What it answers where a jar is to be deleted. */
+  readonly deletion?: (jar: number) => number;
+  readonly isDeletable?: boolean;
+}
+
+/** Judges a server of jars; a label is gone with its jar. Returns the addresses that are still there, too. */
+async function judge({ deletion = () => 204, isDeletable = true }: Ways): Promise<[Report, string[]]> {
+  const items = new Map<string, object>();
+  let created = 0;
+  const listOf = (path: string) =>
+    [...items].flatMap(([address, item]) => (address.replace(/\/\d+$/, "") === path ? [item] : []));
+  const baseUrl = await startJsonServer(({ method, path, parts: [, jar], sent }) => {
+    const isBelow = /^\/jars\/\d+\/labels/.test(path);
+    if (isBelow && !items.has(`/jars/${jar}`)) return [404, {}];
+    if (method === "POST") {
+      if (typeof sent["name"] !== "string") return [400, {}];
+      created += 1;
+      items.set(`${path}/${created}`, { id: created, name: sent["name"] });
+      return [201, items.get(`${path}/${created}`)];
+    }
+    if (path.endsWith("s")) return [200, listOf(path)];
+    const item = items.get(path);
+    if (item === undefined) return [404, {}];
+    if (method !== "DELETE") return [200, item];
+    const status = deletion(Number(jar));
+    if (status >= 400) return [status, {}];
+    for (const each of [...items.keys()]) if (`${each}/`.startsWith(`${path}/`)) items.delete(each);
+    return [status];
+  });
+  const description = describePaths({
+    "/jars": { get: lists("listJars", shown), post: adds("addJar", body, shown) },
+    "/jars/{id}": {
+      parameters: [idInPath()],
+      get: reads("getJar", shown),
+      ...(isDeletable ? { delete: removes("removeJar", { 409: { description: "Not now" } }) } : {}),
+    },
+    "/jars/{id}/labels": {
+      parameters: [idInPath()],
+      get: lists("listLabels", shown),
+      post: adds("addLabel", body, shown),
+    },
+    "/jars/{id}/labels/{label}": {
+      parameters: [idInPath(), { ...idInPath(), name: "label" }],
+      get: reads("getLabel", shown),
+    },
+  });
+  return [await judgeDescribed(description, baseUrl), [...items.keys()]];
+}
+
+const options = { color: false, verbose: false, reportPath: "report.json" };
+
+it.each<[string, Ways]>([
+  ["nothing where all is deleted, or gone with what it was below", {}],
+  ["what the server did not delete", { deletion: (jar) => (jar % 3 === 0 ? 409 : 204) }],
+  ["all that was created, where nothing can be deleted", { isDeletable: false }],
+])("a report names as left %s", async (_, ways) => {
+  const [report, there] = await judge(ways);
+
+  expect(report.run.created).toBeGreaterThan(3);
+  expect([...(report.run.left ?? [])].toSorted()).toEqual(there.toSorted());
+  for (const text of [renderSummary(report, options), renderMarkdown(report)]) {
+    expect(text.includes("Not deleted: ")).toBe(there.length > 0);
+    expect(text.includes(`${there.length} not deleted`)).toBe(there.length > 0);
+  }
+});
