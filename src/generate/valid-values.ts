@@ -1,8 +1,9 @@
 import type { Schema } from "../description/index.js";
-import { type Json, type JsonObject, numberAsWritten, parseJson } from "../json/index.js";
+import { type Json, type JsonObject, parseJson } from "../json/index.js";
 import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
 import { withConditions } from "./conditions.js";
-import { patternIn } from "./pattern.js";
+import { nameFor } from "./entry-names.js";
+import { fractionFor, integerFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
 import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
@@ -34,9 +35,9 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     case "string":
       return textFor(plain, options);
     case "integer":
-      return BigInt(Math.ceil(finite(integerFor(plain, options))));
+      return integerFor(plain, options);
     case "number":
-      return numberAsWritten(`${finite(fractionFor(plain))}`);
+      return fractionFor(plain);
     case "boolean":
       return true;
     case "array":
@@ -80,44 +81,6 @@ function objectFor(schema: AnySchema, options: ValueOptions, level: number): Jso
       level + 1,
     );
   return members;
-}
-
-/** The first name of an entry: short and plain enough for most maps, those by languages included. */
-const usualName = "en";
-
-/** A name for one more entry of a map. */
-function nameFor(
-  { propertyNames = {}, patternProperties, properties }: AnySchema,
-  members: JsonObject,
-  options: ValueOptions,
-): string {
-  const { enum: words = [], pattern } = propertyNames;
-  const [ofEntry] = properties === undefined ? Object.keys(patternProperties ?? {}) : [];
-  const isNew = (name: unknown): name is string => typeof name === "string" && !Object.hasOwn(members, name);
-  const word = words.find(isNew);
-  if (word !== undefined) return word;
-  if (words.length > 0) throw new NoValue("an object of so many members is not made");
-  if (ofEntry !== undefined) return nameMatching(ofEntry, propertyNames, members, options);
-  const isUsual = pattern === undefined || patternIn(pattern)?.test(usualName) === true;
-  if (isUsual && isNew(usualName) && (propertyNames.minLength ?? 0) <= usualName.length) return usualName;
-  return textFor(propertyNames, options);
-}
-
-/** A name in which a pattern is found: one that begins with the letters that it does. */
-function nameMatching(
-  pattern: string,
-  { pattern: ofAll, ...others }: AnySchema,
-  members: JsonObject,
-  options: ValueOptions,
-): string {
-  const [, prefix = ""] = /^\^?([\w-]*)/.exec(pattern) ?? [];
-  const plain = `${prefix}${usualName}`;
-  const isFound = (name: string): boolean =>
-    [pattern, ofAll ?? ""].every((each) => patternIn(each)?.test(name) === true);
-  const name = isFound(plain) ? plain : textFor({ ...others, pattern }, options);
-  if (Object.hasOwn(members, name) || !isFound(name))
-    throw new NoValue(`no name is known for the pattern ${pattern}`);
-  return name;
 }
 
 function schemaOf(additional: boolean | AnySchema): AnySchema {
@@ -224,54 +187,6 @@ function itemsFor(
     // No two are the same, where that can be.
     return typeof value === "bigint" && own === items ? value + BigInt(index) : value;
   });
-}
-
-function finite(number: number): number {
-  if (Number.isFinite(number)) return number;
-  throw new NoValue("no number is within its bounds");
-}
-
-/** A number that is no integer, where that may be: one that every way to store a number holds. */
-function fractionFor(schema: AnySchema): number {
-  const whole = numberFor(schema, 0.01);
-  const { maximum, exclusiveMaximum, multipleOf = 0.25 } = schema;
-  const isFree =
-    Number.isInteger(0.25 / multipleOf) &&
-    whole + 0.25 < Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
-  return isFree ? whole + 0.25 : whole;
-}
-
-/** So many integers at most are told apart, and so few are too few. */
-const mostIntegers = 1_000_000;
-const fewIntegers = 100;
-
-/** The usual integer; one of the next ones, where no two requests may have the same. */
-function integerFor(schema: AnySchema, { token, isVaried = false }: ValueOptions): number {
-  const usual = numberFor(schema, 1);
-  if (!isVaried) return usual;
-  const { maximum = Infinity, exclusiveMaximum = Infinity, multipleOf = 1 } = schema;
-  const most = Math.min(maximum, exclusiveMaximum - 1, usual + mostIntegers);
-  const count = multipleOf > 0 ? Math.floor((most - usual) / multipleOf) : 0;
-  return count < fewIntegers ? usual : usual + (Number.parseInt(token(), 36) % count) * multipleOf;
-}
-
-/** A number within the bounds, near to one. */
-function numberFor(schema: AnySchema, unit: number): number {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 0 } = schema;
-  const least = Math.max(
-    minimum ?? -Infinity,
-    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + unit,
-  );
-  const most = Math.min(
-    maximum ?? Infinity,
-    exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - unit,
-  );
-  // The bound itself is another question.
-  const near = Math.min(Math.max(1, least + Math.max(1, multipleOf)), most);
-  if (multipleOf <= 0) return near;
-  const multiple = Math.ceil(near / multipleOf) * multipleOf;
-  if (multiple > most) throw new NoValue("no number is within its bounds");
-  return multiple;
 }
 
 /** A value of the description, or of the configuration, as exact JSON. */
