@@ -73,7 +73,7 @@ export async function explain(name: string, choice: CatalogueOptions): Promise<n
   const print = (lines: readonly string[]) => process.stdout.write(`${lines.join("\n")}\n`);
   if (requirement !== undefined) {
     const own = scenarios.filter((each) => isAbout(each, requirement.id, attribute));
-    const watching = suite.responseChecks.filter((each) => concerns(requirement, each.id));
+    const watching = suite.responseChecks(contract).filter((each) => concerns(requirement, each.id));
     print(
       describeRequirement(requirement, { watching, scenarios: own, place: placeOf(chosen, requirement) }),
     );

@@ -91,10 +91,10 @@ function rateOfCause({ group: { finding } }: Cause, { attempts }: Session): Rate
 
 function reportRequirement(
   { requirement, verdict, reason, lacks, waiver }: Judgement,
-  { suite, scenarios, state, attempts, secrecy }: Session,
+  { responseChecks, scenarios, state, attempts, secrecy }: Session,
 ): Omit<RequirementReport, "findings"> {
   const own = scenarios.filter((check) => tests(check, requirement.id, state.attribute));
-  const watching = suite.responseChecks.filter(({ id }) => concerns(requirement, id));
+  const watching = responseChecks.filter(({ id }) => concerns(requirement, id));
   const observations = [...(state.observations.get(requirement.id) ?? [])];
   return {
     ...factsOf(requirement),

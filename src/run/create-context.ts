@@ -109,9 +109,9 @@ interface Ended {
 }
 
 /** Asks every response check; returns what cannot go on with such a response, if anything. */
-function judge({ suite, state }: SuiteRun, parsed: ParsedExchange, find: Find): Ended | undefined {
+function judge({ responseChecks, state }: SuiteRun, parsed: ParsedExchange, find: Find): Ended | undefined {
   let ended: Ended | undefined;
-  for (const check of suite.responseChecks) {
+  for (const check of responseChecks) {
     const objections = check.judge(parsed, state);
     if (objections === "not applicable") continue;
     state.judged.set(check.id, (state.judged.get(check.id) ?? 0) + 1);

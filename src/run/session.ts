@@ -53,6 +53,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   // Every request that waits for its turn listens to it.
   setMaxListeners(0, stop);
   const scenarios = suite.scenarios(contract);
+  const responseChecks = suite.responseChecks(contract);
   const secrecy = hideSecrets(options, scenarios);
   const journal = createCreationJournal(id, baseUrl, secrecy.hideSent, options.onCreation);
   const client = network.createClient({ ...shared, onSending: journal.sending });
@@ -60,7 +61,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   // A check that no requirement names is a mistake of the catalogue: before anything is sent.
   for (const { id, expects = [], observes = [] } of scenarios)
     for (const check of [id, ...expects, ...observes]) attribute(check);
-  for (const { id } of suite.responseChecks) attribute(id);
+  for (const { id } of responseChecks) attribute(id);
   const tally = createTally();
   const load = createLoadControl(shared.concurrency);
   const drawn = { cases: 0, reached: part.from, pairs: { tried: 0, all: 0 } };
@@ -123,6 +124,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     suite,
     /** Those of the suite for this description. */
     scenarios,
+    responseChecks,
     profile,
     seed,
     part,

@@ -21,7 +21,8 @@ export interface Suite<State extends RunState = RunState> {
   scenarios(contract: Contract): readonly Scenario<State>[];
   /** What its requests are; GET and POST with a bearer token if absent. */
   requests?(contract: Contract): Pick<ClientOptions, "methods" | "caseHeaders" | "placeOf">;
-  readonly responseChecks: readonly ResponseCheck<State>[];
+  /** Asked of every response, one after the other. */
+  responseChecks(contract: Contract): readonly ResponseCheck<State>[];
   /** Operations whose answers may be of any size, by their ids. */
   unbounded(contract: Contract): readonly string[];
   /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
@@ -54,6 +55,8 @@ export interface Suite<State extends RunState = RunState> {
 /** A suite at work on one target. */
 export interface SuiteRun {
   readonly suite: Suite;
+  /** Those of the suite for this description. */
+  readonly responseChecks: readonly ResponseCheck[];
   readonly state: RunState;
 }
 

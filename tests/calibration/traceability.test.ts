@@ -11,7 +11,7 @@ const testable = requirements.filter(({ level }) => level !== "informative");
 const provable = testable.filter(({ level }) => level !== "open");
 const open = testable.filter(({ level }) => level === "open");
 const scenarios = animalStore.scenarios(contract);
-const checks = [...scenarios, ...animalStore.responseChecks].map(({ id }) => id);
+const checks = [...scenarios, ...animalStore.responseChecks(contract)].map(({ id }) => id);
 const claims = scenarios.flatMap(({ expects = [], observes = [] }) => [...expects, ...observes]);
 const rows = { mutants: loadMutants(), variants: loadVariants() };
 const broken = rows.mutants.map(({ breaks }) => breaks);

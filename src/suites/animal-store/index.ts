@@ -72,7 +72,7 @@ function controlFor(state: StoreState, request: Case): Case | undefined {
 /** The Animal Store's suite. */
 export const animalStore: Suite<StoreState> = {
   scenarios,
-  responseChecks: [...responseChecks, ...deprecationChecks, ...storeResponseChecks],
+  responseChecks: () => [...responseChecks, ...deprecationChecks, ...storeResponseChecks],
   // How long names are is not said: a page of them may be more than is read.
   unbounded: ({ roles }: CataloguedContract) => [roles.list],
   create: (options: StoreOptions) => {

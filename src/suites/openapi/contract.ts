@@ -33,7 +33,7 @@ export function deriveContract(described: Described): Contract {
   return {
     ...described,
     document: withPromisedSchemas(described.document),
-    requirements: [...everyResponse, ...requirements],
+    requirements: [...everyResponse(described), ...requirements],
   };
 }
 

@@ -7,6 +7,7 @@ import { headerNames } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
 import { placeOf } from "./resources/security.js";
 import { documentedStatus } from "./responses/documented-status.js";
+import { describedFormat, describesFormats } from "./responses/formats.js";
 import { describedResponse } from "./responses/response-checks.js";
 import { deriveScenarios } from "./scenarios.js";
 import { noInternals } from "./state/internals.js";
@@ -43,7 +44,12 @@ export const openApi: Suite<ApiState> = {
     ],
   }),
   // What comes back with a failure of the server shows the most of it.
-  responseChecks: [noInternals, describedResponse, documentedStatus],
+  responseChecks: (contract) => [
+    noInternals,
+    describedResponse,
+    documentedStatus,
+    ...(describesFormats(contract) ? [describedFormat] : []),
+  ],
   unbounded: ({ operations }) => [...operations.keys()],
   create: createState,
   preflight,
