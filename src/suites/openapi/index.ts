@@ -6,11 +6,8 @@ import { preflight } from "./requests/preflight.js";
 import { headerNames } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
 import { placeOf } from "./resources/security.js";
-import { documentedStatus } from "./responses/documented-status.js";
-import { describedFormat, describesFormats } from "./responses/formats.js";
-import { describedResponse } from "./responses/response-checks.js";
+import { responseChecksOf } from "./responses/every-response.js";
 import { deriveScenarios } from "./scenarios.js";
-import { noInternals } from "./state/internals.js";
 import { knowledgeUse } from "./state/knowledge-use.js";
 import { type ApiState, createState, leftItems } from "./state/state.js";
 import { survey } from "./survey.js";
@@ -43,13 +40,7 @@ export const openApi: Suite<ApiState> = {
       ...headersOfPlaces(contract, contract.operations.values()),
     ],
   }),
-  // What comes back with a failure of the server shows the most of it.
-  responseChecks: (contract) => [
-    noInternals,
-    describedResponse,
-    documentedStatus,
-    ...(describesFormats(contract) ? [describedFormat] : []),
-  ],
+  responseChecks: responseChecksOf,
   unbounded: ({ operations }) => [...operations.keys()],
   create: createState,
   preflight,

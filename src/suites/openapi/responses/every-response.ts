@@ -1,30 +1,59 @@
+import type { ResponseCheck } from "../../../checks/index.js";
 import type { Contract, Level, Requirement } from "../../../description/index.js";
-import { describesFormats } from "./formats.js";
+import { noInternals } from "../state/internals.js";
+import type { ApiState } from "../state/state.js";
+import { deprecatesAny, deprecationHeaders } from "./deprecation-headers.js";
+import { documentedStatus } from "./documented-status.js";
+import { describedFormat, describesFormats } from "./formats.js";
+import { describedResponse } from "./response-checks.js";
+
+type Described = Pick<Contract, "operations">;
 
 /** What is found of no operation in particular. */
-export function everyResponse(described: Pick<Contract, "operations">): readonly Requirement[] {
+const always: readonly Requirement[] = [
+  requirement("every response", "must", "Every response arrives whole.", ["response", "request"]),
+  requirement(
+    "every response: documented status",
+    "advice",
+    "Every redirect and refusal has a status that is described, or one that any server may answer with.",
+    [documentedStatus.id],
+  ),
+  requirement("every response: no internals", "advice", "No error shows a stack trace or SQL.", [
+    noInternals.id,
+  ]),
+];
+
+/** The same, where a description has something that it is about. */
+const sometimes = [
+  {
+    check: describedFormat,
+    isOf: describesFormats,
+    name: "formats",
+    sentence: "Dates, times, UUIDs and IP addresses are written as their format says.",
+  },
+  {
+    check: deprecationHeaders,
+    isOf: deprecatesAny,
+    name: "deprecation",
+    sentence: "No header says that an operation is removed before it is deprecated.",
+  },
+];
+
+/** What is required of every response of an interface. */
+export function everyResponse(described: Described): readonly Requirement[] {
+  const due = sometimes.filter(({ isOf }) => isOf(described));
   return [
-    requirement("every response", "must", "Every response arrives whole.", ["response", "request"]),
-    requirement(
-      "every response: documented status",
-      "advice",
-      "Every redirect and refusal has a status that is described, or one that any server may answer with.",
-      ["documented-status"],
+    ...always,
+    ...due.map(({ check, name, sentence }) =>
+      requirement(`every response: ${name}`, "advice", sentence, [check.id]),
     ),
-    requirement("every response: no internals", "advice", "No error shows a stack trace or SQL.", [
-      "internals",
-    ]),
-    ...(describesFormats(described)
-      ? [
-          requirement(
-            "every response: formats",
-            "advice",
-            "Dates, times, UUIDs and IP addresses are written as their format says.",
-            ["formats"],
-          ),
-        ]
-      : []),
   ];
+}
+
+/** What every response of an interface is asked, in this order: what comes with a failure of the server shows the most of it. */
+export function responseChecksOf(described: Described): readonly ResponseCheck<ApiState>[] {
+  const due = sometimes.filter(({ isOf }) => isOf(described));
+  return [noInternals, describedResponse, documentedStatus, ...due.map(({ check }) => check)];
 }
 
 function requirement(id: string, level: Level, sentence: string, verifiedBy: readonly string[]): Requirement {
