@@ -21,6 +21,10 @@ export const proofs = {
   "further-pages": "pages of one item are followed by their links, and the first one is asked for again",
   pages:
     "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
+  total:
+    "the list is counted; where it says another number, one more item is added, and both have to grow by one, so that the list is shown as a whole; and small pages are asked for, which have to say the same number",
+  "total-shown":
+    "the list is counted; a lower number counts only where one more item is one more in both, twice",
   unknown: "an item is asked for by an id that no item has, in the form that the description states",
   "unknown-change":
     "an item that the run has created and deleted is changed; a success counts only where no item can be read then",

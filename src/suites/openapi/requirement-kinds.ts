@@ -20,6 +20,7 @@ import { pageSizeOf } from "./lists/page-size.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
+import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
 import type { proofs } from "./proofs.js";
 import { describesNextLink } from "./resources/next-link.js";
@@ -107,6 +108,21 @@ export const kinds: readonly Kind[] = [
     level: ({ operation, operations }) => (leadsOn(operation, operations) ? "implied" : "advice"),
     sentence: (id) => `${id} shows each item on one of the pages that follow each other.`,
     isOf: ({ operation, operations }) => walkedBy(operation, operations) !== undefined,
+  },
+  {
+    check: "total",
+    name: "total",
+    // What a list hides may count, too.
+    level: "advice",
+    sentence: (id) => `${id} says how many items it has.`,
+    isOf: ({ operation }) => totalOf(operation) !== undefined,
+  },
+  {
+    check: "total-shown",
+    name: "least total",
+    level: "implied",
+    sentence: (id) => `${id} does not say that it has fewer items than it shows.`,
+    isOf: ({ operation }) => totalOf(operation) !== undefined,
   },
   {
     check: "unknown",

@@ -25,6 +25,7 @@ import { statedScenario } from "./items/stated-values.js";
 import { takenScenario } from "./items/taken-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
+import { totalScenario } from "./lists/counted-lists.js";
 import { deletedListedScenario } from "./lists/deleted-items.js";
 import { filterScenario } from "./lists/filtered-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
@@ -107,6 +108,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => furtherPagesScenario(each, operations)),
     ...harmless.map((each) => overlapScenario(each, operations)),
     ...harmless.map((each) => walkScenario(each, operations)),
+    ...harmless.map((each) => totalScenario(each, operations)),
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...of("POST").map((each) => unknownParentScenario(each, operations)),
     ...harmless.flatMap(violationScenarios),

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, reads } from "./described.js";
+import { failedIn } from "./deviations.js";
+
+/** How one server counts its list. */
+interface Ways {
+  /** Names of the members that lead to the number. */
+  readonly at?: readonly string[];
+  /** Is it in the header `X-Total-Count`? */
+  readonly isInHeader?: boolean;
+  readonly said?: string;
+  /** The number that is said, of the number of items in all, of those on this page, and of the size that was asked for. */
+  readonly count: (all: number, page: number, size: number) => number | null;
+  /** Items that a page has at most, whatever is asked for. */
+  readonly most?: number;
+  readonly amount?: boolean;
+}
+
+async function judge(ways: Ways) {
+  const { at = ["total"], isInHeader = false, said = "", count, most = 1000, amount = false } = ways;
+  const items = ["spade", "rake", "hoe"].map((title, index) => ({ id: index + 1, title }));
+  const [outer = "", inner] = at;
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
+    const known = items.find((item) => `${item.id}` === id);
+    if (id !== "") return known === undefined ? [404, {}] : [200, known];
+    if (method !== "GET") {
+      if (typeof title !== "string") return [400, {}];
+      items.push({ id: items.length + 1, title });
+      return [201, items.at(-1)];
+    }
+    const size = Number(query.get("limit") ?? 50);
+    if (!Number.isInteger(size) || size < 1 || size > 500) return [400, {}];
+    const data = items.slice(0, Math.min(size, most));
+    const number = count(items.length, data.length, size);
+    const member = { [outer]: inner === undefined ? number : { [inner]: number } };
+    return isInHeader ? [200, { data }, { "X-Total-Count": `${number}` }] : [200, { data, ...member }];
+  });
+  const title = { type: "string" };
+  const properties = { id: { type: "integer" }, title, ...(amount ? { amount: { type: "integer" } } : {}) };
+  const item = { type: "object", properties };
+  const number = { type: ["integer", "null"], description: said };
+  const whole = inner === undefined ? number : { type: "object", properties: { [inner]: number } };
+  const page = {
+    type: "object",
+    properties: { data: { type: "array", items: item }, ...(isInHeader ? {} : { [outer]: whole }) },
+  };
+  const listing = reads("listTools", page);
+  const { 200: shown, ...others } = listing.responses;
+  const headers = isInHeader ? { "X-Total-Count": { schema: { type: "integer" } } } : {};
+  const description = describePaths({
+    "/tools": {
+      get: {
+        ...listing,
+        responses: { ...others, 200: { ...shown, headers } },
+        parameters: [{ name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 500 } }],
+      },
+      post: adds("addTool", { type: "object", required: ["title"], properties: { title } }, item),
+    },
+    "/tools/{id}": { parameters: [idInPath()], get: reads("getTool", item) },
+  });
+  const report = await judgeDescribed(description, baseUrl);
+  const verdict = report.requirements.find(({ id }) => id === "listTools: total")?.verdict;
+  return { failed: failedIn(report), verdict };
+}
+
+describe("numbers of items that are right, or may be, are", () => {
+  it.each<[string, Ways, string | undefined]>([
+    ["that of all items", { count: (all) => all }, "passed"],
+    ["that of all items, in an object", { at: ["meta", "totalItems"], count: (all) => all }, "passed"],
+    ["that of all items, in a header", { isInHeader: true, count: (all) => all }, "passed"],
+    ["that of the page", { at: ["count"], count: (_, page) => page }, "passed"],
+    [
+      "that of pages",
+      { at: ["paging", "total"], count: (all, _, size) => Math.ceil(all / size) },
+      "untested",
+    ],
+    ["that of a list of which a part is shown", { count: (all) => all + 40, most: 4 }, "untested"],
+    ["always the same", { count: () => 7000 }, "untested"],
+    ["none", { count: () => null }, "untested"],
+    ["a sum of money", { amount: true, count: (all) => all * 300 }, undefined],
+    ["an estimate", { said: "An estimate.", count: (all) => all + 1 }, undefined],
+    ["that of something else", { at: ["unread"], count: () => 0 }, undefined],
+  ])("%s", async (_, ways, verdict) => {
+    expect(await judge(ways)).toEqual({ failed: [], verdict });
+  });
+
+  it("one that lags", async () => {
+    const added: number[] = [];
+    const lags = (all: number): number => {
+      while (added.length < all) added.push(added.length < 3 ? 0 : Date.now());
+      return added.filter((time) => time < Date.now() - 900).length;
+    };
+    const found = await judge({ count: lags });
+    expect(found.failed).toEqual([]);
+    expect(["passed", "untested"]).toContain(found.verdict);
+  });
+});
+
+describe("numbers of items are found that are", () => {
+  it.each<[string, Ways]>([
+    ["one too high", { count: (all) => all + 1 }],
+    ["two too high, in an object", { at: ["meta", "count"], count: (all) => all + 2 }],
+    ["one too high, in a header", { isInHeader: true, count: (all) => all + 1 }],
+    ["those of the page", { count: (_, page) => page }],
+    ["those of the page, in an object", { at: ["meta", "total"], count: (_, page) => page }],
+  ])("%s", async (_, ways) => {
+    expect(await judge(ways)).toEqual({ failed: [], verdict: "warned" });
+  });
+
+  it("lower than what is shown", async () => {
+    expect((await judge({ count: (all) => all - 1 })).failed).toEqual(["listTools: least total"]);
+  });
+});
