@@ -13,6 +13,8 @@ export interface Parameter {
   readonly in: "query" | "path" | "header" | "cookie";
   readonly required: boolean;
   readonly schema: Schema;
+  /** What it is for, in words of the description's author. */
+  readonly description?: string;
   /** How a list or an object is written; as usual in its place if absent. Source: OpenAPI 3.1, section 4.8.12.2. */
   readonly style?: string;
   readonly explode?: boolean;
@@ -140,6 +142,7 @@ function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: P
     name: each.name,
     in: each.in,
     ...fieldOf(each, pathOf),
+    ...(typeof each.description === "string" ? { description: each.description } : {}),
     ...(each.style === undefined ? {} : { style: each.style }),
     ...(each.explode === undefined ? {} : { explode: each.explode }),
     ...("content" in each ? { isJson: true } : {}),

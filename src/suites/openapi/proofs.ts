@@ -14,7 +14,7 @@ export const proofs = {
     "values at the bounds are sent; a refusal counts only where the same request with another value there got a 2xx",
   "page-size": "a list is asked for one item",
   filter:
-    "a list is asked for the items with one value, and with another one: no item with a different value is shown, and no item of the run is missing that the whole list shows with that value; of texts and numbers, items of the run count whose values are far apart",
+    "a list is asked for the items with one value, and with another one: no item with a different value is shown, and no item of the run is missing that the whole list shows with that value; of texts and numbers, items of the run count whose values are far apart; of times, a bound is asked for that is a year beyond all of theirs",
   sort: "three items are added whose words or numbers are far apart, and a list that does not have them in this order by itself is asked for it three times",
   "next-page":
     "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",

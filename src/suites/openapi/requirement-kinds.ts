@@ -12,7 +12,7 @@ import { refusesETags } from "./items/stale-etag.js";
 import { refusesTakenValues } from "./items/taken-values.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
-import { filtersOf } from "./lists/filters.js";
+import { hasFilters } from "./lists/filtered-lists.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
@@ -78,7 +78,7 @@ export const kinds: readonly Kind[] = [
     name: "filters",
     level: "implied",
     sentence: (id) => `${id} shows the items that its filters ask for, and no others.`,
-    isOf: ({ operation }) => filtersOf(operation).length > 0,
+    isOf: ({ operation }) => hasFilters(operation),
   },
   {
     check: "sort",

@@ -11,6 +11,7 @@ import { valueAt, withValueAt } from "../resources/places.js";
 import { collectedAt } from "../resources/resource.js";
 import { placesInBody } from "../resources/wrapped-bodies.js";
 import { valueOfRank, wordsInOrder } from "./apart-values.js";
+import { isTime, laterBy } from "./times.js";
 
 /** A member of which new items have values that are far apart. */
 export interface Apart {
@@ -48,7 +49,13 @@ export async function addApart(t: Context, list: Operation, members: readonly Ap
       const made = place && valueOfRank(place.schema, { rank, count, word, token: t.state.token, factor });
       return place === undefined || made === undefined ? value : withValueAt(value, place.path, made);
     }, body);
-    const sent = encodeFor(creation, changed);
+    const ofTime = free.find(({ at }) => {
+      const place = placeIn(changed, schema, placesInBody(resource, body, at));
+      return place !== undefined && isTime(place.schema);
+    });
+    // What an item has of times has to fit together.
+    const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
+    const sent = encodeFor(creation, moved);
     const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
     const label = `one of ${count} items whose values differ`;
     const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, accepts, label, body: sent }));

@@ -10,18 +10,25 @@ import { addDifferent } from "./different-item.js";
 import { type Filter, filtersOf, untriedIn } from "./filters.js";
 import { expectShown, type Listed, listed, untilIndexed } from "./list-looks.js";
 import { judgeOpenFilter } from "./open-filters.js";
+import { judgeTimeFilter, timeFiltersOf } from "./time-filters.js";
+
+/** Has a list filters that are tried? */
+export function hasFilters(operation: Operation): boolean {
+  return filtersOf(operation).length > 0 || timeFiltersOf(operation).length > 0;
+}
 
 /** A list shows the items that its filter asks for, and no others. */
 export function filterScenario(operation: Operation): ApiScenario | undefined {
   const filters = filtersOf(operation);
-  const untried = untriedIn(operation);
-  if (filters.length === 0) return undefined;
+  const ofTime = timeFiltersOf(operation);
+  const untried = untriedIn(operation).filter((name) => ofTime.every((each) => each.name !== name));
+  if (!hasFilters(operation)) return undefined;
   return {
     id: `${slugOf(operation)}/filter`,
     title: `${operation.id} shows what its filters ask for`,
     phase: "read",
     inputs: ({ contract }) => [
-      ...filters
+      ...[...filters, ...ofTime]
         .filter(({ parameter }) => !Object.hasOwn(contract.known?.values ?? {}, parameter.name))
         .map(({ name }) => name),
       ...(untried.length > 0 ? [null] : []),
@@ -30,6 +37,8 @@ export function filterScenario(operation: Operation): ApiScenario | undefined {
       if (name === null)
         throw new Skip("untested", `no member of the items is known to be meant by ${untried.join(", ")}`);
       twinOf(t, operation);
+      const timed = ofTime.find((each) => each.name === name);
+      if (timed !== undefined) return judgeTimeFilter(t, operation, timed);
       const filter = filters.find((each) => each.name === name);
       if (filter === undefined) return;
       if (["word", "boolean", "id"].includes(filter.kind)) await judgeFilter(t, operation, filter);

@@ -34,15 +34,23 @@ export async function judgeOpenFilter(
 ): Promise<void> {
   const { parameter, name, at, kind, valueFor } = filter;
   const usual = await listed(t, operation, new Map(), "the list as it is");
-  const size = largestSize(operation, usual);
+  let size = largestSize(operation, usual);
   const ask = (wanted?: Json): Promise<Listed> => {
     const chosen: ChosenValues =
       wanted === undefined ? size : new Map([...size, [parameter, valueFor(wanted)]]);
     const label = wanted === undefined ? "the list as it is" : `the list where ${name} is ${inText(wanted)}`;
     return listed(t, operation, chosen, label);
   };
-  const first = size.size === 0 ? usual : await ask();
-  const { all, questions } = await farApart(t, operation, { filter, filters, ask, first });
+  // What is added may be on a further page.
+  const whole = async (): Promise<Listed> => {
+    const list = await ask();
+    const larger = largestSize(operation, list);
+    if (larger.size === 0 || size.size > 0) return list;
+    size = larger;
+    return ask();
+  };
+  const first = size.size === 0 ? usual : await whole();
+  const { all, questions } = await farApart(t, operation, { filter, filters, ask: whole, first });
   const leaks: { readonly wanted: Json; readonly other: Json; readonly exchange: number }[] = [];
   for (const { wanted, isOut, isIn } of questions) {
     let filtered = await ask(wanted);

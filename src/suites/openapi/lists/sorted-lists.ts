@@ -12,6 +12,7 @@ import { addApart } from "./apart-items.js";
 import { isOfPlainOrder } from "./apart-values.js";
 import { type Listed, largestSize, listed, ownIn, untilIndexed } from "./list-looks.js";
 import { type Sorting, sortingsOf } from "./sortings.js";
+import { apart, momentOf } from "./times.js";
 
 /** Members of one list by which it is sorted. */
 const mostMembers = 2;
@@ -57,13 +58,21 @@ async function judgeOrder(
   names: readonly string[],
 ): Promise<void> {
   const usual = await listed(t, operation, new Map(), "the list as it is");
-  const size = largestSize(operation, usual);
+  let size = largestSize(operation, usual);
   const at = wanted[0]?.at ?? [];
   const ask = (chosen: Sorting["chosen"], label: string): Promise<Listed> =>
     listed(t, operation, new Map([...size, ...chosen]), label);
-  const whole = (): Promise<Listed> => ask(new Map(), "the list as it is");
+  // What is added may be on a further page.
+  const whole = async (): Promise<Listed> => {
+    const list = await ask(new Map(), "the list as it is");
+    const larger = largestSize(operation, list);
+    if (larger.size === 0 || size.size > 0) return list;
+    size = larger;
+    return ask(new Map(), "the list as it is, on a larger page");
+  };
   const addresses = await mixed(t, operation, {
     at,
+    ways: wanted.map(({ way }) => way),
     names,
     whole,
     first: size.size === 0 ? usual : await whole(),
@@ -107,6 +116,8 @@ const fewest = 3;
 /** What is looked for in a list. */
 interface Mixed {
   readonly at: readonly string[];
+  /** Those in which it is sorted. */
+  readonly ways: readonly Sorting["way"][];
   /** All members by which the list is sorted. */
   readonly names: readonly string[];
   readonly whole: () => Promise<Listed>;
@@ -120,9 +131,9 @@ interface Mixed {
 async function mixed(
   t: Context,
   operation: Operation,
-  { at, names, whole, first }: Mixed,
+  { at, ways, names, whole, first }: Mixed,
 ): Promise<ReadonlySet<string>> {
-  const found = mixedIn(t, operation, at, first);
+  const found = mixedIn(t, operation, { at, ways: ["either"] }, first);
   if (found.size > 0) return found;
   const all = names.map((name, index) => ({ at: name.split("."), ranks: ranks[index % 2] ?? ranks[0] }));
   const only = all.filter((each) => each.at.join() === at.join());
@@ -130,7 +141,12 @@ async function mixed(
     if ((await addApart(t, operation, members)) < fewest) continue;
     const added = await eventually(
       t,
-      async () => mixedIn(t, operation, at, await whole()),
+      async () => {
+        const list = await whole();
+        const plain = mixedIn(t, operation, { at, ways: ["either"] }, list);
+        // A list may be sorted by itself: then it shows something where the other way is asked for.
+        return plain.size > 0 ? plain : mixedIn(t, operation, { at, ways }, list);
+      },
       ({ size }) => size > 0,
     );
     if (added.size > 0) return added;
@@ -141,7 +157,13 @@ async function mixed(
   );
 }
 
-function mixedIn(t: Context, operation: Operation, at: readonly string[], list: Listed): ReadonlySet<string> {
+/** Items that are not in one of these orders. */
+function mixedIn(
+  t: Context,
+  operation: Operation,
+  { at, ways }: Pick<Mixed, "at" | "ways">,
+  list: Listed,
+): ReadonlySet<string> {
   const resource = collectedAt(t.state.resources, operation.path);
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
@@ -150,26 +172,27 @@ function mixedIn(t: Context, operation: Operation, at: readonly string[], list: 
     if (value === undefined || resource === undefined) continue;
     const traits = renderJson(traitsOf(t.state, idNames(resource), item));
     const others = alike.get(traits) ?? new Map<string, string>();
-    const key = typeof value === "string" ? value.slice(0, 1) : renderJson(value);
+    const key =
+      typeof value === "string" ? value.slice(0, momentOf(value) === undefined ? 1 : 10) : renderJson(value);
     if (!others.has(key)) others.set(key, address);
     values.set(address, value);
     alike.set(traits, others);
   }
   const groups = [...alike.values()].map((group) => [...group.values()]);
-  const isMixed = (group: readonly string[]): boolean =>
-    group.length >= fewest &&
-    !isInOrder(
-      group.flatMap((address) => values.get(address) ?? []),
-      "either",
-    );
+  const isMixed = (group: readonly string[]): boolean => {
+    const shown = group.flatMap((address) => values.get(address) ?? []);
+    return group.length >= fewest && ways.some((way) => !isInOrder(shown, way));
+  };
   return new Set(groups.find(isMixed));
 }
 
-/** A value of which the order is plain, wherever texts are sorted: a word of the run, or a number. */
+/** A value of which the order is plain, wherever texts are sorted: a word of the run, a time, or a number. */
 function plainValueIn(t: Context, item: JsonObject, at: readonly string[]): Json | undefined {
   const value = valueAt(item, at);
   if (typeof value === "string")
-    return t.state.tokens.has(value) && isOfPlainOrder(value) ? value : undefined;
+    return momentOf(value) !== undefined || (t.state.tokens.has(value) && isOfPlainOrder(value))
+      ? value
+      : undefined;
   return typeof value === "bigint" || (value !== undefined && value !== null && isFraction(value))
     ? value
     : undefined;
@@ -181,10 +204,13 @@ function isInOrder(values: readonly Json[], way: Sorting["way"]): boolean {
       const before = values[index - 1];
       return before === undefined || holds(before, value);
     });
-  const isBelow = (left: Json, right: Json): boolean =>
-    typeof left === "string" && typeof right === "string"
+  const isBelow = (left: Json, right: Json): boolean => {
+    const [earlier, later] = [momentOf(left), momentOf(right)];
+    if (earlier !== undefined && later !== undefined) return earlier < later + apart;
+    return typeof left === "string" && typeof right === "string"
       ? left.slice(0, 1) <= right.slice(0, 1)
       : Number(renderJson(left)) <= Number(renderJson(right));
+  };
   const isUp = areAll(isBelow);
   const isDown = areAll((left, right) => isBelow(right, left));
   return way === "up" ? isUp : way === "down" ? isDown : isUp || isDown;

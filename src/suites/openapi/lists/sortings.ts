@@ -5,6 +5,7 @@ import { isChosenByServer } from "../comparison/comparison.js";
 import { holdsMembers } from "../names/member-names.js";
 import { endsInParameter } from "../resources/paths.js";
 import { itemMembersOf } from "./filters.js";
+import { isTime } from "./times.js";
 
 /** A way to have a list sorted by a member of its items. */
 export interface Sorting {
@@ -102,7 +103,7 @@ function plainName(name: string): string {
 
 type Members = Readonly<Record<string, AnySchema>>;
 
-/** Where items have members that are plain texts or numbers, by their names. */
+/** Where items have members that are plain texts, numbers or times, by their names. */
 function placesIn(members: Members, outer: readonly string[] = []): ReadonlyMap<string, readonly string[]> {
   const inner = Object.entries(members).flatMap(([name, schema]) => {
     const { properties } = plainSchema(schema);
@@ -117,7 +118,7 @@ function placesIn(members: Members, outer: readonly string[] = []): ReadonlyMap<
 
 function isPlain(schema: AnySchema): boolean {
   const plain = plainSchema(schema);
-  const isText = typeOf(plain) === "string" && plain.format === undefined;
+  const isText = typeOf(plain) === "string" && (plain.format === undefined || isTime(plain));
   const isNumber = ["integer", "number"].includes(typeOf(plain) ?? "");
   return (isText || isNumber) && plain.enum === undefined && plain.readOnly !== true && !leavesChoice(schema);
 }

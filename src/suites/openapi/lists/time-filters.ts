@@ -1,0 +1,120 @@
+import { Skip } from "../../../checks/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
+import { leavesChoice, plainSchema } from "../../../generate/index.js";
+import type { JsonObject } from "../../../json/index.js";
+import { boundIn } from "../names/filter-names.js";
+import { inText } from "../requests/parameter-styles.js";
+import { settle } from "../requests/settling.js";
+import type { Context } from "../requests/twin.js";
+import { endsInParameter } from "../resources/paths.js";
+import { singularOf } from "../resources/resource.js";
+import { itemMembersOf } from "./filters.js";
+import { type Listed, largestSize, listed, ownIn, untilIndexed } from "./list-looks.js";
+import { apart, isTime, momentOf } from "./times.js";
+
+/** A parameter that leaves the items of a list that are not earlier, or not later, than a time. */
+export interface TimeFilter {
+  readonly parameter: Parameter;
+  readonly name: string;
+  readonly kind: "earliest" | "latest";
+}
+
+const earliest = /^(from|since|after|start|begin)(_?(date|time|at))?$/i;
+const latest = /^(to|until|till|before|end)(_?(date|time|at))?$/i;
+/** What comes again has times that it does not show. */
+const comesAgain = /recur|rrule|repeat|frequen|cron|interval|period|schedule/i;
+/** Without these, it has begun long ago, or goes on. */
+const ofBounds = /start|begin|from|since|open|end|until|expir|to$|due|clos|finish|complet/i;
+const denials = /\b(not|no|never|without|except|unless|exclud\w*|regardless)\b/i;
+
+/** The parameters by which a list says that it shows the items within a time. */
+export function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
+  const { method, path, parameters } = operation;
+  const members = itemMembersOf(operation);
+  const times = Object.keys(members).filter((name) => isTime(members[name] ?? {}));
+  const mayComeAgain = Object.keys(members).some((name) => comesAgain.test(name));
+  if (method !== "GET" || endsInParameter(path) || times.length === 0 || mayComeAgain) return [];
+  return parameters.flatMap((parameter): readonly TimeFilter[] => {
+    const { name, in: where, required, schema } = parameter;
+    if (where !== "query" || required || leavesChoice(schema) || !isTime(schema)) return [];
+    const { description = "" } = plainSchema(schema);
+    const said = `${parameter.description ?? ""} ${description}`;
+    if (denials.test(said)) return [];
+    const bound = boundIn(name);
+    const isOfMember = bound !== undefined && times.some((each) => isNamed(bound.of, each));
+    if (isOfMember) return [{ parameter, name, kind: bound.kind === "least" ? "earliest" : "latest" }];
+    const isOfItems = saysOnly(said, path);
+    if (isOfItems && earliest.test(name)) return [{ parameter, name, kind: "earliest" }];
+    return isOfItems && latest.test(name) ? [{ parameter, name, kind: "latest" }] : [];
+  });
+}
+
+/** Is it the name of a time: `created` that of `createdAt`? */
+function isNamed(name: string, member: string): boolean {
+  const plain = (each: string): string => each.replaceAll("_", "").toLowerCase();
+  return ["", "at", "on", "date", "time"].some((end) => `${plain(name)}${end}` === plain(member));
+}
+
+/** Is it said that only some of the items of a list are shown: `Only events that …`? */
+function saysOnly(said: string, path: string): boolean {
+  const last = path.replace(/\/$/, "").split("/").at(-1) ?? "";
+  const nouns = [last, singularOf(path)].map((each) => each.toLowerCase().replaceAll(/[-_]/g, " "));
+  const [, rest = ""] =
+    /\bonly (?:(?:show|list|return|include|get|the|those|of|all) )*(.*)/is.exec(said) ?? [];
+  return nouns.some((noun) => noun !== "" && rest.toLowerCase().startsWith(noun));
+}
+
+/** How often a filter has to be disobeyed. */
+const looks = 3;
+const year = 365 * 86_400_000;
+
+/** Asked for what is later than all times of the run's items, or earlier, and than today, a list shows none of them. */
+export async function judgeTimeFilter(t: Context, operation: Operation, filter: TimeFilter): Promise<void> {
+  const { parameter, name, kind } = filter;
+  const members = itemMembersOf(operation);
+  const names = Object.keys(members).filter((each) => isTime(members[each] ?? {}));
+  const usual = await listed(t, operation, new Map(), "the list as it is");
+  const size = largestSize(operation, usual);
+  const all = size.size === 0 ? usual : await listed(t, operation, size, "the list as it is");
+  const times = ownIn(t, operation, all).flatMap(({ item }) => timesOf(item, names));
+  if (times.length === 0)
+    throw new Skip("untested", `${name} was not tried: the list shows no item of the run with its times`);
+  const today = t.state.now.getTime();
+  const bound = kind === "earliest" ? Math.max(today, ...times) + year : Math.min(today, ...times) - year;
+  const wanted = wantedFor(parameter, bound);
+  const isOut = (item: JsonObject): boolean => {
+    const own = timesOf(item, names);
+    const isFar = (time: number): boolean =>
+      kind === "earliest" ? time < bound - apart : time > bound + apart;
+    return own.length > 0 && own.every(isFar);
+  };
+  const ask = (): Promise<Listed> =>
+    listed(t, operation, new Map([...size, [parameter, wanted]]), `the list where ${name} is ${wanted}`);
+  for (let look = 1; ; look += 1) {
+    const leak = ownIn(t, operation, await ask()).find(({ item }) => isOut(item));
+    if (leak === undefined) return;
+    if (look === looks) {
+      const shown = names.map((each) => `${each} is ${inText(leak.item[each] ?? null)}`);
+      t.expect(false, {
+        problem: `${name}: others are shown`,
+        expected: `items that are not ${kind === "earliest" ? "earlier" : "later"} than ${wanted}, as the query asks`,
+        actual: `one of which ${shown.join(", ")}, ${looks} times`,
+        at: { in: "body", pointer: "" },
+      });
+      return;
+    }
+    await settle(t, untilIndexed);
+  }
+}
+
+/** The times of an item; none where it may have begun long ago, or go on. */
+function timesOf(item: JsonObject, names: readonly string[]): readonly number[] {
+  const times = names.map((name) => ({ name, time: momentOf(item[name]) }));
+  const isOpen = times.some(({ name, time }) => time === undefined && ofBounds.test(name));
+  return isOpen ? [] : times.flatMap(({ time }) => time ?? []);
+}
+
+function wantedFor({ schema }: Parameter, moment: number): string {
+  const text = new Date(moment).toISOString();
+  return plainSchema(schema).format === "date" ? text.slice(0, 10) : `${text.slice(0, 19)}Z`;
+}
