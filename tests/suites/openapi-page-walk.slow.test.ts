@@ -17,10 +17,14 @@ interface Ways {
   readonly link?: (due: number, size: number) => string;
   readonly order?: (items: readonly Item[], isPaged: boolean) => readonly Item[];
   readonly afterSchema?: object;
+  /** Items on a page, of its size; and how far the next one begins behind it. */
+  readonly shorten?: (size: number, due: number) => number;
+  readonly step?: (size: number, due: number) => number;
 }
 
 async function judge(ways: Ways) {
   const { by, begin = (due) => due, link, order = (items) => items, afterSchema = { type: "string" } } = ways;
+  const { shorten = (size) => size, step = (size) => size } = ways;
   const items: Item[] = [];
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
     const known = items.find((item) => `${item.id}` === id);
@@ -45,11 +49,11 @@ async function judge(ways: Ways) {
     if (!Number.isInteger(size) || size < 1 || size > 50 || !Number.isInteger(due) || due < 0)
       return [400, {}];
     const start = due === 0 ? 0 : begin(due);
-    const next = due + size;
+    const next = due + step(size, due);
     const isLast = next >= all.length;
     const linked = link !== undefined && !isLast ? { Link: `<${link(next, size)}>; rel="next"` } : {};
     const word = by === "cursor" ? { nextCursor: isLast ? null : `at${next}` } : {};
-    return [200, { data: all.slice(start, start + size), ...word }, linked];
+    return [200, { data: all.slice(start, start + shorten(size, due)), ...word }, linked];
   });
   const title = { type: "string" };
   const item = { type: "object", properties: { id: { type: "integer" }, title } };
@@ -74,6 +78,8 @@ async function judge(ways: Ways) {
   return { failed: failedIn(report), verdict };
 }
 
+/** Later pages have one item less. */
+const less = (size: number, due: number): number => (due > 0 && size > 1 ? size - 1 : size);
 const byLink = (from: number, size: number): string => `/notes?limit=${size}&from=${from}`;
 
 describe("pages that show the whole list, or may not, are", () => {
@@ -81,6 +87,11 @@ describe("pages that show the whole list, or may not, are", () => {
     ["led to by a word", { by: "cursor" }, "passed"],
     ["led to by the last id", { by: "starting_after" }, "passed"],
     ["counted", { by: "page" }, "passed"],
+    [
+      "shorter than asked for, where nothing is left out",
+      { by: "cursor", shorten: less, step: less },
+      "passed",
+    ],
     ["linked to", { link: byLink }, "passed"],
     ["led to by nothing that is shown", {}, "untested"],
     [
@@ -108,6 +119,7 @@ describe("pages are found that", () => {
     ["skip an item, by a word", { by: "cursor", begin: (due) => due + 1 }, "failed"],
     ["begin again, by the last id", { by: "starting_after", begin: () => 0 }, "warned"],
     ["skip an item, by a number", { by: "page", begin: (due) => due + 1 }, "warned"],
+    ["leave out an item at their end", { by: "cursor", shorten: less }, "failed"],
     ["are linked to, and begin again", { link: byLink, begin: () => 0 }, "failed"],
     ["are linked to, and refused", { link: (from, size) => `/notes?limit=${size}&from=x${from}` }, "failed"],
   ])("%s", async (_, ways, verdict) => {
