@@ -23,8 +23,20 @@ describe("the operations", () => {
       id: "listPets",
       address: "GET /pets",
       parameters: [
-        { name: "limit", in: "query", required: false, schema: limit },
-        { name: "status", in: "query", required: false, schema: status },
+        {
+          name: "limit",
+          in: "query",
+          required: false,
+          schema: limit,
+          description: expect.any(String) as unknown,
+        },
+        {
+          name: "status",
+          in: "query",
+          required: false,
+          schema: status,
+          description: expect.any(String) as unknown,
+        },
       ],
       answers: { 200: record("Pets"), 401: record("Error") },
     },
@@ -39,7 +51,13 @@ describe("the operations", () => {
       id: "getPet",
       address: "GET /pets/{petId}",
       parameters: [
-        { name: "petId", in: "path", required: true, schema: { type: "integer", format: "int64" } },
+        {
+          name: "petId",
+          in: "path",
+          required: true,
+          schema: { type: "integer", format: "int64" },
+          description: expect.any(String) as unknown,
+        },
       ],
       deprecation: { removalDate: "2030-12-05", replacement: "listPets" },
       answers: { 200: record("Pet"), 401: record("Error"), 404: record("Error") },

@@ -16,7 +16,7 @@ import {
   isWideId,
   unitsOf,
 } from "../names/filter-names.js";
-import { holdsMembers } from "../names/member-names.js";
+import { holdsMembers, oneOrMany } from "../names/member-names.js";
 import { soundsHarmful } from "../resources/harmless.js";
 import { endsInParameter } from "../resources/paths.js";
 
@@ -133,9 +133,7 @@ function memberIn(name: string, asked: AnySchema, members: Members): Found | und
   const same = of(name);
   const kind = same && kindOf(name, asked, same);
   if (kind !== undefined) return { at: [name], kind, schema: members[name] ?? {} };
-  const plural = [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")].find((each) =>
-    isTexts(of(each), asked),
-  );
+  const plural = oneOrMany(name).find((each) => isTexts(of(each), asked));
   const mayBeOne = plainType(asked) === "string" && !isWideId(name);
   if (plural !== undefined && mayBeOne) return { at: [plural], kind: "texts", schema: members[plural] ?? {} };
   const bound = boundIn(name);

@@ -3,6 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import { typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { isChosenByServer, isReference } from "../comparison/comparison.js";
+import { oneOrMany } from "../names/member-names.js";
 import { inText } from "../requests/parameter-styles.js";
 import type { ChosenValues } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
@@ -93,9 +94,7 @@ export async function judgeOpenFilter(
 /** May an item that has just what is asked for be expected? Another item may be meant by its name, and be shown by another one. */
 function isExact(t: Context, { at, kind, asked }: Filter): boolean {
   const name = at.at(-1) ?? "";
-  const isOfItem = [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")].some((each) =>
-    isReference(t.state, each),
-  );
+  const isOfItem = oneOrMany(name).some((each) => isReference(t.state, each));
   if (isChosenByServer(name) || isOfItem) return false;
   return kind !== "number" || typeOf(asked) === "integer";
 }

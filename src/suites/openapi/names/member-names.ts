@@ -9,3 +9,8 @@ export function isVersion(name: string): boolean {
 export function holdsMembers(name: string): boolean {
   return /^(attributes|properties|data|fields|spec|details|metadata)$/i.test(name);
 }
+
+/** A name as it is, and as it may be of several: `entry` and `entries`. */
+export function oneOrMany(name: string): readonly string[] {
+  return [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")];
+}

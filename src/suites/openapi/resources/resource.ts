@@ -1,6 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
+import { oneOrMany } from "../names/member-names.js";
 import { addressOf, decodeOnce, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
 
@@ -77,7 +78,7 @@ export function referredTo(member: string, resources: Iterable<Resource>): Resou
 
 function isCollectionOf(collectionPath: string, singular: string): boolean {
   const segment = collectionPath.split("/").at(-1)?.toLowerCase().replaceAll(/[-_]/g, "") ?? "";
-  return [singular, `${singular}s`, `${singular}es`, `${singular.replace(/y$/, "")}ies`].includes(segment);
+  return oneOrMany(singular).includes(segment);
 }
 
 /** The names under which an item may have its id, the likeliest first. */
