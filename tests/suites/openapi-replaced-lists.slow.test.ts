@@ -119,6 +119,21 @@ describe("of a change in plain JSON", () => {
     expect(found).toEqual({ failed: [], verdict: "passed", isInPart: true });
   });
 
+  it.each<[string, Shelf]>([
+    ["objects", { ...changing("lines", appended), properties: { lines: { ...lines, maxItems: 3 } } }],
+    ["texts", { ...changing("stops", appended), properties: { stops: { ...stops, maxItems: 4 } } }],
+  ])("it is found that a list of %s was added to, so that it is longer than it may be", async (_, shelf) => {
+    expect(failedIn(await judgeShelf(shelf))).toContain("changeThing: changed");
+  });
+
+  it.each<[string, (sent: List, before: List) => List]>([
+    ["keeps the last ones", (sent, before) => appended(sent, before).slice(-3)],
+    ["keeps as many of the others as there is room for", (sent, before) => [...sent, ...before].slice(0, 3)],
+  ])("a server may add to a list, where it %s", async (_, keep) => {
+    const shelf = { ...changing("lines", keep), properties: { lines: { ...lines, maxItems: 3 } } };
+    expect(failedIn(await judgeShelf(shelf))).toEqual([]);
+  });
+
   it("nothing is said where a list was replaced", async () => {
     const found = await reasonFor(changing("lines", (sent) => sent));
     expect(found).toEqual({ failed: [], verdict: "passed", isInPart: false });

@@ -16,6 +16,18 @@ const maker = {
   type: "object",
   properties: { town: { type: "string" }, rating: readOnly({ type: "number" }) },
 };
+const parts = {
+  type: "array",
+  minItems: 2,
+  items: {
+    type: "object",
+    required: ["label"],
+    properties: {
+      label: { type: "string" },
+      price: readOnly({ type: "string", pattern: "^[0-9]{1,9}\\.[0-9]{2}$" }),
+    },
+  },
+};
 const createdAt = readOnly({ type: "string", format: "date-time" });
 
 const without = (item: Item, ...names: readonly string[]): Item =>
@@ -43,6 +55,7 @@ describe("a member that is readOnly and taken over is found:", () => {
       { properties: { maker }, required: ["name", "maker"] },
       inAll,
     ],
+    ["a member of the items of a list", { properties: { parts }, required: ["name", "parts"] }, inAll],
     [
       "a time that is shown in another way",
       {
@@ -90,6 +103,37 @@ describe("a server that writes these members itself conforms:", () => {
         properties: { maker },
         show: (item) =>
           "maker" in item ? { ...item, maker: { ...(item["maker"] as Item), rating: 4.5 } } : item,
+      },
+    ],
+    [
+      "a price of its own in the items of a list",
+      {
+        properties: { parts },
+        show: (item) =>
+          "parts" in item
+            ? {
+                ...item,
+                parts: (item["parts"] as readonly Item[]).map((each) => ({ ...each, price: "1.50" })),
+              }
+            : item,
+      },
+    ],
+    [
+      "it leaves them out of the items of a list",
+      {
+        properties: { parts },
+        show: (item) =>
+          "parts" in item
+            ? { ...item, parts: (item["parts"] as readonly Item[]).map((each) => without(each, "price")) }
+            : item,
+      },
+    ],
+    [
+      "it refuses them in the items of a list",
+      {
+        properties: { parts },
+        refuse: ({ parts: sent }) =>
+          Array.isArray(sent) && sent.some((each: Item) => has(each, "price")) ? 422 : 0,
       },
     ],
     [

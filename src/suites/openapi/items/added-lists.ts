@@ -4,16 +4,18 @@ import { plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
+import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
-import { type ApiScenario, anotherTwin, eventually } from "../requests/twin.js";
-import { hasMark, marksIn } from "../state/state.js";
+import { type ApiScenario, anotherTwin, type Context, eventually } from "../requests/twin.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+import { hasMark, type KnownItem, marksIn } from "../state/state.js";
 import { changeOfItems, newItem } from "./new-items.js";
 import { growing, isMergePatch } from "./replaced-lists.js";
 
 /**
- * A list that is sent to change an item is there then. Where what was there before is there, too, that is said, and no failure:
- * nothing says whether a change in plain JSON adds to a list, or takes its place.
+ * A list that is sent to change an item is there then. Where what was there before is there, too, that is said, and no failure,
+ * unless the list gets longer than it may be: nothing says whether a change in plain JSON adds to a list, or takes its place.
  * @param creations that the run may send
  */
 export function addedListsScenario(
@@ -60,14 +62,64 @@ export function addedListsScenario(
           renderJson((each as Json | undefined) ?? null),
         );
         const left = marksIn(t.state, former ?? "").filter((mark) => fresh?.includes(mark) !== true);
-        if (left.some((mark) => hasMark(shown ?? "", mark)))
-          throw new Skip(
-            "untested",
-            `${name} still has what was there before, too, and nothing says whether a change adds to it`,
-          );
+        if (!left.some((mark) => hasMark(shown ?? "", mark))) continue;
+        await expectRoom(t, { operation, read, check, item: made.item, name });
+        throw new Skip(
+          "untested",
+          `${name} still has what was there before, too, and nothing says whether a change adds to it`,
+        );
       }
     },
   };
+}
+
+/** Longer lists are not sent, in items. */
+const longest = 50;
+
+interface ListOfItem {
+  readonly operation: Operation;
+  readonly read: Operation;
+  readonly check: string;
+  readonly item: KnownItem;
+  readonly name: string;
+}
+
+/** Sends a list that is as long as it may be shown: what was there before has no room beside it. */
+async function expectRoom(t: Context, { operation, read, check, item, name }: ListOfItem): Promise<void> {
+  const { request, body: sent = null } = anotherTwin(t, operation);
+  const before = await readItem(t, read, item);
+  const pair = before === undefined ? undefined : pairOf(t.state, { operation, read, sent, found: before });
+  if (pair === undefined) return;
+  const [taken, shown] = [pair.schema, pair.shown].map((each) =>
+    plainSchema(plainSchema(each).properties?.[name] ?? {}),
+  );
+  const most = shown?.maxItems ?? longest + 1;
+  if (most > Math.min(longest, taken?.maxItems ?? longest)) return;
+  const place = [...pair.path, name];
+  const items = Array.from({ length: most }, () => valueAt(anotherTwin(t, operation).body, [...place, "*"]));
+  const whole = withValueAt(
+    sent,
+    place,
+    items.filter((each) => each !== undefined),
+  );
+  const parsed = await t.sendAnyway({
+    ...at(request, item),
+    accepts: [...request.accepts, { status: "4xx", schema: "" }],
+    label: `valid, with ${most} items in ${name}`,
+    body: encodeFor(operation, whole),
+  });
+  if (parsed === undefined || !isSuccess(parsed.response.status)) return;
+  const exchange = t.exchanges.length - 1;
+  const found = await readItem(t, read, item);
+  const list = found && pairOf(t.state, { operation, read, sent: whole, found })?.found[name];
+  t.expect(!Array.isArray(list) || list.length <= most, {
+    check,
+    problem: `${name} gets longer than it may be`,
+    expected: `${name} is what was sent: ${most} items, the most that it may have`,
+    actual: `${Array.isArray(list) ? list.length : 0} items, with what was there before`,
+    at: { in: "body", pointer: `/${name}` },
+    exchange,
+  });
 }
 
 function hasLists({ body }: Operation): boolean {

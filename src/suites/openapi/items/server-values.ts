@@ -13,7 +13,7 @@ import { soundsHarmful } from "../resources/harmless.js";
 
 /** A plain value in a member that only the server writes. */
 export interface ServerValue {
-  /** The object of the client's that has the member. */
+  /** The names that lead to the object of the client's that has the member, and `*` for the first item of a list. */
   readonly container: readonly string[];
   /** The names that lead to the value, and `*` for the item of a list. */
   readonly path: readonly string[];
@@ -29,7 +29,7 @@ export type Turn = "first" | "second";
 /** Objects in objects, at most: a schema may refer to itself. */
 const deepest = 3;
 
-/** The plain values of all members that are `readOnly`, also in objects that the client writes. */
+/** The plain values of all members that are `readOnly`, also in objects that the client writes, and in lists of these. */
 export function serverValuesIn(
   schema: Schema | AnySchema,
   container: readonly string[] = [],
@@ -39,16 +39,18 @@ export function serverValuesIn(
     const plain = plainSchema(each);
     const path = [...container, name];
     if (plain.readOnly === true) return valuesOf(plain, path).map((value) => ({ container, ...value }));
-    return path.length < deepest && typeOf(plain) === "object" ? serverValuesIn(each, path) : [];
+    if (path.length >= deepest) return [];
+    if (typeOf(plain) === "array") return serverValuesIn(plain.items ?? {}, [...path, "*"]);
+    return typeOf(plain) === "object" ? serverValuesIn(each, path) : [];
   });
 }
 
-/** The same body with a value at a path, and with the objects and the list that lead to it. */
+/** The same body with a value at a path, and with the objects and the lists that lead to it. */
 export function withMember(body: Json | undefined, [name, ...rest]: readonly string[], value: Json): Json {
   if (name === undefined) return value;
   if (name === "*") {
-    const [first] = Array.isArray(body) ? (body as readonly Json[]) : [];
-    return [withMember(first, rest, value)];
+    const [first, ...others] = Array.isArray(body) ? (body as readonly Json[]) : [];
+    return [withMember(first, rest, value), ...others];
   }
   const members = isJsonObject(body) ? body : {};
   return { ...members, [name]: withMember(members[name], rest, value) };

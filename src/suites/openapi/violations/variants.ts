@@ -1,4 +1,5 @@
 import { renderJson } from "../../../json/index.js";
+import { isOfRequest } from "../names/header-names.js";
 import type { ApiState } from "../state/state.js";
 import type { Violation } from "./violation.js";
 
@@ -8,7 +9,8 @@ const mostTried = 4;
 /** A violation in several ways that are alike: a value that was accepted once may be taken since. */
 export function variantsOf(state: ApiState, violation: Violation): readonly Violation[] {
   const { place, value, others = [], label } = violation;
-  if (place.in !== "body" || value === undefined || others.length === 0) return [violation];
+  const isKey = place.in === "header" && isOfRequest(place.path[0] ?? "");
+  if (!(place.in === "body" || isKey) || value === undefined || others.length === 0) return [violation];
   const all = [value, ...others].map((each) => ({
     ...violation,
     value: each,
