@@ -30,6 +30,8 @@ interface Ways {
   readonly read?: object;
   readonly parameters?: readonly object[];
   readonly isKeyRequired?: boolean;
+  /** Of the keys, and whether a key is one; those of UUIDs if absent. */
+  readonly keys?: { readonly schema: object; readonly isKey: (key: string) => boolean };
 }
 
 const text = { type: "string", minLength: 1, maxLength: 60 };
@@ -39,12 +41,13 @@ const shown = {
   required: ["id", "title"],
   properties: { id: { type: "integer" }, title: text },
 };
-const header = (name: string, required = false) => ({
+const header = (name: string, required = false, schema: object = {}) => ({
   name,
   in: "header",
   required,
-  schema: { type: "string", format: name.startsWith("If") ? "" : "uuid" },
+  schema: { type: "string", format: name.startsWith("If") ? "" : "uuid", ...schema },
 });
+const lengths = { format: undefined, minLength: 8, maxLength: 40 };
 
 async function judge(ways: Ways) {
   const notes = new Map<string, Note>();
@@ -55,7 +58,8 @@ async function judge(ways: Ways) {
   const create = ({ headers, sent, body: whole }: Asked): Reply => {
     const key = headers["idempotency-key"];
     if (ways.isKeyRequired === true && key === undefined) return [400, {}];
-    if (typeof key === "string" && !/^[0-9a-f-]{36}$/i.test(key)) return [400, {}];
+    const { isKey = (each: string) => /^[0-9a-f-]{36}$/i.test(each) } = ways.keys ?? {};
+    if (typeof key === "string" && !isKey(key)) return [400, {}];
     const known = keys.get(`${key}`);
     const reply = known && (ways.again ?? ((note) => [201, show(note)]))(known.note, known.body === whole);
     if (reply !== undefined) return reply;
@@ -91,7 +95,7 @@ async function judge(ways: Ways) {
       get: lists("listNotes", shown),
       post: {
         ...adds("addNote", body, shown, { 409: { description: "The key was used for something else" } }),
-        parameters: [header("Idempotency-Key", ways.isKeyRequired)],
+        parameters: [header("Idempotency-Key", ways.isKeyRequired, ways.keys?.schema)],
       },
     },
     "/notes/{id}": {
@@ -124,6 +128,22 @@ describe("nothing fails where the server", () => {
       { again: (note, isSame) => (isSame ? [201, note] : [409, {}]) },
       { key: "passed", etag: "passed" },
     ],
+    [
+      "refuses keys that are too long or too short, and one with another body",
+      {
+        keys: { schema: lengths, isKey: ({ length }) => length >= 8 && length <= 40 },
+        again: (note, isSame) => (isSame ? [201, note] : [409, {}]),
+      },
+      { key: "passed", etag: "passed" },
+    ],
+    [
+      "takes keys of any length",
+      {
+        keys: { schema: lengths, isKey: () => true },
+        again: (note, isSame) => (isSame ? [201, note] : [409, {}]),
+      },
+      { key: "passed", etag: "passed" },
+    ],
     ["has weak ETags", { etagOf: ({ version }) => `W/"${version}"` }, { key: "passed", etag: "passed" }],
     ["has no ETags", { etagOf: () => undefined }, { key: "passed", etag: "untested" }],
     [
@@ -152,6 +172,14 @@ describe("a server is found that", () => {
       "asks for keys, and takes no notice",
       { again: () => undefined, isKeyRequired: true },
       "addNote: idempotency key",
+    ],
+    [
+      "takes keys that are too short, although it refuses one that is too long",
+      {
+        keys: { schema: lengths, isKey: ({ length }) => length <= 40 },
+        again: (note, isSame) => (isSame ? [201, note] : [409, {}]),
+      },
+      "addNote: header /Idempotency-Key minLength",
     ],
     ["sends everything again", { statusFor: () => 200 }, "getNote: 304"],
     ["sends nothing again", { statusFor: () => 304 }, "getNote: 304"],
