@@ -66,5 +66,7 @@ export const proofs = {
   unconditional: "an item of the run is changed, or a new one is deleted, without the header",
   stale:
     "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
+  "stale-version":
+    "an item of the run is changed, and then changed once more with the version that it had before; a success counts only where the version tells changes apart, and the item shows what was sent",
   gone: "an item of the run is deleted, and asked for again; the ones that were created before and after it are still there",
 } as const;

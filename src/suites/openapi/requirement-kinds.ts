@@ -9,6 +9,7 @@ import { saysNotModified } from "./items/not-modified.js";
 import { tellsNewItems } from "./items/put-status.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
+import { refusesVersions } from "./items/stale-version.js";
 import { refusesTakenValues } from "./items/taken-values.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
@@ -287,6 +288,13 @@ export const kinds: readonly Kind[] = [
     level: "implied",
     sentence: (id) => `${id} changes nothing for an ETag that the item no longer has (If-Match).`,
     isOf: ({ operation, operations }) => refusesETags(operation, operations),
+  },
+  {
+    check: "stale-version",
+    name: "stale version",
+    level: "implied",
+    sentence: (id) => `${id} changes nothing for a version that the item no longer has.`,
+    isOf: ({ operation, operations }) => refusesVersions(operation, operations),
   },
   {
     check: "gone",

@@ -21,6 +21,7 @@ import { putCreationScenario } from "./items/put-creation.js";
 import { putStatusScenario } from "./items/put-status.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
+import { staleVersionScenario } from "./items/stale-version.js";
 import { statedScenario } from "./items/stated-values.js";
 import { takenScenario } from "./items/taken-values.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
@@ -99,6 +100,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),
+    ...harmless.map((each) => staleVersionScenario(each, operations)),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
     ...harmless.map((each) => serverMembersScenario(each, operations)),
     ...harmless.map(pageSizeScenario),
