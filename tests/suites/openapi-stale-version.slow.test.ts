@@ -49,7 +49,9 @@ async function judge(ways: Ways) {
   const baseUrl = await startJsonServer(({ method: asked, parts, sent }): Reply => {
     const [, id = ""] = parts;
     const isKnown = "version" in sent;
-    if (isKnown && typeof sent["version"] !== typeof first) return [400, {}];
+    const isOfType =
+      typeof first === "number" ? Number.isInteger(sent["version"]) : typeof sent["version"] === typeof first;
+    if (isKnown && !isOfType) return [400, {}];
     if (["POST", "PUT", "PATCH"].includes(asked) && !isTitle(sent["title"])) return [400, {}];
     if (asked === "POST") {
       count += 1;
