@@ -1,9 +1,17 @@
 import { isSuccess, type ParsedExchange, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { isJsonObject } from "../../../json/index.js";
+import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
-import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn, locatedId } from "../resources/resource.js";
+import {
+  collectedAt,
+  idOf,
+  idsFoundIn,
+  itemAddress,
+  itemsIn,
+  listedIn,
+  locatedId,
+} from "../resources/resource.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
 import { createdTogether } from "../state/created-together.js";
 import { type ApiState, hasMark, type KnownItem, marksIn } from "../state/state.js";
@@ -38,6 +46,8 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
       if (id !== undefined) remember(state, { resource, id, path, own: false }, exchange);
     }
   }
+  if (operation.method === "GET" && resource === undefined && !operation.path.includes("{"))
+    learnListed(state, operation, itemsIn(json));
   if (operation.method === "POST")
     for (const { item, isMarked } of createdTogether(state, operation, parsed)) {
       const { isElsewhere: _, ...known } = item;
@@ -50,6 +60,14 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const item = { ...known, own: own && response.status === 201 };
   remember(state, item, exchange);
   if (own && response.status !== 201) learnFromDoubtful(state, operation, item);
+}
+
+/** Ids that are remembered of what no path leads to: bodies may refer to one item, and to another one. */
+const mostListed = 2;
+
+function learnListed(state: ApiState, { path }: Operation, items: readonly JsonObject[]): void {
+  const ids = items.flatMap((item) => idOf(listedIn(path), item) ?? []);
+  if (ids.length > 0) state.listed.set(path, ids.slice(0, mostListed));
 }
 
 /**

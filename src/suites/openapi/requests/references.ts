@@ -2,7 +2,7 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { bodyPlaces } from "../resources/draft.js";
 import { plainPath } from "../resources/paths.js";
-import { type Resource, referredTo, resourceAt } from "../resources/resource.js";
+import { listedIn, type Resource, referredTo, resourceAt } from "../resources/resource.js";
 import { createdKind } from "../state/created-items.js";
 import type { ApiState } from "../state/state.js";
 
@@ -35,15 +35,26 @@ export function referredTwice(state: ApiState, operation: Operation): readonly R
   return [...state.resources.values()].filter((each) => all.filter((other) => other === each).length > 1);
 }
 
+/** Does a name say that a member leads to the second of two items? What goes from one to the other does not go to the same one. */
+function isOther(name: string): boolean {
+  return /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(name);
+}
+
+/** The id of an item that a member refers to by its name, where a list shows it, and no path leads to it. */
+function listedId({ listed }: ApiState, name: string): string | undefined {
+  const found = referredTo(name, [...listed.keys()].map(listedIn));
+  const [first, second] = [...listed].find(([path]) => plainPath(path) === found?.collectionPath)?.[1] ?? [];
+  return (isOther(name) ? second : undefined) ?? first;
+}
+
 /** The id of a known item that a member refers to: of the run's own, or else, if its name says so, of somebody else's. */
 export function referenceOf(state: ApiState, operation: Operation, member: Member): string | undefined {
   const found = referredBy(state, operation, member);
-  if (found === undefined) return undefined;
+  if (found === undefined) return listedId(state, member.name);
   const known = state.items.filter((item) => item.resource === found.resource);
   const own = known.filter((item) => item.own);
-  // What goes from one to the other does not go to the same one.
-  const isOther = /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(member.name);
-  return ((isOther ? own[1] : undefined) ?? own[0] ?? (found.isByName ? known[0] : undefined))?.id;
+  return ((isOther(member.name) ? own[1] : undefined) ?? own[0] ?? (found.isByName ? known[0] : undefined))
+    ?.id;
 }
 
 /** The one kind of item whose ids have the very pattern of a member: `^acc_[0-9a-f]{12}$`. */

@@ -60,6 +60,12 @@ function itemPathsIn(path: string): readonly RegExpExecArray[] {
   });
 }
 
+/** The kind of item that a list shows although no path leads to one. */
+export function listedIn(path: string): Resource {
+  const collectionPath = plainPath(path);
+  return { itemPath: `${collectionPath}/{id}`, collectionPath, parameter: "id", end: "", ids: [] };
+}
+
 /** The item that a member of a body may refer to: `authorId`, `author_id` and `firstAuthorId` to one of `/authors`. */
 export function referredTo(member: string, resources: Iterable<Resource>): Resource | undefined {
   const [, name = ""] = /^(.+?)_?(?:id|Id|ID)$/.exec(member) ?? [];

@@ -32,6 +32,8 @@ export interface ApiState extends RunState {
   readonly items: KnownItem[];
   /** Addresses of items of the run whose deletion was answered with success, or which were gone by then. */
   readonly deleted: Set<string>;
+  /** By path: ids of items that a list shows, and that no path leads to. */
+  readonly listed: Map<string, readonly string[]>;
   /** By address: items that the run is about to create there, since nothing was found. */
   readonly vacant: Map<string, KnownItem>;
   /** By action: the address of the new item that it is tried on next; undefined once something was done to that. */
@@ -129,6 +131,7 @@ export function createState(options: StateOptions): ApiState {
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
     deleted: new Set(),
+    listed: new Map(),
     vacant: new Map(),
     setAside: new Map(),
     forActions: new Set(),
