@@ -10,6 +10,7 @@ import { changedScenario, replacedScenario } from "./items/changes.js";
 import { goneScenario } from "./items/deletion.js";
 import { emptiedScenario } from "./items/emptied.js";
 import { followedWordsScenario } from "./items/followed-words.js";
+import { idInBodyScenario } from "./items/id-in-body.js";
 import { idempotencyScenario } from "./items/idempotency-keys.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
@@ -95,6 +96,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
     ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
     ...harmless.map((each) => neighbourScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => idInBodyScenario(each, contract, of("POST"))),
     ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),
     ...harmless.map((each) => followedWordsScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
