@@ -12,6 +12,7 @@ import { emptiedScenario } from "./items/emptied.js";
 import { followedWordsScenario } from "./items/followed-words.js";
 import { idInBodyScenario } from "./items/id-in-body.js";
 import { idempotencyScenario } from "./items/idempotency-keys.js";
+import { jsonPatchScenario } from "./items/json-patches.js";
 import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { neighbourScenario } from "./items/neighbours.js";
@@ -97,6 +98,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
     ...harmless.map((each) => neighbourScenario(each, contract, of("POST"))),
     ...harmless.map((each) => idInBodyScenario(each, contract, of("POST"))),
+    ...of("PATCH").map((each) => jsonPatchScenario(each, contract, of("POST"))),
     ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),
     ...harmless.map((each) => followedWordsScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),

@@ -1,0 +1,95 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { pairOf } from "../comparison/representations.js";
+import { readItem } from "../requests/read-item.js";
+import { at } from "../requests/requests.js";
+import { type ApiScenario, anotherTwin, type Context, eventually } from "../requests/twin.js";
+import { hasMark, marksIn } from "../state/state.js";
+import { changeOfItems, newItem } from "./new-items.js";
+
+const jsonPatch = "application/json-patch+json";
+
+/**
+ * A member that a JSON patch replaces is another one then, where a change may be such a patch, too. Source: RFC 6902, section 4.3.
+ * @param creations that the run may send
+ */
+export function jsonPatchScenario(
+  operation: Operation,
+  { operations }: Pick<Contract, "operations">,
+  creations: readonly Operation[],
+): ApiScenario | undefined {
+  const changed = changeOfItems(operation, operations, creations);
+  const isTaken = changed?.body.contents.some(({ mediaType }) => essenceOf(mediaType) === jsonPatch) === true;
+  if (changed === undefined || !isTaken || operation.method !== "PATCH") return undefined;
+  const { related, check } = changed;
+  const { create, read } = related;
+  return {
+    id: `${check}/json-patch`,
+    title: `${operation.id} does what a JSON patch says`,
+    phase: "populate",
+    expects: [check],
+    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(create.id) ? [null] : []),
+    run: async (t) => {
+      const made = await newItem(t, related);
+      const pair = pairOf(t.state, { operation: create, read, sent: made.sent, found: made.found });
+      // Within an object around the item, nothing says where a pointer begins.
+      const isWhole = pair !== undefined && pair.path.length === 0 && pair.found === made.found;
+      const name = isWhole ? nameIn(t, operation, made.found) : undefined;
+      if (name === undefined)
+        throw new Skip("untested", "no member is known that a JSON patch can replace by itself");
+      const look = async (): Promise<string> => {
+        const found = await readItem(t, read, made.item);
+        if (!isJsonObject(found)) throw new Skip("untested", "the item is gone");
+        return renderJson(found[name] ?? null);
+      };
+      const former = await look();
+      // Once more, since another change may have come between.
+      for (const isLast of [false, true]) {
+        const { request, value } = patchOf(t, operation, name);
+        const { response } = await t.send(at(request, made.item));
+        if (!isSuccess(response.status) || response.status === 202)
+          throw new Skip("untested", `it was not changed at once: ${response.status}`);
+        const shows = (text: string): boolean => marksIn(t.state, value).some((mark) => hasMark(text, mark));
+        const shown = await eventually(t, look, shows);
+        if (shown !== former) return;
+        t.expect(!isLast, {
+          check,
+          problem: "a JSON patch has no effect",
+          expected: `${name} is ${value}, as a JSON patch replaces it, or the patch is refused`,
+          actual: `${response.status}, and it is ${shown}, as before, twice`,
+          at: { in: "body", pointer: `/${name}` },
+        });
+      }
+    },
+  };
+}
+
+/** The name of a text that a change has, and that an item shows with a word of the run. */
+function nameIn(t: Context, operation: Operation, found: Json): string | undefined {
+  const { body } = anotherTwin(t, operation);
+  const isOfRun = (value: Json | undefined): boolean =>
+    typeof value === "string" && marksIn(t.state, value).length > 0;
+  return isJsonObject(body) && isJsonObject(found)
+    ? Object.keys(body).find((name) => isOfRun(body[name]) && isOfRun(found[name]))
+    : undefined;
+}
+
+/** A JSON patch that replaces one member by a new text. */
+function patchOf(t: Context, operation: Operation, name: string): { request: Case; value: string } {
+  const { request, body } = anotherTwin(t, operation);
+  const value = (isJsonObject(body) ? body[name] : undefined) ?? null;
+  const path = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const headers = request.headers.filter(([header]) => header.toLowerCase() !== "content-type");
+  return {
+    request: {
+      ...request,
+      accepts: [...request.accepts, { status: "4xx", schema: "" }],
+      label: `a JSON patch of ${name}`,
+      headers: [...headers, ["Content-Type", jsonPatch]],
+      body: { kind: "text", text: renderJson([{ op: "replace", path, value }]) },
+    },
+    value: renderJson(value),
+  };
+}
