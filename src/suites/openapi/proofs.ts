@@ -41,7 +41,7 @@ export const proofs = {
   "unknown-end":
     "an item of the run is linked to an id that no item has; a success counts only where the list shows the link",
   "read-only":
-    "a valid request is sent with these members, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
+    "a valid request is sent with these members, also in the items of its lists, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   "read-back":
     "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
   defaults:
@@ -55,12 +55,12 @@ export const proofs = {
   answer: "an item is created that nothing reads, and the response is compared with what was sent",
   "write-only": "an item is created with these members, and looked for in what comes back",
   replaced:
-    "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after",
+    "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after, also where its id is in the body",
   "put-status":
     "an item of the run is read, and replaced, where 201 and another success are described; 201 counts only where it comes twice",
   "left-out": "an item of the run is replaced by one with what is required alone, and read before and after",
   changed:
-    "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after",
+    "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
   private:
     "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   unconditional: "an item of the run is changed, or a new one is deleted, without the header",
