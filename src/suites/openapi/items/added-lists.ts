@@ -10,7 +10,7 @@ import { at } from "../requests/requests.js";
 import { type ApiScenario, anotherTwin, type Context, eventually } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { hasMark, type KnownItem, marksIn } from "../state/state.js";
-import { changeOfItems, newItem } from "./new-items.js";
+import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { growing, isMergePatch } from "./replaced-lists.js";
 
 /**
@@ -33,12 +33,9 @@ export function addedListsScenario(
     return undefined;
   const { related, check } = changed;
   const { create, read } = related;
-  return {
-    id: `${check}/lists`,
+  return onNewItem(changed, {
+    part: "lists",
     title: `${operation.id} replaces lists`,
-    phase: "populate",
-    expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(create.id) ? [null] : []),
     run: async (t) => {
       const made = await newItem(t, related);
       const { request, body: sent } = anotherTwin(t, operation);
@@ -70,7 +67,7 @@ export function addedListsScenario(
         );
       }
     },
-  };
+  });
 }
 
 /** Longer lists are not sent, in items. */

@@ -20,7 +20,7 @@ import {
 import { valueAt, withValueAt } from "../resources/places.js";
 import { type KnownItem, marksIn } from "../state/state.js";
 import { type Empty, emptiesOf } from "./empty-values.js";
-import { changeOfItems, type NewItems, newItem } from "./new-items.js";
+import { changeOfItems, type NewItems, newItem, onNewItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
 import { isMergePatch } from "./replaced-lists.js";
 
@@ -41,12 +41,9 @@ export function emptiedScenario(
   if (changed === undefined || leavesChoice(changed.body.schema)) return undefined;
   const { related, body, check } = changed;
   const { method } = operation;
-  return {
-    id: `${check}/emptied`,
+  return onNewItem(changed, {
+    part: "emptied",
     title: `${operation.id} takes what is empty for a value`,
-    phase: "populate",
-    expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(related.create.id) ? [null] : []),
     run: async (t) => {
       const item = await filledItem(t, operation, related);
       const texts = item.empties.filter(({ value }) => value === "");
@@ -57,7 +54,7 @@ export function emptiedScenario(
       if (left === undefined && nulls.length < others.length) await emptied(t, item, nulls);
       await emptied(t, item, texts);
     },
-  };
+  });
 
   /** Changes these members at once, and then those that stay what they were by themselves; undefined where it is refused. */
   async function emptied(

@@ -13,7 +13,7 @@ import { at } from "../requests/requests.js";
 import { type ApiScenario, anotherTwin, type Context, eventually, twinOf } from "../requests/twin.js";
 import { withMembersAt, withValueAt } from "../resources/places.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
-import { changeOfItems, newItem } from "./new-items.js";
+import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
 
 /** Words that say that a change is seen later, or never. */
@@ -49,12 +49,9 @@ export function followedWordsScenario(
     return undefined;
   const { related, check } = changed;
   const { create, read } = related;
-  return {
-    id: `${check}/words`,
+  return onNewItem(changed, {
+    part: "words",
     title: `${operation.id} changes words of enumerations`,
-    phase: "populate",
-    expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(create.id) ? [null] : []),
     run: async (t) => {
       const made = await newItem(t, related);
       const first = await change(t, made.item, made.found);
@@ -73,7 +70,7 @@ export function followedWordsScenario(
         });
       }
     },
-  };
+  });
 
   /** Changes an item to other words than it shows. @throws Skip where there is none, or it is refused */
   async function change(t: Context, item: KnownItem, before: Json): Promise<Change> {

@@ -11,7 +11,7 @@ import { type ApiScenario, anotherTwin, type Context } from "../requests/twin.js
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, type Resource, resourceAt, unwrapped } from "../resources/resource.js";
 import { forgetItem, hasMark, marksIn } from "../state/state.js";
-import { changeOfItems, newItem } from "./new-items.js";
+import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 
 /**
  * A change is of the item in its path, whatever id its body has: one of another item changes nothing of that. A server may
@@ -26,13 +26,10 @@ export function idInBodyScenario(
   const changed = changeOfItems(operation, operations, creations);
   if (changed === undefined || idMembersOf(operation).length === 0) return undefined;
   const { related, check } = changed;
-  const { create, read } = related;
-  return {
-    id: `${check}/id-in-body`,
+  const { read } = related;
+  return onNewItem(changed, {
+    part: "id-in-body",
     title: `${operation.id} changes the item in its path, whatever id is in its body`,
-    phase: "populate",
-    expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(create.id) ? [null] : []),
     run: async (t) => {
       const [own, other] = [await newItem(t, related), await newItem(t, related)];
       const name = idMemberOf(t, operation, own.item.resource);
@@ -64,7 +61,7 @@ export function idInBodyScenario(
       // A server may let it move to a free id.
       if ((await readItem(t, read, own.item)) === undefined) forgetItem(t.state, own.item);
     },
-  };
+  });
 }
 
 interface Sent {

@@ -7,7 +7,7 @@ import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
 import { type ApiScenario, anotherTwin, type Context, eventually } from "../requests/twin.js";
 import { hasMark, marksIn } from "../state/state.js";
-import { changeOfItems, newItem } from "./new-items.js";
+import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 
 const jsonPatch = "application/json-patch+json";
 
@@ -25,12 +25,9 @@ export function jsonPatchScenario(
   if (changed === undefined || !isTaken || operation.method !== "PATCH") return undefined;
   const { related, check } = changed;
   const { create, read } = related;
-  return {
-    id: `${check}/json-patch`,
+  return onNewItem(changed, {
+    part: "json-patch",
     title: `${operation.id} does what a JSON patch says`,
-    phase: "populate",
-    expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(create.id) ? [null] : []),
     run: async (t) => {
       const made = await newItem(t, related);
       const pair = pairOf(t.state, { operation: create, read, sent: made.sent, found: made.found });
@@ -63,7 +60,7 @@ export function jsonPatchScenario(
         });
       }
     },
-  };
+  });
 }
 
 /** The name of a text that a change has, and that an item shows with a word of the run. */

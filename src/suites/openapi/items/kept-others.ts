@@ -13,7 +13,7 @@ import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { marksIn } from "../state/state.js";
-import { newItem, newItemsFor } from "./new-items.js";
+import { newItem, newItemsFor, onNewItem } from "./new-items.js";
 
 /**
  * A change of one member leaves what was sent when the item was created, also where the body of a change has no such member.
@@ -29,12 +29,10 @@ export function keptOthersScenario(
   if (related === undefined || operation.body === undefined) return undefined;
   const { create, read } = related;
   const check = `${slugOf(operation)}/changed`;
-  return {
-    id: `${check}/others`,
+  const changed = { operation, related, check };
+  return onNewItem(changed, {
+    part: "others",
     title: `${operation.id} leaves what was sent when the item was created`,
-    phase: "populate",
-    expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(create.id) ? [null] : []),
     run: async (t) => {
       const made = await newItem(t, related);
       const pair = pairOf(t.state, { operation: create, read, ...made });
@@ -66,7 +64,7 @@ export function keptOthersScenario(
         });
       }
     },
-  };
+  });
 }
 
 /** Names of members on which no others depend. */

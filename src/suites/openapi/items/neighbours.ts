@@ -20,7 +20,7 @@ import { withMembersAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { creationTimesIn, expectCreationKept } from "./creation-times.js";
-import { changeOfItems, newItem } from "./new-items.js";
+import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { mentions } from "./other-items.js";
 import { valuesUnlike } from "./other-values.js";
 
@@ -47,12 +47,9 @@ export function neighbourScenario(
   if (changed === undefined) return undefined;
   const { related, check } = changed;
   const { read } = related;
-  return {
-    id: `${check}/neighbour`,
+  return onNewItem(changed, {
+    part: "neighbour",
     title: `${operation.id} leaves other items as they are`,
-    phase: "populate",
-    expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(related.create.id) ? [null] : []),
     run: async (t) => {
       const made = await newItem(t, related);
       const neighbour = await neighbourOf(t, made.item);
@@ -71,7 +68,7 @@ export function neighbourScenario(
       expectSame(t, { operation, read, sent, found: after, check });
       if (neighbour !== undefined) await expectNotFollowed(t, made.item, neighbour, sent);
     },
-  };
+  });
 
   /** An item of the run that stands beside this one, and does not refer to it. */
   async function neighbourOf(

@@ -5,7 +5,7 @@ import { createAndRead } from "../comparison/create-and-read.js";
 import { isJsonType } from "../requests/bodies.js";
 import { choosesIds } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
-import { type Context, twinOf } from "../requests/twin.js";
+import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { endsInParameter, plainPath } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
@@ -47,7 +47,12 @@ export function changeOfItems(
   const related = newItemsFor(operation, operations, creations);
   if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
   if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path)) return undefined;
-  return { related, body, check: `${slugOf(operation)}/${method === "PUT" ? "replaced" : "changed"}` };
+  return {
+    operation,
+    related,
+    body,
+    check: `${slugOf(operation)}/${method === "PUT" ? "replaced" : "changed"}`,
+  };
 }
 
 /** A new item of the run, as it was sent and as it is read. @throws Skip where there is none */
@@ -62,4 +67,30 @@ export async function newItem(
   if (made === undefined || item === undefined)
     throw new Skip("untested", "no new item is known that shows what was sent");
   return { ...made, item };
+}
+
+/** An operation that changes items, what creates and reads these, and the check that a wrong change breaks. */
+interface Change {
+  readonly operation: Operation;
+  readonly related: NewItems;
+  readonly check: string;
+}
+
+/** What is tried with a new item: a part of a check. */
+interface Trial {
+  readonly part: string;
+  readonly title: string;
+  readonly run: ApiScenario["run"];
+}
+
+/** A scenario with a new item, once valid requests of the operation and of the creation got a 2xx. */
+export function onNewItem({ operation, related, check }: Change, { part, title, run }: Trial): ApiScenario {
+  return {
+    id: `${check}/${part}`,
+    title,
+    phase: "populate",
+    expects: [check],
+    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(related.create.id) ? [null] : []),
+    run,
+  };
 }
