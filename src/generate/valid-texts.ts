@@ -101,11 +101,16 @@ function arbitraryOf(pattern: string): fc.Arbitrary<string> {
   return arbitrary;
 }
 
-/** A text that fits, one without blanks if there is one, since these may be trimmed. */
+/** A text that fits, with the eight letters in it if it may have them, and without blanks, since these may be trimmed. */
 function textMatching(pattern: string, token: string, isFit: (text: string) => boolean): string | undefined {
-  const fitting = textsMatching(pattern, token).filter(isFit);
+  const drawn = textsMatching(pattern, token);
+  const marked = drawn.filter((text) => letters.test(text)).map((text) => text.replace(letters, token));
+  const fitting = [...marked, ...drawn].filter(isFit);
   return fitting.find((text) => !text.includes(" ")) ?? fitting[0];
 }
+
+/** Where the eight letters have room. */
+const letters = /(?<![a-z])[a-z]{8}/;
 
 /** A text of a pattern that stands in a path as it is, made by chance from eight letters; numbers in it begin with no zero. */
 export function wordMatching(schema: AnySchema, token: string): string | undefined {

@@ -7,17 +7,29 @@ import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes } 
 
 const [id, name] = [{ type: "integer" }, { type: "string" }];
 const shown = { type: "object", required: ["id", "name"], properties: { id, name } };
-const body = { type: "object", required: ["name"], properties: { name } };
+const bodyWith = (more: object) => ({
+  type: "object",
+  required: ["name"],
+  properties: { name: { ...name, ...more } },
+});
 
 /** What one server does with its jars and their labels in its own way. */
 interface Ways {
   /** What it answers where a jar is to be deleted. */
   readonly deletion?: (jar: number) => number;
   readonly isDeletable?: boolean;
+  /** What it answers to a creation with. */
+  readonly answer?: (item: { readonly id: number; readonly name: unknown }) => object;
+  readonly pattern?: string;
 }
 
 /** Judges a server of jars; a label is gone with its jar. Returns the addresses that are still there, too. */
-async function judge({ deletion = () => 204, isDeletable = true }: Ways): Promise<[Report, string[]]> {
+async function judge({
+  deletion = () => 204,
+  isDeletable = true,
+  answer = (item) => item,
+  pattern,
+}: Ways): Promise<[Report, string[]]> {
   const items = new Map<string, object>();
   let created = 0;
   const listOf = (path: string) =>
@@ -26,10 +38,11 @@ async function judge({ deletion = () => 204, isDeletable = true }: Ways): Promis
     const isBelow = /^\/jars\/\d+\/labels/.test(path);
     if (isBelow && !items.has(`/jars/${jar}`)) return [404, {}];
     if (method === "POST") {
-      if (typeof sent["name"] !== "string") return [400, {}];
+      const { name: given } = sent;
+      if (typeof given !== "string" || !new RegExp(pattern ?? "").test(given)) return [400, {}];
       created += 1;
-      items.set(`${path}/${created}`, { id: created, name: sent["name"] });
-      return [201, items.get(`${path}/${created}`)];
+      items.set(`${path}/${created}`, { id: created, name: given });
+      return [201, answer({ id: created, name: given })];
     }
     if (path.endsWith("s")) return [200, listOf(path)];
     const item = items.get(path);
@@ -40,8 +53,10 @@ async function judge({ deletion = () => 204, isDeletable = true }: Ways): Promis
     for (const each of [...items.keys()]) if (`${each}/`.startsWith(`${path}/`)) items.delete(each);
     return [status];
   });
+  const body = bodyWith(pattern === undefined ? {} : { pattern });
+  const added = { type: "object", required: ["id"], properties: { id, name } };
   const description = describePaths({
-    "/jars": { get: lists("listJars", shown), post: adds("addJar", body, shown) },
+    "/jars": { get: lists("listJars", shown), post: adds("addJar", body, added) },
     "/jars/{id}": {
       parameters: [idInPath()],
       get: reads("getJar", shown),
@@ -50,7 +65,7 @@ async function judge({ deletion = () => 204, isDeletable = true }: Ways): Promis
     "/jars/{id}/labels": {
       parameters: [idInPath()],
       get: lists("listLabels", shown),
-      post: adds("addLabel", body, shown),
+      post: adds("addLabel", body, added),
     },
     "/jars/{id}/labels/{label}": {
       parameters: [idInPath(), { ...idInPath(), name: "label" }],
@@ -64,6 +79,8 @@ const options = { color: false, verbose: false, reportPath: "report.json" };
 
 it.each<[string, Ways]>([
   ["nothing where all is deleted, or gone with what it was below", {}],
+  ["nothing where a creation is answered with the id alone", { answer: ({ id: own }) => ({ id: own }) }],
+  ["nothing where names have a pattern", { pattern: "^[a-z]{3,12}\\.example\\.$" }],
   ["what the server did not delete", { deletion: (jar) => (jar % 3 === 0 ? 409 : 204) }],
   ["all that was created, where nothing can be deleted", { isDeletable: false }],
 ])("a report names as left %s", async (_, ways) => {

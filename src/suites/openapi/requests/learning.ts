@@ -3,15 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
-import {
-  collectedAt,
-  idOf,
-  idsFoundIn,
-  itemAddress,
-  itemsIn,
-  listedIn,
-  locatedId,
-} from "../resources/resource.js";
+import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn, listedIn } from "../resources/resource.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
 import { createdTogether } from "../state/created-together.js";
 import { type ApiState, hasMark, type KnownItem, marksIn } from "../state/state.js";
@@ -115,7 +107,7 @@ async function showsMark(
   item: CreatedItem,
 ): Promise<boolean> {
   const { exchange, response } = parsed;
-  const { body, path } = exchange.case;
+  const { body } = exchange.case;
   const marks = marksIn(state, body?.kind === "text" ? body.text : "");
   const isIn = (bytes: Uint8Array | undefined): boolean => {
     const text = Buffer.from(bytes ?? []).toString("utf8");
@@ -125,8 +117,7 @@ async function showsMark(
   // What is accepted is shown at its address later, and its response may show something else.
   const isAccepted = response.status === 202;
   if (!isAccepted && !item.isElsewhere && isIn(response.body)) return true;
-  const isSaid = response.body.length > 0 && locatedId(path, response) === undefined && !isAccepted;
-  if (read === undefined || marks.length === 0 || (isSaid && !item.isElsewhere)) return false;
+  if (read === undefined || marks.length === 0) return false;
   const look = () => lookAside(state, read, item);
   const shown = isAccepted ? await eventually({ state }, look, (each) => isIn(each?.body)) : await look();
   if (shown === undefined || !item.isElsewhere) return isIn(shown?.body);
