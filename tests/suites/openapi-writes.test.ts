@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Knowledge, noKnowledge } from "../../src/description/index.js";
 import type { RunOptions } from "../../src/run/index.js";
+import { harmlessOperations } from "../../src/suites/openapi/resources/harmless.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { describePaths, json, judgeDescribed, takes } from "./described.js";
 
@@ -120,6 +121,38 @@ describe("by default, nothing is called that costs, tells people or destroys, of
     ["administration", administration],
   ])("%s", async (_, lines) => {
     expect(await callsOf(lines)).toEqual([]);
+  });
+});
+
+/** Is the one operation of a description called, a GET of this path? */
+function isCalled(path: string, operationId?: string): boolean {
+  const get = {
+    ...(operationId === undefined ? {} : { operationId }),
+    responses: { 200: { description: "done" } },
+  };
+  return harmlessOperations(describePaths({ [path]: { get } })).length > 0;
+}
+
+describe("a GET is", () => {
+  it.each([
+    ["/createGroup", "createGroupUsingGET"],
+    ["/createGroup", undefined],
+    ["/pads/text", "setText"],
+    ["/pads/restored", "restore_revision"],
+  ])("not called that changes something by its name: %s %s", (path, operationId) => {
+    expect(isCalled(path, operationId)).toBe(false);
+  });
+
+  it.each([
+    ["/add-ons", undefined],
+    ["/moves", "move_list"],
+    ["/setLists", "getSetLists"],
+    ["/created", "createdItems"],
+    ["/updates", "updates"],
+    ["/copy", undefined],
+    ["/drafts", "PetController_findCopies"],
+  ])("called that reads, although its name has such a word: %s %s", (path, operationId) => {
+    expect(isCalled(path, operationId)).toBe(true);
   });
 });
 

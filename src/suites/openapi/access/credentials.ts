@@ -56,6 +56,7 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
     id: "request/credential",
     title: "some operation asks for a credential",
     phase: "final",
+    expects: operations.map((each) => `${slugOf(each)}/credential`),
     inputs: ({ unauthenticated }) =>
       unauthenticated.refused === 0 && unauthenticated.served.size > 1
         ? [[...unauthenticated.served][0]]
@@ -66,6 +67,7 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
       const status = await send(t, operation, { kind: "missing" });
       t.expect(!isSuccess(status), {
         ...served(status, { kind: "missing" }),
+        check: `${slugOf(operation)}/credential`,
         problem: "no operation asks for a credential",
         expected: "401 from some operation: is what stands in front of the server missing?",
       });

@@ -18,6 +18,12 @@ const costlyVerb =
 const ending =
   /^(logout|signout|reset|purge|drop|delete|deleteall|remove|removeall|destroy|cancel|unsubscribe|shutdown|stop|restart|reboot|kill|clear|flush|wipe|revoke|disable|drain|send|sendmail|trigger)$/;
 
+/** Verbs with which the name of an operation begins that changes something, also where it is a GET, and of one that reads. */
+const changing =
+  /^(create|add|insert|set|update|save|move|copy|clone|duplicate|rename|restore|append|assign|write|replace|modify|grant|activate|approve|reject|merge)$/;
+const reading =
+  /^(get|list|read|retrieve|find|fetch|show|view|search|query|details?|index|count|check|preview)$/;
+
 /** Of a parameter: what a request that only reads would do besides, or have somebody else do. */
 const besides =
   /^(mark|ack|acknowledge|consume|force|apply|confirm|commit|refresh|rebuild|sync|url|uri|href|hook|callback|redirect|jsonp)$/;
@@ -113,7 +119,11 @@ function cautionFor(
   switch (method) {
     case "GET": {
       const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
-      return has(ending) ?? (together === undefined ? undefined : { kind: "word", word: together });
+      return (
+        has(ending) ??
+        (together === undefined ? undefined : { kind: "word", word: together }) ??
+        changingVerb(operation)
+      );
     }
     case "DELETE":
       return endsInParameter(path) ? undefined : { kind: "no item" };
@@ -137,6 +147,20 @@ function cautionFor(
     default:
       return { kind: "method" };
   }
+}
+
+/**
+ * The verb that says that a GET changes something: of its `operationId`, and where it has none, of a last part of its path such
+ * as `createGroup`.
+ */
+function changingVerb({ id, path }: Operation): Caution | undefined {
+  const isNamed = !id.includes("/");
+  const [last = ""] = /(?<=\/)[a-z]+[A-Z]\w*$/.exec(path) ?? [];
+  // Generators write the method at the end.
+  const words = wordsIn(isNamed ? id.replace(/_?using_?get(_\d+)?$/i, "") : last);
+  const [first = ""] = words;
+  const isChange = changing.test(first) && words.length > 1 && !words.some((each) => reading.test(each));
+  return isChange ? { kind: "word", word: first } : undefined;
 }
 
 /** The operations that the suite may call at all, on a server that may be written to. */
