@@ -148,6 +148,15 @@ describe("nothing is expected of a parameter that", () => {
   const keep = (): boolean => true;
   it.each<[string, Shelf]>([
     ["has another schema", { name: "kind", schema: kinds, asked: { type: "string", enum: ["novel"] }, keep }],
+    [
+      "says which members are shown",
+      {
+        name: "signed",
+        schema: flag,
+        asked: { ...flag, description: "Whether to include the signed field" },
+        keep,
+      },
+    ],
     ["has the name of a view", { name: "view", schema: kinds, keep }],
     ["stands for a scale", { name: "level", schema: kinds, keep }],
     ["may be any text, and searches", { name: "summary", schema: { type: "string" }, keep }],

@@ -76,10 +76,15 @@ interface Question extends Pick<Filter, "parameter" | "name" | "isMany" | "value
   readonly schema: Schema | AnySchema;
 }
 
+/** What a description says of a parameter that decides which members items are shown with, not which items are shown. */
+const ofMembers =
+  /\b(include|omit|hide|expand|embed|return|show|add)s?\b[^.]*\b(fields?|members|propert(y|ies)|attributes?|columns?)\b/i;
+
 function questionsIn(parameter: Parameter): readonly Question[] {
   const { name, in: where, required, schema, style } = parameter;
-  if (where !== "query" || required) return [];
   const plain = plainSchema(schema);
+  const isOfMembers = ofMembers.test(`${parameter.description ?? ""} ${plain.description ?? ""}`);
+  if (where !== "query" || required || isOfMembers) return [];
   const one = questionOf(parameter, name, schema);
   if (style !== "deepObject" || leavesChoice(schema)) return one;
   if ((plain.required ?? []).length > 0) return [];
