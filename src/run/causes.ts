@@ -67,8 +67,10 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   const { operation, accepts, check } = shown.case;
   const { status } = shown.outcome;
   const wanted = accepts[0]?.status;
-  if (finding.at.in !== "status")
-    return [operation, JSON.stringify(finding.at), finding.expected, finding.actual].join(" ");
+  const place = JSON.stringify(finding.at);
+  // One place of a server makes the errors of all its operations, and each has a text of its own.
+  if (finding.at.in !== "status" && status >= 400) return ["error", place, finding.problem].join(" ");
+  if (finding.at.in !== "status") return [operation, place, finding.expected, finding.actual].join(" ");
   const isWantedSuccess = typeof wanted === "number" && isSuccess(wanted);
   // Each constraint is checked by itself, but a key is looked at in one place.
   if (isSuccess(status) && !isWantedSuccess)

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { changeErrors, changeStatus, inTurn, ofError } from "../../src/reference/operators/index.js";
+import { startJsonServer } from "../servers/json-server.js";
 import { deviationOf, judgeDeviant } from "../servers/judging.js";
+import { adds, describePaths, idInPath, json, judgeDescribed, lists, reads } from "../suites/described.js";
 
 it("one cause is told once, with all requirements that it breaks", async () => {
   const broken = inTurn(
@@ -22,4 +24,34 @@ it("one cause is told once, with all requirements that it breaks", async () => {
       "CREATE-6",
     ]),
   );
+});
+
+it("what is wrong with every error in the same way is told once", async () => {
+  const [id, name] = [{ type: "integer" }, { type: "string" }];
+  const jar = { type: "object", required: ["id"], properties: { id, name } };
+  const error = { type: "object", required: ["code"], properties: { code: { type: "string" } } };
+  const refusals = Object.fromEntries(
+    [400, 404].map((status) => [status, { description: "No", ...json(error) }]),
+  );
+  const body = { type: "object", required: ["name"], properties: { name } };
+  const baseUrl = await startJsonServer(({ method, parts: [, at], sent }) => {
+    if (method === "POST")
+      return typeof sent["name"] === "string" ? [201, { id: 1, ...sent }] : [400, { code: 400 }];
+    return at === undefined || at === "1"
+      ? [200, at === undefined ? [{ id: 1 }] : { id: 1 }]
+      : [404, { code: 404 }];
+  });
+  const paths = {
+    "/jars": { get: lists("listJars", jar), post: adds("addJar", body, jar, refusals) },
+    "/jars/{id}": { parameters: [idInPath()], get: reads("getJar", jar, refusals) },
+  };
+
+  const { findings } = await judgeDescribed(describePaths(paths), baseUrl);
+
+  const ofErrors = findings.filter(({ requirements }) =>
+    requirements.some((each) => each.endsWith("responses")),
+  );
+  expect(ofErrors.map(({ requirements }) => [...requirements].toSorted())).toEqual([
+    ["addJar: responses", "getJar: responses"],
+  ]);
 });
