@@ -30,11 +30,19 @@ export function pathParametersOf(
     const given = mayBeGiven ? givenValue(state, name) : undefined;
     const id = own ?? (given === undefined ? readable : inText(given));
     if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
-    if (id === undefined) throw new NoValue(`no value of ${name} is known`);
+    if (id === undefined) throw new NoValue(lackOf(name, { method, isParent }));
     found[name] = encodeURIComponent(id);
     concrete = concrete.replace(placeholder, found[name]);
   }
   return found;
+}
+
+/** What is known of others' items is of no use where something is written. */
+function lackOf(name: string, { method, isParent }: { method: string; isParent: boolean }): string {
+  if (method === "GET") return `no value of ${name} is known`;
+  return isParent
+    ? `the run has created no item for ${name}, and below others' items it writes only where "api: values" gives that id`
+    : `the run has created no item for ${name}, and it changes no others`;
 }
 
 /** The item of the run that an operation is tried on: what actions do to theirs may be in the way of other requests. */
