@@ -4,6 +4,7 @@ export * from "./combinations.js";
 export * from "./conditions.js";
 export * from "./credential.js";
 export * from "./credential-place.js";
+export * from "./date-names.js";
 export * from "./invalid-json.js";
 export * from "./json-values.js";
 export * from "./negative-bodies.js";

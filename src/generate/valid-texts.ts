@@ -13,9 +13,10 @@ export function textFor(
     token,
     shape: { textLength = 0 },
     days = 0,
+    firstDay,
     isEnd = false,
     isVaried = false,
-  }: Pick<ValueOptions, "token" | "shape" | "days" | "isEnd" | "isVaried">,
+  }: Pick<ValueOptions, "token" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">,
 ): string {
   const example = [...examples, usual].find((each) => typeof each === "string");
   if (pattern !== undefined) {
@@ -32,7 +33,12 @@ export function textFor(
   const own = isVaried ? ownFormats[format ?? ""] : undefined;
   if (own !== undefined) return own(Number.parseInt(token(), 36));
   const isDate = /^date/.test(format ?? "");
-  if (isDate && example !== undefined && recent.test(example)) return later(example, days);
+  const known = isDate && example !== undefined && recent.test(example) ? example : undefined;
+  const date = isDate ? (known ?? formats[format ?? ""]?.("")) : undefined;
+  // Of two that begin and end on one day, the end may be the earlier one.
+  if (date !== undefined && firstDay !== undefined)
+    return later(firstDay + date.slice(10), isEnd ? days + 1 : days);
+  if (known !== undefined) return later(known, days);
   const made = (isEnd ? ends[format ?? ""] : undefined) ?? formats[format ?? ""]?.(token());
   if (made !== undefined) return isDate ? later(made, days) : made;
   if (minLength > longest) throw new NoValue(`a text of ${minLength} characters is not made`);

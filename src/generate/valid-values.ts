@@ -2,6 +2,7 @@ import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, parseJson } from "../json/index.js";
 import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
 import { withConditions } from "./conditions.js";
+import { isEnd, isOfPast } from "./date-names.js";
 import { nameFor } from "./entry-names.js";
 import { fractionFor, integerFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
@@ -125,6 +126,7 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
               {
                 ...options,
                 isEnd: isEnd(name) || options.isEnd === true,
+                firstDay: isOfPast(name) ? undefined : options.firstDay,
                 isVaried: options.isUnique?.(name) === true,
               },
               level + 1,
@@ -138,19 +140,6 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
     },
   );
   return Object.fromEntries(members);
-}
-
-/** Words in the name of the later one of two dates. */
-const endWords = new Set(
-  "end ends ending until till to finish finished expires expiry expiration due close closes closing checkout departure return stop deadline latest".split(
-    " ",
-  ),
-);
-
-/** Is a date the later one of two, by its name? Most servers refuse an end that is not after its beginning. */
-function isEnd(name: string): boolean {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.split(/[^a-z]+/).some((word) => endWords.has(word));
 }
 
 /** Is an object in a body the item itself, with its id? Source: JSON:API 1.1, section 7.2. */

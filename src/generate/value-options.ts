@@ -17,6 +17,8 @@ export interface ValueOptions {
   readonly shape: Shape;
   /** By how many days all dates are later than usual: two bookings of one day may be in each other's way. */
   readonly days?: number;
+  /** The day on which all that begins does so, as `2026-01-15`, where the usual one is of no use since it is past. */
+  readonly firstDay?: string | undefined;
   /** Must a member of that name have another value in every request, since no two items may have the same? */
   readonly isUnique?: (name: string) => boolean;
   /** Is this value one of them? */

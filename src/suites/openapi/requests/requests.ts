@@ -7,6 +7,7 @@ import {
   buildCase,
   type Case,
   fullShape,
+  isEnd,
   NoValue,
   plainSchema,
   type Shape,
@@ -23,6 +24,7 @@ import { createdKind } from "../state/created-items.js";
 import { givenValue } from "../state/given-values.js";
 import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
 import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
+import { dayOf, firstDayOf } from "./future-days.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
@@ -56,13 +58,15 @@ export function validRequest(
   within?: Alternative,
 ): ValidRequest {
   const version = versionMemberOf(operation);
+  const firstDay = firstDayOf(state, operation);
   const values = {
     token: state.token,
     shape,
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
     given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
     isUnique: (name: string) => isUnique(state, operation, name),
-    ...(state.needsOwnDays ? { days: dayOf(state.token()) } : {}),
+    ...(state.needsOwnDays ? { days: dayOf(state.token(), firstDay) } : {}),
+    firstDay,
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
     operation.parameters
@@ -103,17 +107,13 @@ export function validRequest(
  */
 function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
   const { name, in: where, schema } = parameter;
-  const known = givenValue(state, name) ?? state.parameters.get(`${where} ${name}`);
+  const key = [where, name, values.firstDay].join(" ");
+  const known = givenValue(state, name) ?? state.parameters.get(key);
   if (known !== undefined) return known;
   // An empty list cannot be written in most places.
-  const made = validValueOf(schema, values);
-  if (!isOfRequest(name)) state.parameters.set(`${where} ${name}`, made);
+  const made = validValueOf(schema, { ...values, isEnd: values.firstDay !== undefined && isEnd(name) });
+  if (!isOfRequest(name)) state.parameters.set(key, made);
   return made;
-}
-
-/** One of many days, by eight letters. */
-function dayOf(token: string): number {
-  return 1 + (Number.parseInt(token, 36) % 1000);
 }
 
 function describeShape({ optional, textLength = 0 }: Shape): string {

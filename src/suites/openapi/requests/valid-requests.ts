@@ -6,6 +6,7 @@ import { constantMembers } from "../resources/constant-members.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import type { ValidRequest } from "../state/state.js";
 import { createItem, creationFor } from "./create-item.js";
+import { mayBeInFuture } from "./future-days.js";
 import { referredTwice } from "./references.js";
 import { slugOf, validRequest } from "./requests.js";
 import { describeAnswer } from "./said-failure.js";
@@ -28,15 +29,16 @@ export function validScenario(operation: Operation): ApiScenario {
     run: async (t) => {
       const { twins } = t.state;
       await addReferred(t, operation);
-      const whole = await tryWhole(t, operation);
-      if (whole.isAccepted) {
+      const usual = await tryBoth(t, operation);
+      const found = isAccepted(usual) ? usual : ((await tryInFuture(t, operation, usual)) ?? usual);
+      const { whole, least } = found;
+      if (least === undefined) {
         twins.set(operation.id, whole.valid);
         await learnUnique(t, operation, fullShape);
         return;
       }
-      const least = await tryShape(t, operation, bareShape);
       if (!least.isAccepted)
-        throw new Skip("untested", `no valid request got a 2xx: ${least.refusal}`, lackOf(least));
+        throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
       twins.set(operation.id, least.valid);
       const accepted: string[] = [];
       for (const name of optionalIn(operation, whole.valid.body))
@@ -47,6 +49,33 @@ export function validScenario(operation: Operation): ApiScenario {
       if (most.isAccepted) twins.set(operation.id, most.valid);
     },
   };
+}
+
+/** What came of a request with everything; where it is refused, of one with what is required alone, too. */
+interface Trials {
+  readonly whole: Trial;
+  readonly least?: Trial;
+}
+
+async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
+  const whole = await tryWhole(t, operation);
+  return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, bareShape) };
+}
+
+function isAccepted({ whole, least = whole }: Trials): boolean {
+  return least.isAccepted;
+}
+
+/** Where dates may be what is refused, since they are past, those of all requests to an operation are in the future, if that is of use. */
+async function tryInFuture(t: Context, operation: Operation, { whole }: Trials): Promise<Trials | undefined> {
+  const { state } = t;
+  const mayBeOfDates = isRefusal(whole.status) || whole.status === 409;
+  if (!mayBeOfDates || !mayBeInFuture(state, operation)) return undefined;
+  state.inFuture.add(operation.id);
+  const trials = await unlessSkipped(() => tryBoth(t, operation));
+  if (trials !== undefined && isAccepted(trials)) return trials;
+  state.inFuture.delete(operation.id);
+  return undefined;
 }
 
 /** Adds a second item where a body goes from one to another one, and the run has one alone. */

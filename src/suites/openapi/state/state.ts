@@ -66,6 +66,8 @@ export interface ApiState extends RunState {
   readonly unique: Map<string, boolean>;
   /** Does every request need days of its own, since a creation met a conflict? */
   needsOwnDays: boolean;
+  /** Operations whose dates are in the future, since no request with the usual ones got a 2xx. */
+  readonly inFuture: Set<string>;
   /** By address: when a response first showed the item, in ms since the run began. */
   readonly seen: Map<string, number>;
   /** Addresses at which a response showed words of the run. */
@@ -149,6 +151,7 @@ export function createState(options: StateOptions): ApiState {
     },
     needsOwnWords: false,
     needsOwnDays: false,
+    inFuture: new Set(),
     unique: new Map(),
     items: [],
     seen: new Map(),
