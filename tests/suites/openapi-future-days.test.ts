@@ -133,11 +133,15 @@ describe("dates stay as they are", () => {
     expect(about("stay: responses")?.reason).toContain("in the past");
   });
 
-  it("where the future is of no use; what is said against everything is quoted", async () => {
-    const { about } = await judge({
-      objection: () => "the guest is unknown",
-      more: { note: { type: "string" } },
-    });
+  it.each<readonly [string, NonNullable<Ways["objection"]>]>([
+    ["is nothing else", () => "the guest is unknown"],
+    [
+      "is that it may not be",
+      (sent) => (past(sent) === undefined ? "not in the future" : "the guest is unknown"),
+    ],
+    ["is something else", (sent) => past(sent) ?? "the guest is unknown"],
+  ])("where the future is of no use; what is said against it %s", async (_, objection) => {
+    const { about } = await judge({ objection });
     expect(about("stay: responses")).toMatchObject({
       verdict: "untested",
       reason: 'no valid request got a 2xx: 400 "the guest is unknown"',

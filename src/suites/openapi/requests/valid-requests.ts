@@ -30,8 +30,7 @@ export function validScenario(operation: Operation): ApiScenario {
       const { twins } = t.state;
       await addReferred(t, operation);
       const usual = await tryBoth(t, operation);
-      const found = isAccepted(usual) ? usual : ((await tryInFuture(t, operation, usual)) ?? usual);
-      const { whole, least } = found;
+      const { whole, least } = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
       if (least === undefined) {
         twins.set(operation.id, whole.valid);
         await learnUnique(t, operation, fullShape);
@@ -66,16 +65,25 @@ function isAccepted({ whole, least = whole }: Trials): boolean {
   return least.isAccepted;
 }
 
-/** Where dates may be what is refused, since they are past, those of all requests to an operation are in the future, if that is of use. */
-async function tryInFuture(t: Context, operation: Operation, { whole }: Trials): Promise<Trials | undefined> {
+/** How a refusal says that a date is past. */
+const ofTime = /\b(past|future|expired|elapsed|today|now)\b/i;
+
+/**
+ * Where dates may be what is refused, since they are past, those of all requests to an operation are in the future, if that is
+ * of use.
+ * @returns what says most of why an operation refuses its requests, where it refuses these, too
+ */
+async function tryInFuture(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
   const { state } = t;
+  const { whole } = usual;
   const mayBeOfDates = isRefusal(whole.status) || whole.status === 409;
-  if (!mayBeOfDates || !mayBeInFuture(state, operation)) return undefined;
+  if (!mayBeOfDates || !mayBeInFuture(state, operation)) return usual;
   state.inFuture.add(operation.id);
   const trials = await unlessSkipped(() => tryBoth(t, operation));
   if (trials !== undefined && isAccepted(trials)) return trials;
   state.inFuture.delete(operation.id);
-  return undefined;
+  const isOfMore = trials !== undefined && ofTime.test(whole.refusal) && !ofTime.test(trials.whole.refusal);
+  return isOfMore ? trials : usual;
 }
 
 /** Adds a second item where a body goes from one to another one, and the run has one alone. */
