@@ -1,6 +1,8 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CST, Document, LineCounter } from "yaml";
+import { mergeKey, withMergedMaps } from "./merge-keys.js";
+import { createYamlPlaces } from "./yaml-places.js";
 
 /**
  * Something the user gave (a file, a flag, an environment variable) cannot be used.
@@ -70,6 +72,9 @@ export const mostLevels = 100;
 
 const mostAliases = 500;
 
+/** Members that merge keys may stand for, in all. */
+const mostMerged = 100_000;
+
 /** The lexeme before the text of a scalar, which alone may begin with "*" and be no alias. */
 const scalarFollows = "\u001f";
 
@@ -118,17 +123,22 @@ export function parseYamlFile(path: string, text: string): YamlFile {
   if (problem !== undefined) throw refuse(problem.pos[0], problem.message);
   let value: unknown;
   try {
-    value = document.toJS();
+    value = document.toJS({ maxAliasCount: mostAliases });
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(path);
     throw refuse(offsetOfLostAlias(document), (error as Error).message);
   }
   if (isDeeper(value, mostLevels)) throw tooDeep(path);
+  const offsetOf = createYamlPlaces(document);
   const placeOf = (at: Path) => {
-    const { line, col: column } = lines.linePos(offsetOf(document, at));
+    const { line, col: column } = lines.linePos(offsetOf(at));
     return { line, column };
   };
-  return { path, value, placeOf };
+  if (!text.includes(mergeKey)) return { path, value, placeOf };
+  const merged = withMergedMaps(value, mostMerged);
+  if (merged === undefined)
+    throw new ConfigurationError(`${path}: has merge keys for more than ${mostMerged} members`);
+  return { path, value: merged, placeOf };
 }
 
 /** The text of a file that is to be parsed. */
@@ -207,20 +217,5 @@ function offsetOfLostAlias(document: Document): number {
       return visit.BREAK;
     },
   });
-  return offset;
-}
-
-/** The offset of the deepest node on the path that exists: of its key, where it is a member of a map. */
-function offsetOf(document: Document, path: Path): number {
-  const { isMap, isNode, isSeq } = yaml();
-  let node: unknown = document.contents;
-  let offset = 0;
-  for (const name of path) {
-    const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(name)) : undefined;
-    node = isSeq(node) ? node.items[Number(name)] : pair?.value;
-    const start = pair?.key ?? node;
-    if (!isNode(start) || !start.range) return offset;
-    offset = start.range[0];
-  }
   return offset;
 }
