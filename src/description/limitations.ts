@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { Path } from "./file.js";
+import { faultOfName } from "./header-name.js";
 import type { Method, Operation, Parameter } from "./operation.js";
 import type { ResolvedDocument } from "./references.js";
 
@@ -59,8 +60,11 @@ function unusedSchemes({ document, pathOf }: ResolvedDocument, { credentials }: 
   return Object.entries(securitySchemes).flatMap(([name, each]) => {
     const scheme = each as OpenAPIV3_1.SecuritySchemeObject;
     const kind = scheme.type === "http" ? `http ${scheme.scheme.toLowerCase()}` : scheme.type;
-    if (credentials.test(kind)) return [];
-    return [{ path: pathOf(scheme), sentence: `${name} is of type ${kind}: no such credential is sent` }];
+    if (!credentials.test(kind))
+      return [{ path: pathOf(scheme), sentence: `${name} is of type ${kind}: no such credential is sent` }];
+    if (scheme.type !== "apiKey" || scheme.in === "query") return [];
+    const fault = faultOfName(scheme.name, scheme.in);
+    return fault === undefined ? [] : [{ path: [...pathOf(scheme), "name"], sentence: `${name}: ${fault}` }];
   });
 }
 

@@ -118,6 +118,34 @@ components:
   });
 });
 
+describe("an API key whose name is none is said, and what to do", () => {
+  const faultsOf = (name: string, where: string) =>
+    read(`paths: {}
+components:
+  securitySchemes:
+    key:
+      { type: apiKey, in: ${where},
+        name: ${JSON.stringify(name)} }`).limitations;
+
+  it.each([
+    [
+      "Authorization: Bearer",
+      "header",
+      "; name it Authorization with --overlay, and set prefix: Bearer under api: in the configuration",
+    ],
+    ["Länge", "header", "; give it another name with --overlay"],
+    ["my key", "cookie", "; give it another name with --overlay"],
+  ])("%s in a %s", (name, where, advice) => {
+    expect(faultsOf(name, where)).toEqual([
+      `api.yaml:8: key: "${name}" is no name of a ${where}: no such credential is sent${advice}`,
+    ]);
+  });
+
+  it("but not in a query, where any text is a name", () => {
+    expect(faultsOf("my key", "query")).toEqual([]);
+  });
+});
+
 describe("an operationId that cannot be used gives way to method and path", () => {
   it.each([
     ["given twice", "fine", "the operationId fine is given twice"],

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "../../../description/index.js";
+import { type Contract, isHeaderName, type Operation } from "../../../description/index.js";
 import { bearer, type CredentialName, type CredentialPlace } from "../../../generate/index.js";
 
 type Described = Pick<Contract, "document" | "known">;
@@ -52,11 +52,6 @@ export function needsKey(described: Described, operation: Operation): boolean {
   return placeOf(described, operation) !== undefined && operation.security.every(asksForKey);
 }
 
-/** Can it be the name of a header or a cookie? Source: RFC 9110, section 5.6.2. */
-function isToken(name: string): boolean {
-  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
-}
-
 function placeIn(
   { document, known }: Described,
   alternative: Operation["security"][number],
@@ -71,7 +66,7 @@ function placeIn(
   if (type === "http" && scheme.toLowerCase() === "bearer") return bearer;
   if (type === "http" && scheme.toLowerCase() === "basic") return { kind: "basic" };
   if (type !== "apiKey" || where === undefined || called === undefined) return undefined;
-  if (where !== "query" && !isToken(called)) return undefined;
+  if (where !== "query" && !isHeaderName(called)) return undefined;
   const isPrefixed = where === "header" && known?.prefix !== undefined;
   return { kind: "api key", in: where, name: called, ...(isPrefixed ? { prefix: known.prefix } : {}) };
 }

@@ -1,0 +1,13 @@
+/** Can it be the name of a header or a cookie? Source: RFC 9110, section 5.6.2. */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}
+
+/** What is wrong with the name of an API key in a header or a cookie, and what to do; undefined if nothing is. */
+export function faultOfName(name: string, where: string): string | undefined {
+  if (isHeaderName(name)) return undefined;
+  const fault = `"${name}" is no name of a ${where}: no such credential is sent`;
+  const [, header, prefix] = /^([\w-]+)\s*[:\s]\s*([\w-]+)\s*$/.exec(name) ?? [];
+  if (where !== "header" || prefix === undefined) return `${fault}; give it another name with --overlay`;
+  return `${fault}; name it ${header} with --overlay, and set prefix: ${prefix} under api: in the configuration`;
+}
