@@ -20,6 +20,10 @@ export interface AccessSources {
   readonly warn: Warn;
 }
 
+/** What to do where a description secures operations, and the server serves them to anybody. */
+const withoutSecurity =
+  "; if the server asks for none, remove $.security and $.paths.*.*.security from the description with --overlay";
+
 /** The key; none where nothing asks for one, or a token takes its place. @throws ConfigurationError if both are there */
 export function readAccess(sources: AccessSources, target: ConfiguredTarget | undefined): ApiKey {
   const { flags, environment, contract, warn } = sources;
@@ -28,7 +32,8 @@ export function readAccess(sources: AccessSources, target: ConfiguredTarget | un
     if (login !== undefined) warn(`${login.place}: no operation asks for a credential: it is not used`);
     return { key: "" };
   }
-  if (login === undefined) return readKey({ flags, environment, target, warn });
+  const otherwise = sources.isOwnInterface === false ? withoutSecurity : "";
+  if (login === undefined) return readKey({ flags, environment, target, warn, otherwise });
   const given = [
     flags.key !== undefined && "--key",
     flags.keyFile !== undefined && "--key-file",

@@ -61,11 +61,14 @@ function isHttpAddress(spec: string): boolean {
   return /^https?:\/\//i.test(spec);
 }
 
-/** Nothing at all counts as a folder, too: loading its contract says that it is not there. */
 function isFolder(spec: string): boolean {
   if (isHttpAddress(spec)) return false;
   const found = lstatSync(spec, { throwIfNoEntry: false });
-  return found === undefined || found.isDirectory();
+  if (found === undefined)
+    throw new ConfigurationError(
+      `--spec: there is no file ${spec}: give the path or the address of a description`,
+    );
+  return found.isDirectory();
 }
 
 async function readDownloaded(address: string, overlays: readonly string[]): Promise<LoadedDescription> {

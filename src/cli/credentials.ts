@@ -12,6 +12,8 @@ export interface KeySources {
   readonly environment: NodeJS.ProcessEnv;
   readonly target?: ConfiguredTarget | undefined;
   readonly warn?: Warn;
+  /** What else to do where there is no key. */
+  readonly otherwise?: string;
 }
 
 /** The API key. */
@@ -25,9 +27,15 @@ export interface ApiKey {
  * The API key, from a flag, a file, the environment or the configured target, in this order.
  * @throws ConfigurationError if there is none, or none that a header can carry
  */
-export function readKey({ flags, environment, target, warn = warnOnStderr }: KeySources): ApiKey {
+export function readKey({
+  flags,
+  environment,
+  target,
+  warn = warnOnStderr,
+  otherwise = "",
+}: KeySources): ApiKey {
   const found = findKey({ flags, environment, target, warn });
-  const key = checkKey(found.key);
+  const key = checkKey(found.key, otherwise);
   if (key.length < shortestHiddenInParts)
     warn(
       `the API key has fewer than ${shortestHiddenInParts} characters: it is hidden only where it stands whole, as a word`,
@@ -60,11 +68,13 @@ export function readSecondKey(
   return key;
 }
 
-/** A key without blanks around it. @throws ConfigurationError if it is none, or none that a header can carry */
-export function checkKey(text = ""): string {
+/** A key without blanks around it. @param otherwise what else to do where there is none @throws ConfigurationError if it is none, or none that a header can carry */
+export function checkKey(text = "", otherwise = ""): string {
   const key = text.trim();
   if (key === "")
-    throw new ConfigurationError("there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file");
+    throw new ConfigurationError(
+      `there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file${otherwise}`,
+    );
   if (isKey(key)) return key;
   throw new ConfigurationError(
     "the API key has characters that an HTTP header cannot carry: is it the right one?",
@@ -84,7 +94,12 @@ function isKey(text: string): boolean {
   return isHeaderText(key) && !/^(bearer|basic)$/i.test(scheme);
 }
 
-function findKey({ flags, environment, target, warn }: Required<KeySources>): Partial<ApiKey> {
+function findKey({
+  flags,
+  environment,
+  target,
+  warn,
+}: Required<Omit<KeySources, "otherwise">>): Partial<ApiKey> {
   if (flags.key !== undefined) {
     warn("--key can be read in process lists; prefer PEDIGREE_API_KEY or --key-file");
     return { key: flags.key };

@@ -13,6 +13,8 @@ const patienceForOne = 10_000;
 /** Files that are asked for at the same time. */
 const atOnce = 8;
 
+const keyAdvice = ": the API key is not sent there; download the description, and give its file with --spec";
+
 type Files = NonNullable<DescriptionOptions["files"]>;
 
 /**
@@ -50,7 +52,8 @@ export async function downloadDescription(address: string): Promise<{ text: stri
 
 async function download(address: string, redirect: "follow" | "error" = "follow") {
   const response = await fetch(address, { redirect, signal: AbortSignal.timeout(patienceForOne) });
-  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  if (!response.ok)
+    throw new Error(`it answers ${response.status}${isRefusal(response.status) ? keyAdvice : ""}`);
   const decoder = new TextDecoder();
   let [text, bytes] = ["", 0];
   for await (const chunk of response.body ?? []) {
@@ -59,4 +62,8 @@ async function download(address: string, redirect: "follow" | "error" = "follow"
     text += decoder.decode(chunk, { stream: true });
   }
   return { text: text + decoder.decode(), location: response.url };
+}
+
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
 }

@@ -151,6 +151,39 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
     );
   });
 
+  it("says that the key is not sent to the address of a description, where that asks for one", async () => {
+    const origin = await startOrigin((_, response) => response.writeHead(401).end());
+    const ended = await pedigree(["run", "--spec", `${origin}/openapi.yaml`, "--target", origin], {
+      environment,
+    });
+    expect(ended).toMatchObject({
+      exitCode: 2,
+      stderr: `pedigree: ${origin}/openapi.yaml cannot be read: it answers 401: the API key is not sent there; download the description, and give its file with --spec\n`,
+    });
+  });
+
+  it("says what to do where a description asks for a key that the server does not need", async () => {
+    const target = await startLibrary();
+    const overlay = join(temporaryFolder(), "overlay.yaml");
+    writeFileSync(
+      overlay,
+      `overlay: 1.0.0
+info: { title: Open, version: "1" }
+actions: [{ target: $.security, remove: true }, { target: $.paths.*.*.security, remove: true }]
+`,
+    );
+    const args = ["run", "--spec", spec, "--target", target, "--reports", temporaryFolder()];
+    const without = { environment: { PEDIGREE_API_KEY: undefined } };
+    expect(await pedigree(args, without)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(
+        /: there is no API key: .*; if the server asks for none, remove \$\.security and \$\.paths\.\*\.\*\.security .* --overlay\n$/,
+      ),
+    });
+    const { stderr } = await pedigree([...args, "--overlay", overlay], without);
+    expect(stderr).not.toContain("there is no API key");
+  });
+
   it("judges the address that the description states, if it is one of this machine", async () => {
     const target = await startLibrary();
     const own = join(temporaryFolder(), "own.yaml");

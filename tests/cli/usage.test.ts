@@ -40,7 +40,10 @@ describe("wrong usage ends with 2 and says what to do:", () => {
     ["run --target http://x/v1 --target http://u:secret@x/v1", /--target is given twice/],
     ["run --key-file /no/such/file --target http://x/v1", /key file \/no\/such\/file cannot be read/],
     ["run --config none.yaml", /^pedigree: none\.yaml: cannot be read \(ENOENT\)\n$/],
-    ["run --spec /no/such/folder", /\/no\/such\/folder/],
+    [
+      "run --spec missing.yaml",
+      /: --spec: there is no file missing\.yaml: give the path or the address of a description\n$/,
+    ],
     ["run --start true", /--start needs --wait-for/],
     ["run --wait-for http://x/", /--wait-for needs --start/],
     ["run --last-failed --only LIST", /--last-failed.*--only/],
