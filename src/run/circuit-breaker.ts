@@ -19,11 +19,19 @@ interface CircuitBreakerOptions {
   readonly stop: AbortSignal;
   /** Called for everything that was sent. */
   readonly onExchange: (exchange: Exchange) => void;
+  /** Requests of one kind to an operation that may be left without an answer, where none ever got one. */
+  readonly mostUnanswered?: number | undefined;
 }
 
 /** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
-export function createCircuitBreaker({ client, clock, stop, onExchange }: CircuitBreakerOptions) {
-  const operations = createOperationHealths();
+export function createCircuitBreaker({
+  client,
+  clock,
+  stop,
+  onExchange,
+  mostUnanswered,
+}: CircuitBreakerOptions) {
+  const operations = createOperationHealths(mostUnanswered);
   let openReason: string | undefined;
   let served = 0;
   let late = 0;

@@ -1,4 +1,4 @@
-import type { Case } from "../generate/index.js";
+import { type Case, type CaseKind, caseKind } from "../generate/index.js";
 import { type Exchange, isTurnedAway } from "../transport/index.js";
 
 /** How one operation was answered lately. */
@@ -10,6 +10,16 @@ interface OperationHealth {
   served: boolean;
   /** Why nothing more is sent to it. */
   givenUp: string | undefined;
+  /** How requests of one kind were answered. */
+  readonly kinds: Map<CaseKind, KindHealth>;
+}
+
+/** How requests of one kind were answered. */
+interface KindHealth {
+  answered: boolean;
+  /** Requests that were not answered in time, one after the other, and when the last of them ended. */
+  late: number;
+  lateUntil: number;
 }
 
 /** Requests in a row that were not answered in time: more of them would take for ever. */
@@ -19,23 +29,59 @@ const mostTurnedAway = 3;
 /** The same where it is not a rate limit: one kind of body may fail, and several requests with it be under way. */
 const mostUnavailable = 12;
 
-/** Knows how each operation is answered; nothing yet. */
-export function createOperationHealths() {
+/**
+ * Knows how each operation is answered; nothing yet.
+ * @param mostUnanswered requests of one kind that may be left without an answer, where none of that kind ever got one
+ */
+export function createOperationHealths(mostUnanswered = Number.POSITIVE_INFINITY) {
   const healths = new Map<string, OperationHealth>();
 
   const healthOf = ({ operation, credential }: Case): OperationHealth => {
     // With a wrong key, an operation may fare otherwise.
     const key = `${operation} ${credential.kind === "good"}`;
-    const health = healths.get(key) ?? { late: 0, turnedAway: 0, served: false, givenUp: undefined };
+    const health = healths.get(key) ?? {
+      late: 0,
+      turnedAway: 0,
+      served: false,
+      givenUp: undefined,
+      kinds: new Map(),
+    };
     healths.set(key, health);
     return health;
   };
 
+  const kindOf = (request: Case): KindHealth => {
+    const { kinds } = healthOf(request);
+    // Also without any key, what is not valid may be refused at once where the rest has no end.
+    const name = caseKind({ ...request, credential: { kind: "good" } });
+    const kind = kinds.get(name) ?? { answered: false, late: 0, lateUntil: 0 };
+    kinds.set(name, kind);
+    return kind;
+  };
+
+  /** An answer without an end comes too late each time. Requests that wait together count as one. */
+  const recordKind = ({ case: request, outcome, sentAt, duration }: Exchange): void => {
+    const kind = kindOf(request);
+    if (outcome.kind === "response") kind.answered = true;
+    else if (outcome.cause === "timeout" && sentAt >= kind.lateUntil) {
+      kind.late += 1;
+      kind.lateUntil = sentAt + duration;
+    }
+  };
+
+  const unanswered = (request: Case): string | undefined => {
+    const { answered, late } = kindOf(request);
+    if (answered || late < mostUnanswered) return undefined;
+    return `${request.operation} was not answered in time ${late} times, and never otherwise, so it is not called like this any more: raise --timeout, or leave it out with api: leave-out`;
+  };
+
   return {
     /** Why nothing more is sent to the operation of such a request. */
-    givenUp: (request: Case) => healthOf(request).givenUp,
+    givenUp: (request: Case) => healthOf(request).givenUp ?? unanswered(request),
     /** Counts what became of a request. Is its operation turned away so often that the whole target may be down? */
-    record: ({ case: request, outcome }: Exchange): boolean => {
+    record: (exchange: Exchange): boolean => {
+      const { case: request, outcome } = exchange;
+      recordKind(exchange);
       const health = healthOf(request);
       if (outcome.kind === "response") {
         const isAway = isTurnedAway(outcome.status);

@@ -74,7 +74,13 @@ export function openSession(suite: Suite, options: RunOptions) {
     if (drawn.cases > 0 && exchange.outcome.kind === "response") load.record(exchange.duration);
     recorder.log(exchange);
   };
-  const breaker = createCircuitBreaker({ client, clock, stop, onExchange });
+  const breaker = createCircuitBreaker({
+    client,
+    clock,
+    stop,
+    onExchange,
+    mostUnanswered: suite.mostUnanswered,
+  });
   const keptRoom = createKeptRoom();
   const state = suite.create({
     contract,

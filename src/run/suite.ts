@@ -25,6 +25,11 @@ export interface Suite<State extends RunState = RunState> {
   responseChecks(contract: Contract): readonly ResponseCheck<State>[];
   /** Operations whose answers may be of any size, by their ids. */
   unbounded(contract: Contract): readonly string[];
+  /**
+   * Requests of one kind to an operation that may be left without an answer, where none of that kind ever got one: an answer
+   * may have no end. Any number if absent.
+   */
+  readonly mostUnanswered?: number;
   /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
   diagnose(options: DiagnosisOptions): AsyncGenerator<Symptom>;
   /** What a run knows at first. */

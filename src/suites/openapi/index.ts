@@ -42,6 +42,7 @@ export const openApi: Suite<ApiState> = {
   }),
   responseChecks: responseChecksOf,
   unbounded: ({ operations }) => [...operations.keys()],
+  mostUnanswered: 2,
   create: createState,
   preflight,
   survey,
