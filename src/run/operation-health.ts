@@ -72,7 +72,8 @@ export function createOperationHealths(mostUnanswered = Number.POSITIVE_INFINITY
   const unanswered = (request: Case): string | undefined => {
     const { answered, late } = kindOf(request);
     if (answered || late < mostUnanswered) return undefined;
-    return `${request.operation} was not answered in time ${late} times, and never otherwise, so it is not called like this any more: raise --timeout, or leave it out with api: leave-out`;
+    const { operation } = request;
+    return `${operation} was not answered in time ${late} times, and no such request to it ever was: none is sent any more; raise --timeout, or name ${operation} under leave-out in the configuration`;
   };
 
   return {
