@@ -68,7 +68,11 @@ export function readSecondKey(
   return key;
 }
 
-/** A key without blanks around it. @param otherwise what else to do where there is none @throws ConfigurationError if it is none, or none that a header can carry */
+/**
+ * A key without blanks around it.
+ * @param otherwise what else to do where there is none
+ * @throws ConfigurationError if it is none, or none that a header can carry
+ */
 export function checkKey(text = "", otherwise = ""): string {
   const key = text.trim();
   if (key === "")
