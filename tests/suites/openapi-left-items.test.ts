@@ -17,6 +17,8 @@ const bodyWith = (more: object) => ({
 interface Ways {
   /** What it answers where a jar is to be deleted. */
   readonly deletion?: (jar: number) => number;
+  /** Does it keep what it says it deletes? */
+  readonly keeps?: boolean;
   readonly isDeletable?: boolean;
   /** What it answers to a creation with. */
   readonly answer?: (item: { readonly id: number; readonly name: unknown }) => object;
@@ -26,6 +28,7 @@ interface Ways {
 /** Judges a server of jars; a label is gone with its jar. Returns the addresses that are still there, too. */
 async function judge({
   deletion = () => 204,
+  keeps = false,
   isDeletable = true,
   answer = (item) => item,
   pattern,
@@ -49,7 +52,7 @@ async function judge({
     if (item === undefined) return [404, {}];
     if (method !== "DELETE") return [200, item];
     const status = deletion(Number(jar));
-    if (status >= 400) return [status, {}];
+    if (status >= 400 || keeps) return [status, {}];
     for (const each of [...items.keys()]) if (`${each}/`.startsWith(`${path}/`)) items.delete(each);
     return [status];
   });
@@ -81,6 +84,9 @@ it.each<[string, Ways]>([
   ["nothing where all is deleted, or gone with what it was below", {}],
   ["nothing where a creation is answered with the id alone", { answer: ({ id: own }) => ({ id: own }) }],
   ["nothing where names have a pattern", { pattern: "^[a-z]{3,12}\\.example\\.$" }],
+  ["all that was created, where a deletion has no effect", { keeps: true }],
+  ["all that was created, where deletions are not found", { deletion: () => 404 }],
+  ["what shows no word of the run, too", { pattern: "^[a-f]$" }],
   ["what the server did not delete", { deletion: (jar) => (jar % 3 === 0 ? 409 : 204) }],
   ["all that was created, where nothing can be deleted", { isDeletable: false }],
 ])("a report names as left %s", async (_, ways) => {

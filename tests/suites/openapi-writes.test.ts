@@ -3,7 +3,7 @@ import { type Knowledge, noKnowledge } from "../../src/description/index.js";
 import type { RunOptions } from "../../src/run/index.js";
 import { harmlessOperations } from "../../src/suites/openapi/resources/harmless.js";
 import { startJsonServer } from "../servers/json-server.js";
-import { describePaths, json, judgeDescribed, takes } from "./described.js";
+import { adds, describePaths, idInPath, json, judgeDescribed, lists, removes, takes } from "./described.js";
 
 /** Operations as `POST /charges createCharge`, with a summary after that where one is needed. */
 type Line = string;
@@ -139,6 +139,11 @@ describe("a GET is", () => {
     ["/createGroup", undefined],
     ["/pads/text", "setText"],
     ["/pads/restored", "restore_revision"],
+    ["/groups/create", undefined],
+    ["/create-role", undefined],
+    ["/lists", "createList"],
+    ["/lists/add", "addToList"],
+    ["/pads/moved", "movePad"],
   ])("not called that changes something by its name: %s %s", (path, operationId) => {
     expect(isCalled(path, operationId)).toBe(false);
   });
@@ -252,4 +257,28 @@ describe("a slash at the end belongs to the address", () => {
   ])("%s", async (_, lines, expected) => {
     expect(await callsOf(lines)).toEqual(expected);
   });
+});
+
+it.each([
+  ["is", "topic", true],
+  ["is not", "userId", false],
+  ["is not", "members", false],
+])("a message %s posted below an item that is created with a %s", (_, member, expected) => {
+  const item = { type: "object", properties: { id: { type: "string" } } };
+  const body = { type: "object", required: [member], properties: { [member]: { type: "string" } } };
+  const chat = { parameters: [idInPath("string")] };
+  const contract = describePaths({
+    "/chats": { get: lists("listChats", item), post: adds("addChat", body, item) },
+    "/chats/{id}/messages": {
+      ...chat,
+      get: lists("listMessages", item),
+      post: adds("addMessage", item, item),
+    },
+    "/chats/{id}/messages/{message}": {
+      parameters: [idInPath("string"), { ...idInPath("string"), name: "message" }],
+      delete: removes("removeMessage"),
+    },
+  });
+
+  expect(harmlessOperations(contract).some(({ id }) => id === "addMessage")).toBe(expected);
 });

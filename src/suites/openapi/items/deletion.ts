@@ -8,7 +8,7 @@ import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
-import { addressOf, plainPath } from "../resources/paths.js";
+import { addressOf, collectionAt, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { needsKey } from "../resources/security.js";
 import type { KnownItem } from "../state/state.js";
@@ -69,12 +69,17 @@ export function goneScenario(
         await unlessSkipped(() => deleteAgain(t, read, at(request, item)));
       };
       // Where something was found of a deleted item, this is how it shows again.
-      if ([404, 410].includes(response.status)) await tryAgain();
+      if ([404, 410].includes(response.status)) {
+        const isGone = read === undefined || !(await isThere(t, { read, item: { path } }));
+        if (isGone) t.state.deleted.add(path);
+        await tryAgain();
+      }
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
       if (!isSeen || response.status === 202) return;
       if (first === undefined || second === undefined)
         throw new Skip("untested", "it could not be read before it was deleted");
       const found = await isStillThere(t, read, item, [first, second]);
+      if (found) t.state.undeletable.add(collectionAt(path));
       t.expect(!found, {
         problem: "still there",
         expected: "404 or 410 (if that may take longer: --settle 2s)",

@@ -7,7 +7,7 @@ import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, makeRequest } from "../requests/twin.js";
 import { creationAt, readAt } from "../resources/item-links.js";
-import { collectionOf, plainPath } from "../resources/paths.js";
+import { collectionAt, collectionOf, plainPath } from "../resources/paths.js";
 import { namesAnotherItem } from "../resources/put-creations.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
@@ -85,10 +85,6 @@ export function otherParentScenario(
       });
     },
   };
-}
-
-function collectionAt(address: string): string {
-  return address.replace(/\/[^/]*\/?$/, "");
 }
 
 /** An item that the run has created below another one of its own. @throws Skip where there is none */

@@ -3,7 +3,15 @@ import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
-import { collectedAt, idOf, idsFoundIn, itemAddress, itemsIn, listedIn } from "../resources/resource.js";
+import {
+  collectedAt,
+  idOf,
+  idsFoundIn,
+  itemAddress,
+  itemsIn,
+  listedIn,
+  locatedId,
+} from "../resources/resource.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
 import { createdTogether } from "../state/created-together.js";
 import { type ApiState, hasMark, type KnownItem, marksIn } from "../state/state.js";
@@ -50,6 +58,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const { isElsewhere: _, ...known } = created;
   const own = isNew(state, known.path, exchange) && (await showsMark(state, operation, parsed, created));
   const item = { ...known, own: own && response.status === 201 };
+  if (response.status === 201 && isNew(state, known.path, exchange)) state.announced.add(known.path);
   remember(state, item, exchange);
   if (own && response.status !== 201) learnFromDoubtful(state, operation, item);
 }
@@ -97,8 +106,8 @@ function isNew({ seen }: ApiState, path: string, { sentAt }: Exchange): boolean 
 
 /**
  * Shows the response to a creation a word that only its request had? Where it does not, or what was sent is only accepted, the
- * item itself is asked for; one that only a link leads to has to show it as it was sent, since an item that refers to the new
- * one may show it, too.
+ * item itself is asked for. One that only a link leads to, or an id in a response, has to show it as it was sent: what is sent may
+ * have been added to an item that was there.
  */
 async function showsMark(
   state: ApiState,
@@ -107,7 +116,7 @@ async function showsMark(
   item: CreatedItem,
 ): Promise<boolean> {
   const { exchange, response } = parsed;
-  const { body } = exchange.case;
+  const { body, path } = exchange.case;
   const marks = marksIn(state, body?.kind === "text" ? body.text : "");
   const isIn = (bytes: Uint8Array | undefined): boolean => {
     const text = Buffer.from(bytes ?? []).toString("utf8");
@@ -120,7 +129,8 @@ async function showsMark(
   if (read === undefined || marks.length === 0) return false;
   const look = () => lookAside(state, read, item);
   const shown = isAccepted ? await eventually({ state }, look, (each) => isIn(each?.body)) : await look();
-  if (shown === undefined || !item.isElsewhere) return isIn(shown?.body);
+  const isSaid = response.body.length > 0 && locatedId(path, response) === undefined && !isAccepted;
+  if (shown === undefined || !(item.isElsewhere || isSaid)) return isIn(shown?.body);
   const json = parseBody(shown);
   return json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
 }

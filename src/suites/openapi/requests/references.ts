@@ -40,8 +40,13 @@ function isOther(name: string): boolean {
   return /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(name);
 }
 
+/** What may be somebody, or somebody's money. */
+const ofSomebody =
+  /card|pay|account|bank|wallet|billing|user|member|person|people|profile|recipient|receiver|payee|contact|customer|client|owner|patient|employee|subscriber|participant|follower|friend/i;
+
 /** The id of an item that a member refers to by its name, where a list shows it, and no path leads to it. */
-function listedId({ listed }: ApiState, name: string): string | undefined {
+function listedId({ listed, deletableOnly }: ApiState, name: string): string | undefined {
+  if (deletableOnly || ofSomebody.test(name)) return undefined;
   const found = referredTo(name, [...listed.keys()].map(listedIn));
   const [first, second] = [...listed].find(([path]) => plainPath(path) === found?.collectionPath)?.[1] ?? [];
   return (isOther(name) ? second : undefined) ?? first;

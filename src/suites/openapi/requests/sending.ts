@@ -4,7 +4,7 @@ import type { Case } from "../../../generate/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../../transport/index.js";
 import { itemLinkOf, readAt } from "../resources/item-links.js";
 import { changesItem } from "../resources/own-parts.js";
-import { addressOf, endsInParameter, plainPath } from "../resources/paths.js";
+import { addressOf, collectionAt, endsInParameter, plainPath } from "../resources/paths.js";
 import { collectedAt } from "../resources/resource.js";
 import { type ApiState, type KnownItem, marksIn } from "../state/state.js";
 import { sendWithETag } from "./if-match.js";
@@ -60,12 +60,12 @@ export async function sendSafely(
 /** The address of the item that a request changes, also where it is about a part of it that has no id. */
 function ownAddress({ path }: Operation, request: Case): string {
   const address = addressOf(request.path);
-  return endsInParameter(path) ? address : plainPath(address).replace(/\/[^/]*$/, "");
+  return endsInParameter(path) ? address : collectionAt(address);
 }
 
 /** Does a response to a deletion say that the item is gone, now or soon? */
 function isDeleted({ outcome }: Exchange): boolean {
-  return outcome.kind === "response" && (isSuccess(outcome.status) || [404, 410].includes(outcome.status));
+  return outcome.kind === "response" && isSuccess(outcome.status);
 }
 
 /** What was put where nothing was found is the run's own. */

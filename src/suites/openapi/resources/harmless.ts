@@ -1,4 +1,5 @@
 import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
+import { bodyPlaces } from "./draft.js";
 import { itemLinkOf } from "./item-links.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionOf, endsInParameter, plainPath } from "./paths.js";
@@ -11,6 +12,9 @@ const costly =
 const lasting = /^register$/;
 /** Of a creation: what may reach people, unless it is below an item of the run, and a deletion takes it back. */
 const telling = /^messages?$/;
+/** A member that leads to others. */
+const ofOthers =
+  /(_ids?|[a-z]I[dD]s?)$|user|member|participant|recipient|assignee|owner|contact|mail|phone|invite/i;
 /** Verbs of these: a sentence may name a mail or a payment without making one. */
 const costlyVerb =
   /^(pays?|charges?|refunds?|transfers?|sends?|mails|emails|invites?|notify|notifies|deploys?|publishes|run|executes?|triggers?|resets?|purges?|login|logout)$/;
@@ -18,11 +22,13 @@ const costlyVerb =
 const ending =
   /^(logout|signout|reset|purge|drop|delete|deleteall|remove|removeall|destroy|cancel|unsubscribe|shutdown|stop|restart|reboot|kill|clear|flush|wipe|revoke|disable|drain|send|sendmail|trigger)$/;
 
-/** Verbs with which the name of an operation begins that changes something, also where it is a GET, and of one that reads. */
+/** Verbs with which the name of an operation begins that changes something, also where it is a GET. */
 const changing =
-  /^(create|add|insert|set|update|save|move|copy|clone|duplicate|rename|restore|append|assign|write|replace|modify|grant|activate|approve|reject|merge)$/;
-const reading =
-  /^(get|list|read|retrieve|find|fetch|show|view|search|query|details?|index|count|check|preview)$/;
+  /^(create|add|insert|update|save|clone|duplicate|rename|restore|append|assign|unassign|write|replace|modify|grant|activate|deactivate|enable|approve|reject|accept|confirm|merge|rotate|regenerate|increment|decrement|migrate|register|unpublish|unban|unblock|unlock|setup)$/;
+/** The same, but for names that end as those of reads do: `move_list` is one of moves. */
+const alsoNouns =
+  /^(set|move|copy|post|put|start|import|change|vote|ban|archive|block|lock|mute|mark|join|leave)$/;
+const reading = /^(list|read|retrieve|details?|index|search|count)$/;
 
 /** Of a parameter: what a request that only reads would do besides, or have somebody else do. */
 const besides =
@@ -75,12 +81,25 @@ export function findCautions({
       const createsItems =
         collections.has(plainPath(operation.path)) || itemLinkOf(operation, all) !== undefined;
       const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-      // What the user names is not the run's.
-      const isBelowOwn = parents.length > 0 && !parents.some((name) => Object.hasOwn(known.values, name));
+      // What the user names is not the run's, and what refers to others may reach them.
+      const isBelowOwn =
+        parents.length > 0 &&
+        !parents.some((name) => Object.hasOwn(known.values, name)) &&
+        !operations.some((each) => each.method === "POST" && isAbove(each, operation) && namesOthers(each));
       const traits = { createsItems, isBelowOwn };
       return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, all, traits)];
     }),
   );
+}
+
+/** Does one operation create what the items of another one are below? */
+function isAbove({ path }: Operation, below: Operation): boolean {
+  return plainPath(below.path).startsWith(`${plainPath(path)}/{`);
+}
+
+/** Does a body refer to other items, or to people? */
+function namesOthers(operation: Operation): boolean {
+  return bodyPlaces(operation).some(({ place }) => place.path.some((name) => ofOthers.test(name)));
 }
 
 /** Is every success a stream of events? Source: WHATWG HTML, section 9.2. */
@@ -149,17 +168,16 @@ function cautionFor(
   }
 }
 
-/**
- * The verb that says that a GET changes something: of its `operationId`, and where it has none, of a last part of its path such
- * as `createGroup`.
- */
+/** The verb that says that a GET changes something: of its `operationId`, and where it has none, of the last part of its path. */
 function changingVerb({ id, path }: Operation): Caution | undefined {
   const isNamed = !id.includes("/");
-  const [last = ""] = /(?<=\/)[a-z]+[A-Z]\w*$/.exec(path) ?? [];
+  const [last = ""] = /[^/{}]*$/.exec(path) ?? [];
   // Generators write the method at the end.
   const words = wordsIn(isNamed ? id.replace(/_?using_?get(_\d+)?$/i, "") : last);
-  const [first = ""] = words;
-  const isChange = changing.test(first) && words.length > 1 && !words.some((each) => reading.test(each));
+  const [first = "", second = ""] = words;
+  const isNoun = alsoNouns.test(first) && (words.length === 1 || reading.test(words.at(-1) ?? ""));
+  // What is added on is a noun.
+  const isChange = changing.test(first) ? !/^ons?$/.test(second) : alsoNouns.test(first) && !isNoun;
   return isChange ? { kind: "word", word: first } : undefined;
 }
 

@@ -19,6 +19,11 @@ export function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1];
 }
 
+/** The address of what an address is in: `/books` of `/books/7`, and `/books/7` of `/books/7/cover`. */
+export function collectionAt(address: string): string {
+  return plainPath(address).replace(/\/[^/]*$/, "");
+}
+
 /** The path of the item that something is a part of: `/books/{bookId}` of `/books/{bookId}/cover`; undefined for another path. */
 export function ownerOf(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})\/[^{}/]+$/.exec(plainPath(path))?.[1];

@@ -5,6 +5,7 @@ import { type ItemLink, itemLinkOf } from "../resources/item-links.js";
 import {
   collectedAt,
   createdId,
+  idNames,
   isId,
   itemAddress,
   locatedId,
@@ -44,9 +45,21 @@ export function createdItem(
   const linked = link && isLinked ? linkedItem(state, { operation, link, parsed, resource }) : undefined;
   if (linked !== undefined || link?.isElsewhere === true) return linked;
   const id = createdId(resource, { path, response, json });
-  return id === undefined
-    ? undefined
-    : { resource, id, path: itemAddress(resource, path, id), isElsewhere: false };
+  if (id === undefined || isReferredTo(state, parsed, resource, id)) return undefined;
+  return { resource, id, path: itemAddress(resource, path, id), isElsewhere: false };
+}
+
+/** Is an id that of another item, to which the request refers: that of a user who becomes a member? What has it may be there. */
+function isReferredTo(state: ApiState, parsed: ParsedExchange, resource: Resource, id: string): boolean {
+  const sent = sentIn(parsed);
+  const own = idNames(resource);
+  return (
+    isJsonObject(sent) &&
+    marksIn(state, id).length === 0 &&
+    Object.entries(sent).some(
+      ([name, value]) => value === id && /(_id|[a-z]I[dD])$/.test(name) && !own.includes(name),
+    )
+  );
 }
 
 interface Linked {

@@ -3,6 +3,7 @@ import type { Operation, Schema } from "../../../description/index.js";
 import type { Case, Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { harmlessOperations } from "../resources/harmless.js";
+import { collectionAt } from "../resources/paths.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
 
 /** An item that the server is known to have. */
@@ -32,6 +33,10 @@ export interface ApiState extends RunState {
   readonly items: KnownItem[];
   /** Addresses of items of the run whose deletion was answered with success, or which were gone by then. */
   readonly deleted: Set<string>;
+  /** Collections in which an item was still there after its deletion. */
+  readonly undeletable: Set<string>;
+  /** Addresses of new items in responses to creations (201), also where nothing else shows that they are the run's. */
+  readonly announced: Set<string>;
   /** By path: ids of items that a list shows, and that no path leads to. */
   readonly listed: Map<string, readonly string[]>;
   /** By address: items that the run is about to create there, since nothing was found. */
@@ -107,21 +112,23 @@ export function ownItemAt({ items }: Pick<ApiState, "items">, address: string): 
 
 /** An item is gone: nothing is left to be deleted at the end. */
 export function forgetItem(
-  { items, recognised }: Pick<ApiState, "items" | "recognised">,
+  { items, recognised, deleted }: Pick<ApiState, "items" | "recognised" | "deleted">,
   item: KnownItem,
 ): void {
   const index = items.findIndex(({ path }) => path === item.path);
   if (index >= 0) items.splice(index, 1);
   // Its address may be that of somebody else's item next.
   recognised.delete(item.path);
+  deleted.add(item.path);
 }
 
 /** Addresses of the items that the run created and did not delete, neither by themselves nor with an item that they are below. */
-export function leftItems({ items, deleted }: Pick<ApiState, "items" | "deleted">): readonly string[] {
-  const gone = [...deleted];
+export function leftItems({ items, announced, deleted, undeletable }: ApiState): readonly string[] {
+  const gone = [...deleted].filter((each) => !undeletable.has(collectionAt(each)));
   const isGone = (address: string): boolean =>
     gone.some((each) => address === each || address.startsWith(`${each}/`));
-  return items.filter(({ own, path }) => own && !isGone(path)).map(({ path }) => path);
+  const own = items.filter((each) => each.own).map(({ path }) => path);
+  return [...new Set([...own, ...announced])].filter((each) => !isGone(each));
 }
 
 export function createState(options: StateOptions): ApiState {
@@ -133,6 +140,8 @@ export function createState(options: StateOptions): ApiState {
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
     deleted: new Set(),
+    undeletable: new Set(),
+    announced: new Set(),
     listed: new Map(),
     vacant: new Map(),
     setAside: new Map(),
