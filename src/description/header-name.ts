@@ -7,7 +7,8 @@ export function isHeaderName(name: string): boolean {
 export function faultOfName(name: string, where: string): string | undefined {
   if (isHeaderName(name)) return undefined;
   const fault = `"${name}" is no name of a ${where}: no such credential is sent`;
-  const [, header, prefix] = /^([\w-]+)\s*[:\s]\s*([\w-]+)\s*$/.exec(name) ?? [];
-  if (where !== "header" || prefix === undefined) return `${fault}; give it another name with --overlay`;
+  const [header = "", prefix = "", ...others] = name.split(/[:\s]+/).filter((part) => part !== "");
+  if (where !== "header" || others.length > 0 || ![header, prefix].every(isHeaderName))
+    return `${fault}; give it another name with --overlay`;
   return `${fault}; name it ${header} with --overlay, and set prefix: ${prefix} under api: in the configuration`;
 }

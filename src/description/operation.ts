@@ -36,7 +36,12 @@ export interface ResponseSpec {
   /** What it is for, in words of the description's author. */
   readonly description?: string;
   readonly contents: readonly Content[];
-  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
+  readonly headers: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly schema: Schema;
+    readonly description?: string;
+  }[];
   /** By their names. Source: OpenAPI 3.1, section 4.8.20. */
   readonly links: Readonly<Record<string, Link>>;
 }
@@ -100,6 +105,7 @@ export function jsonOf(contents: readonly Content[]): Content | undefined {
 
 /** What is read of a parameter, a header, a body and a response. */
 interface Described {
+  readonly description?: unknown;
   readonly required?: boolean;
   readonly schema?: Schema;
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -190,6 +196,7 @@ function responsesOf(
       headers: Object.entries(headers as Readonly<Record<string, Described>>).map(([name, header]) => ({
         name,
         ...fieldOf(header, pathOf),
+        ...(typeof header.description === "string" ? { description: header.description } : {}),
       })),
       links: links as ResponseSpec["links"],
     };

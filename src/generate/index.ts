@@ -8,6 +8,7 @@ export * from "./date-names.js";
 export * from "./invalid-json.js";
 export * from "./json-values.js";
 export * from "./negative-bodies.js";
+export * from "./none-of-format.js";
 export * from "./parameter-walk.js";
 export * from "./pattern.js";
 export * from "./text.js";

@@ -69,7 +69,8 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   const wanted = accepts[0]?.status;
   const place = JSON.stringify(finding.at);
   // One place of a server makes the errors of all its operations, and each has a text of its own.
-  if (finding.at.in !== "status" && status >= 400) return ["error", place, finding.problem].join(" ");
+  if (finding.at.in !== "status" && status >= 400)
+    return ["error", place, finding.problem, kindOf(finding.actual)].join(" ");
   if (finding.at.in !== "status") return [operation, place, finding.expected, finding.actual].join(" ");
   const isWantedSuccess = typeof wanted === "number" && isSuccess(wanted);
   // Each constraint is checked by itself, but a key is looked at in one place.
@@ -78,4 +79,10 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   // One place of a server says which status a success has, and which a refusal; a failure may be anywhere.
   const isOfOneKind = isWantedSuccess ? isSuccess(status) : status < 500;
   return [operation, wanted, finding.actual, isOfOneKind ? "" : check].join(" ");
+}
+
+/** Of what kind is what was found: a text, a number, an object? */
+function kindOf(actual: string): string {
+  const [, first = ""] = /but is (.)/.exec(actual) ?? [];
+  return first.replace(/[-\d]/, "0");
 }

@@ -171,6 +171,15 @@ describe("nothing is expected of a parameter that", () => {
 describe("a filter is found that", () => {
   it.each<[string, Shelf]>([
     ["is ignored", { name: "kind", schema: kinds, keep: () => true }],
+    [
+      "is ignored, of what a field has",
+      {
+        name: "kind",
+        schema: kinds,
+        asked: { ...kinds, description: "Return only books whose field kind has this value" },
+        keep: () => true,
+      },
+    ],
     ["is ignored, of a boolean", { name: "signed", schema: flag, keep: () => true }],
     ["is ignored, of what is archived", { name: "archived", schema: flag, keep: () => true }],
     [

@@ -103,6 +103,30 @@ describe("lists that go by times are", () => {
       { filters: undefined },
     ],
     [
+      "marked by a time",
+      { bounds: { startsAfter: "Only meetings after this time are marked as new." }, keep: () => true },
+      { filters: undefined },
+    ],
+    [
+      "those of what has no end yet, too",
+      {
+        bounds: { closedAfter: "" },
+        show: (item) => ({ ...item, closedAt: null }),
+        members: { closedAt: { type: ["string", "null"], format: "date-time", readOnly: true } },
+        keep: () => true,
+      },
+      { filters: "untested" },
+    ],
+    [
+      "those of what never ends",
+      {
+        show: (item) => ({ ...item, closedAt: "9999-12-31T23:59:59Z" }),
+        members: { closedAt: { ...time, readOnly: true } },
+        keep: () => true,
+      },
+      { filters: "untested" },
+    ],
+    [
       "those of what comes again",
       { members: { recurrence: { type: "string" } }, keep: () => true },
       { filters: undefined },

@@ -47,7 +47,7 @@ async function judge(ways: Ways) {
   };
   const listing = reads("listTools", page);
   const { 200: shown, ...others } = listing.responses;
-  const headers = isInHeader ? { "X-Total-Count": { schema: { type: "integer" } } } : {};
+  const headers = isInHeader ? { "X-Total-Count": { description: said, schema: { type: "integer" } } } : {};
   const description = describePaths({
     "/tools": {
       get: {
@@ -80,6 +80,17 @@ describe("numbers of items that are right, or may be, are", () => {
     ["none", { count: () => null }, "untested"],
     ["a sum of money", { amount: true, count: (all) => all * 300 }, undefined],
     ["an estimate", { said: "An estimate.", count: (all) => all + 1 }, undefined],
+    ["that of some", { said: "The number of open tools.", count: (all) => all - 1 }, undefined],
+    [
+      "that of some, in a header",
+      { isInHeader: true, said: "Your own tools.", count: (all) => all - 1 },
+      undefined,
+    ],
+    [
+      "said to be that of results returned",
+      { said: "Results returned", count: (_, page) => page },
+      undefined,
+    ],
     ["that of something else", { at: ["unread"], count: () => 0 }, undefined],
   ])("%s", async (_, ways, verdict) => {
     expect(await judge(ways)).toEqual({ failed: [], verdict });
@@ -108,7 +119,10 @@ describe("numbers of items are found that are", () => {
     expect(await judge(ways)).toEqual({ failed: [], verdict: "warned" });
   });
 
-  it("lower than what is shown", async () => {
-    expect((await judge({ count: (all) => all - 1 })).failed).toEqual(["listTools: least total"]);
-  });
+  it.each(["", "Total number of tools that match the query."])(
+    "lower than what is shown: %s",
+    async (said) => {
+      expect((await judge({ said, count: (all) => all - 1 })).failed).toEqual(["listTools: least total"]);
+    },
+  );
 });

@@ -15,10 +15,14 @@ import { hasMark, type KnownItem, marksIn, ownItemAt } from "../state/state.js";
 /** How a description says that a change is refused for its version. */
 const saysStale = /version|revision|\brev\b|stale|outdated|out of date|concurren|lost update|meantime/i;
 
+/** What makes it a question of who has changed the item. */
+const ofOthers = /\b(some ?(body|one)|(an)?other|else)\b/i;
+
 /** Does a description say that a change is refused for the version in its body? */
 export function refusesVersions(operation: Operation, operations: Contract["operations"]): boolean {
   const { responses, path } = operation;
-  const isSaid = ["409", "412"].some((status) => saysStale.test(responses.get(status)?.description ?? ""));
+  const said = ["409", "412"].map((status) => responses.get(status)?.description ?? "");
+  const isSaid = said.some((each) => saysStale.test(each) && !ofOthers.test(each));
   return (
     isSaid &&
     endsInParameter(path) &&

@@ -78,7 +78,7 @@ interface Question extends Pick<Filter, "parameter" | "name" | "isMany" | "value
 
 /** What a description says of a parameter that decides which members items are shown with, not which items are shown. */
 const ofMembers =
-  /\b(include|omit|hide|expand|embed|return|show|add)s?\b[^.]*\b(fields?|members|propert(y|ies)|attributes?|columns?)\b/i;
+  /\bwhether (to )?(include|show|return|add|expand|embed|omit|hide)\b|\b(fields|members|properties|attributes|columns) to (include|return|show|omit)\b/i;
 
 function questionsIn(parameter: Parameter): readonly Question[] {
   const { name, in: where, required, schema, style } = parameter;

@@ -10,13 +10,15 @@ import { endsInParameter } from "../resources/paths.js";
 import { singularOf } from "../resources/resource.js";
 import { itemMembersOf } from "./filters.js";
 import { type Listed, largestSize, listed, ownIn, untilIndexed } from "./list-looks.js";
-import { apart, isTime, momentOf } from "./times.js";
+import { apart, isTime, isUsual, momentOf } from "./times.js";
 
 /** A parameter that leaves the items of a list that are not earlier, or not later, than a time. */
 export interface TimeFilter {
   readonly parameter: Parameter;
   readonly name: string;
   readonly kind: "earliest" | "latest";
+  /** The member that it is about; any time of an item if absent. */
+  readonly member?: string;
 }
 
 const earliest = /^(from|since|after|start|begin)(_?(date|time|at))?$/i;
@@ -25,7 +27,9 @@ const latest = /^(to|until|till|before|end)(_?(date|time|at))?$/i;
 const comesAgain = /recur|rrule|repeat|frequen|cron|interval|period|schedule/i;
 /** Without these, it has begun long ago, or goes on. */
 const ofBounds = /start|begin|from|since|open|end|until|expir|to$|due|clos|finish|complet/i;
-const denials = /\b(not|no|never|without|except|unless|exclud\w*|regardless)\b/i;
+/** What leaves more than the items within a time, or others. */
+const widening =
+  /\b(not|no|never|without|except|unless|exclud\w*|regardless|mark\w*|flag\w*|highlight\w*|always|any case|also|those|besides|as well|includ\w*|plus)\b/i;
 
 /** The parameters by which a list says that it shows the items within a time. */
 export function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
@@ -39,11 +43,12 @@ export function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
     if (where !== "query" || required || leavesChoice(schema) || !isTime(schema)) return [];
     const { description = "" } = plainSchema(schema);
     const said = `${parameter.description ?? ""} ${description}`;
-    if (denials.test(said)) return [];
+    if (widening.test(said)) return [];
     const bound = boundIn(name);
-    const isOfMember = bound !== undefined && times.some((each) => isNamed(bound.of, each));
-    if (isOfMember) return [{ parameter, name, kind: bound.kind === "least" ? "earliest" : "latest" }];
     const isOfItems = saysOnly(said, path);
+    const member = times.find((each) => bound !== undefined && isNamed(bound.of, each));
+    if (bound !== undefined && member !== undefined && (isOfItems || said.trim() === ""))
+      return [{ parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", member }];
     if (isOfItems && earliest.test(name)) return [{ parameter, name, kind: "earliest" }];
     return isOfItems && latest.test(name) ? [{ parameter, name, kind: "latest" }] : [];
   });
@@ -70,17 +75,20 @@ const year = 365 * 86_400_000;
 
 /** Asked for what is later than all times of the run's items, or earlier, and than today, a list shows none of them. */
 export async function judgeTimeFilter(t: Context, operation: Operation, filter: TimeFilter): Promise<void> {
-  const { parameter, name, kind } = filter;
+  const { parameter, name, kind, member } = filter;
   const members = itemMembersOf(operation);
-  const names = Object.keys(members).filter((each) => isTime(members[each] ?? {}));
+  const all = Object.keys(members).filter((each) => isTime(members[each] ?? {}));
+  const names = member === undefined ? all : [member];
   const usual = await listed(t, operation, new Map(), "the list as it is");
   const size = largestSize(operation, usual);
-  const all = size.size === 0 ? usual : await listed(t, operation, size, "the list as it is");
-  const times = ownIn(t, operation, all).flatMap(({ item }) => timesOf(item, names));
+  const list = size.size === 0 ? usual : await listed(t, operation, size, "the list as it is");
+  const times = ownIn(t, operation, list).flatMap(({ item }) => timesOf(item, names));
   if (times.length === 0)
     throw new Skip("untested", `${name} was not tried: the list shows no item of the run with its times`);
   const today = t.state.now.getTime();
   const bound = kind === "earliest" ? Math.max(today, ...times) + year : Math.min(today, ...times) - year;
+  if (!isUsual(bound))
+    throw new Skip("untested", `${name} was not tried: what it would be asked for is no usual time`);
   const wanted = wantedFor(parameter, bound);
   const isOut = (item: JsonObject): boolean => {
     const own = timesOf(item, names);

@@ -14,10 +14,15 @@ export function isTime(schema: AnySchema): boolean {
   return typeOf(plain) === "string" && ["date", "date-time"].includes(plain.format ?? "");
 }
 
+/** Is a moment one that every server can hold? Others stand for the beginning or the end of time. */
+export function isUsual(moment: number): boolean {
+  return moment >= 0 && moment < Date.UTC(2100, 0);
+}
+
 /** The moment that a text stands for, in ms; undefined for any other value. */
 export function momentOf(value: Json | undefined): number | undefined {
   const moment = typeof value === "string" && form.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(moment) ? undefined : moment;
+  return isUsual(moment) ? moment : undefined;
 }
 
 /** A value in which all days and moments are some weeks later, so that weekdays and the time between them stay. */

@@ -5,6 +5,8 @@ import { headerValues } from "../../../transport/index.js";
 import { unitsOf } from "../names/filter-names.js";
 import { endsInParameter } from "../resources/paths.js";
 import { valueAt } from "../resources/places.js";
+import { singularOf } from "../resources/resource.js";
+import { wordsIn } from "../resources/words.js";
 import { itemMembersOf } from "./filters.js";
 
 /** Where a list says how many items it has. */
@@ -24,10 +26,12 @@ const headers = /^x-total(-count)?$/i;
 /** Names of objects that say something of a page. */
 const holders = /^_?(meta|metadata|page|paging|pagination|page_?info)$/i;
 
-/** What a description says of a number that is not just that of the items. */
-const isOther =
-  /estimat|approx|rough|about|at (least|most)|up to|capped|cach|delay|lag|eventual|hidden|archiv|delet|includ|exclud|regardless|ignor|unread|remaining|amount|sum\b|price|money|cents?\b|number of pages|(this|current|the) page\b/i;
-const isOfItems = /how many|number of|count|items|entries|records|results|all pages/i;
+/** Words with which a description says that a number is that of all items. With any other word, it may be of some of them. */
+const plainWords = new Set(
+  "the a total overall number count of all matching that match matches which in on across pages list collection query filter filters criteria search items entries records results elements rows objects resources".split(
+    " ",
+  ),
+);
 
 /** Where a list says how many items it has; undefined where it says so nowhere, or where that may be another number. */
 export function totalOf(operation: Operation): Total | undefined {
@@ -37,32 +41,49 @@ export function totalOf(operation: Operation): Total | undefined {
   const response = responseTo(operation, 200);
   const whole = plainSchema(jsonOf(response?.contents ?? [])?.schema ?? {});
   const hasMoney = Object.keys(members).some((name) => unitsOf(name) === "money");
-  const found = totalIn(whole, hasMoney);
+  const isOfAll = (said = ""): boolean => saysAll(said, path);
+  const found = totalIn(whole, { hasMoney, isOfAll });
   if (found !== undefined) return found;
-  const header = response?.headers.find(({ name }) => headers.test(name));
+  const header = response?.headers.find(
+    ({ name, description }) => headers.test(name) && isOfAll(description),
+  );
   return header === undefined
     ? undefined
     : { header: header.name, at: [], name: header.name, mayBeOfPage: false };
 }
 
-function totalIn(schema: AnySchema, hasMoney: boolean, outer: readonly string[] = []): Total | undefined {
+/** What is known of a list. */
+interface About {
+  readonly hasMoney: boolean;
+  /** Says a description that a number is that of all items, or nothing? */
+  readonly isOfAll: (said?: string) => boolean;
+}
+
+function totalIn(schema: AnySchema, about: About, outer: readonly string[] = []): Total | undefined {
   const all = Object.entries(schema.properties ?? {});
-  const own = all.find(([name, each]) => isNumberOfItems(name, each, hasMoney));
+  const own = all.find(([name, each]) => isNumberOfItems(name, each, about));
   if (own !== undefined) {
     const at = [...outer, own[0]];
     return { at, name: at.join("."), mayBeOfPage: counts.test(own[0]) };
   }
   if (outer.length > 0) return undefined;
   const holder = all.find(([name, each]) => holders.test(name) && !leavesChoice(each));
-  return holder && totalIn(plainSchema(holder[1]), hasMoney, [holder[0]]);
+  return holder && totalIn(plainSchema(holder[1]), about, [holder[0]]);
 }
 
-function isNumberOfItems(name: string, schema: AnySchema, hasMoney: boolean): boolean {
+function isNumberOfItems(name: string, schema: AnySchema, { hasMoney, isOfAll }: About): boolean {
   const { description = "", enum: words, ...plain } = plainSchema(schema);
   const isCount = totals.test(name) || counts.test(name);
   if (!isCount || leavesChoice(schema) || typeOf(plain) !== "integer" || words !== undefined) return false;
-  if (isOther.test(description)) return false;
-  return !/^total$/i.test(name) || !hasMoney || isOfItems.test(description);
+  // A total without a word on it may be a sum.
+  return isOfAll(description) && (!/^total$/i.test(name) || !hasMoney || description !== "");
+}
+
+/** Is a number said to be that of all items of a path, or is nothing said of it? */
+function saysAll(said: string, path: string): boolean {
+  const segment = path.replace(/\/$/, "").split("/").at(-1) ?? "";
+  const nouns = [segment, singularOf(path)].flatMap(wordsIn);
+  return wordsIn(said).every((word) => word === "" || plainWords.has(word) || nouns.includes(word));
 }
 
 /** The number of items that a page says the list has; undefined if it says none. */

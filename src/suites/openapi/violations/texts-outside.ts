@@ -1,4 +1,4 @@
-import { type AnySchema, createPattern } from "../../../generate/index.js";
+import { type AnySchema, createPattern, noneOfFormat } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 
 /**
@@ -82,19 +82,6 @@ function repeatedIn(pattern: string, length: number): readonly string[] {
 function fitsLength({ length }: string, { minLength = 0, maxLength = length }: AnySchema): boolean {
   return length >= minLength && length <= maxLength;
 }
-
-/** Texts that no parser of the format takes. Sources: RFC 3339, RFC 5321, RFC 9562, RFC 4291, RFC 3986. */
-const noneOfFormat: Readonly<Record<string, string>> = {
-  date: "not-a-date",
-  "date-time": "not-a-date-time",
-  email: "no-address",
-  uuid: "not-a-uuid",
-  time: "not-a-time",
-  duration: "not-a-duration",
-  uri: "not an address",
-  ipv4: "not-an-address",
-  ipv6: "not-an-address",
-};
 
 /**
  * Texts in which no dialect of regular expressions finds the pattern, whether it is looked for anywhere or has to be the
