@@ -5,7 +5,7 @@ import type { Json } from "../../../json/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
+import { type Context, makeRequest, orRefused } from "../requests/twin.js";
 import { putNew, stateWith, vacantItem } from "../requests/vacant-items.js";
 import { createdItem } from "../state/created-items.js";
 import type { KnownItem } from "../state/state.js";
@@ -46,7 +46,7 @@ export async function createAndRead(
   const state = vacant === undefined ? t.state : stateWith(t.state, vacant);
   const { request, body = null } = makeRequest(() => validRequest(state, operation, shape));
   const sent = change(body);
-  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const accepts = orRefused(request);
   const changed = { ...request, accepts, label, body: encodeFor(operation, sent) };
   const parsed = await (vacant === undefined
     ? t.sendAnyway(changed)

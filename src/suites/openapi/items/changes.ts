@@ -11,7 +11,15 @@ import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import {
+  type ApiScenario,
+  type Context,
+  eventually,
+  makeRequest,
+  needChanged,
+  orRefused,
+  twinOf,
+} from "../requests/twin.js";
 import { creationAt, readOf } from "../resources/item-links.js";
 import { addressOf, collectionOf, endsInParameter, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
@@ -104,7 +112,7 @@ function attemptOf(t: Context, { operation, read }: Pick<Change, "operation" | "
       const { shape } = twinOf(t, operation);
       const usual = makeRequest(() => validRequest(t.state, operation, shape));
       const sent = changeBody(usual.body ?? null);
-      const accepts = [...usual.request.accepts, { status: "4xx", schema: "" } as const];
+      const accepts = orRefused(usual.request);
       const request = { ...usual.request, accepts, label, body: encodeFor(operation, sent) };
       return change(t, { operation, read, request, body: sent, keepsValues: true, isAlone: true });
     });
@@ -165,8 +173,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   const isTaken = first !== undefined && isSuccess(first.response.status);
   const { response, json } = isTaken ? first : await send(request);
   const sent = isTaken ? other : body;
-  if (!isSuccess(response.status) || response.status === 202)
-    throw new Skip("untested", `it was not changed at once: ${response.status}`);
+  needChanged(response);
   const [location] = headerValues(response, "location");
   if (location !== undefined && !plainPath(location).endsWith(plainPath(address)))
     throw new Skip("untested", "what was sent is at another address now");

@@ -6,7 +6,7 @@ import { sendWith, served, wrongKey } from "../access/credentials.js";
 import { expectRefusedAt, triedPlaces } from "../access/other-schemes.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, eventually, makeRequest } from "../requests/twin.js";
+import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf, collectionAt, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
@@ -107,7 +107,7 @@ async function expectKeyNeeded(
 
 /** Whatever the response is to deleting what is gone, the server does not fail. */
 async function deleteAgain(t: Context, read: Operation, request: Case): Promise<void> {
-  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const accepts = orRefused(request);
   const isGone = !(await isThere(t, { read, item: { path: addressOf(request.path) } }));
   if (isGone) await t.sendAnyway({ ...request, accepts, label: "an item that is deleted already" });
 }

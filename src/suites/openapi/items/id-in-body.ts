@@ -7,7 +7,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, anotherTwin, type Context } from "../requests/twin.js";
+import { type ApiScenario, anotherTwin, type Context, orRefused } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, type Resource, resourceAt, unwrapped } from "../resources/resource.js";
 import { forgetItem, hasMark, marksIn } from "../state/state.js";
@@ -42,7 +42,7 @@ export function idInBodyScenario(
       const sent = withValueAt(body, [name], isNumber ? BigInt(id) : id);
       const { response } = await t.send({
         ...at(request, own.item),
-        accepts: [...request.accepts, { status: "4xx", schema: "" }],
+        accepts: orRefused(request),
         label: `valid, with the ${name} of another item in its body`,
         body: encodeFor(operation, sent),
       });

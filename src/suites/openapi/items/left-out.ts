@@ -6,7 +6,7 @@ import { differencesOf, isChosenByServer } from "../comparison/comparison.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import { type ApiScenario, eventually, makeRequest, orRefused, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { idNames, resourceAt, unwrapped } from "../resources/resource.js";
@@ -111,7 +111,7 @@ export function leftOutScenario(
       const { was, own } = (first.own.length === 0 && (await fill())) || first;
       if (item === undefined || own.length === 0)
         throw new Skip("untested", "no item of the run shows a value of its own that may be left out");
-      const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+      const accepts = orRefused(request);
       const { response } = await t.send({ ...request, accepts, label: `valid, without ${own.join(", ")}` });
       if (!isSuccess(response.status) || response.status === 202)
         throw new Skip("untested", `what is required alone was answered with ${response.status}`);

@@ -6,7 +6,14 @@ import { encodeFor, isJsonType } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendFresh } from "../requests/send-fresh.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
+import {
+  type ApiScenario,
+  type Context,
+  isRefusal,
+  makeRequest,
+  orRefused,
+  twinOf,
+} from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { valueAt } from "../resources/places.js";
@@ -89,7 +96,7 @@ export function serverMembersScenario(
         (each, { value, sent }) => withMember(each, value.path, sent),
         valid ?? {},
       );
-      const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+      const accepts = orRefused(request);
       return { request: { ...request, accepts, label, body: encodeFor(operation, changed) }, body: changed };
     });
     const { status } = parsed.response;

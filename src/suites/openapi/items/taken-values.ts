@@ -7,7 +7,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { type ApiScenario, type Context, makeRequest, orRefused, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
 import { takenMemberOf } from "../resources/taken-members.js";
@@ -110,7 +110,7 @@ async function create(
   { request, body }: ValidRequest,
   label = request.label,
 ): Promise<Created | undefined> {
-  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const accepts = orRefused(request);
   const parsed = await t.sendAnyway({ ...request, accepts, label });
   const exchange = t.exchanges.length - 1;
   forgetRefusal(t, parsed);
@@ -158,7 +158,7 @@ async function expectKept(
   const label = "other values with the same one";
   const parsed = await t.sendAnyway({
     ...request,
-    accepts: [...request.accepts, { status: "4xx", schema: "" }],
+    accepts: orRefused(request),
     label,
   });
   forgetRefusal(t, parsed);

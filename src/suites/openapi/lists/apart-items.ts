@@ -6,7 +6,7 @@ import { isReference } from "../comparison/comparison.js";
 import { encodeFor } from "../requests/bodies.js";
 import { creationFor } from "../requests/create-item.js";
 import { validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
+import { type Context, makeRequest, orRefused } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { collectedAt } from "../resources/resource.js";
 import { placesInBody } from "../resources/wrapped-bodies.js";
@@ -56,7 +56,7 @@ export async function addApart(t: Context, list: Operation, members: readonly Ap
     // What an item has of times has to fit together.
     const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
     const sent = encodeFor(creation, moved);
-    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const accepts = orRefused(request);
     const label = `one of ${count} items whose values differ`;
     const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, accepts, label, body: sent }));
     if (!isSuccess(parsed?.response.status ?? 0)) return added;

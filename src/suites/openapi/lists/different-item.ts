@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { creationFor } from "../requests/create-item.js";
 import { validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
+import { type Context, makeRequest, orRefused } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { collectedAt } from "../resources/resource.js";
 import { placesInBody } from "../resources/wrapped-bodies.js";
@@ -39,7 +39,7 @@ export async function addDifferent(
     if (body === undefined || place === undefined) return false;
     const label = `one whose ${name} is ${other}`;
     const sent = encodeFor(creation, withValueAt(body, place, other));
-    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const accepts = orRefused(request);
     const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, accepts, label, body: sent }));
     const shown = parsed?.json;
     const taken = isJsonObject(shown) ? valueAt(shown, place) : undefined;

@@ -10,7 +10,14 @@ import { isShort, newId } from "../requests/new-ids.js";
 import { expectLinked, linkTo, newEnd, putLink } from "../requests/new-links.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
+import {
+  type ApiScenario,
+  type Context,
+  eventually,
+  makeRequest,
+  orRefused,
+  twinOf,
+} from "../requests/twin.js";
 import { readAt } from "../resources/item-links.js";
 import { type Links, linksOf } from "../resources/links.js";
 import { collectionOf } from "../resources/paths.js";
@@ -109,7 +116,7 @@ async function expectChanged(t: Context, links: Links, { link, row, sent }: Show
   if (changed === undefined || !isJsonObject(sent)) return;
   const { name, value, other } = changed;
   const { request } = makeRequest(() => validRequest(t.state, put));
-  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const accepts = orRefused(request);
   const body = encodeFor(put, { ...sent, [name]: other });
   const isOld = (now: Json | undefined): boolean =>
     now !== undefined && renderJson(now) === renderJson(value);

@@ -4,7 +4,7 @@ import { plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
 import { type ChosenValues, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type Context, makeRequest } from "../requests/twin.js";
+import { type Context, makeRequest, orRefused } from "../requests/twin.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { pageSizeOf } from "./page-size.js";
@@ -25,7 +25,7 @@ export async function listed(
   const { request } = makeRequest(() => validRequest(t.state, operation, undefined, chosen));
   const page = await t.send({
     ...request,
-    accepts: [...request.accepts, { status: "4xx", schema: "" }],
+    accepts: orRefused(request),
     label,
   });
   if (!isSuccess(page.response.status))

@@ -3,7 +3,7 @@ import type { Contract, Operation, Parameter } from "../../../description/index.
 import type { Json } from "../../../json/index.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
+import { type ApiScenario, type Context, orRefused, twinOf } from "../requests/twin.js";
 import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { cursorParameterOf, nextWordIn } from "./next-cursor.js";
@@ -166,7 +166,7 @@ async function secondPage(
   if (link !== undefined) {
     const path = pathOfLink(link, { contract, baseUrl, operation, from: request.path });
     if (path === undefined) throw new Skip("untested", "the link to the next page leads to another address");
-    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const accepts = orRefused(request);
     const page = await t.send({ ...request, path, accepts, label: "the next page, by its link" });
     const { status } = page.response;
     // Where the link is described, another requirement is about it.

@@ -5,7 +5,7 @@ import { itemAddress } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { createItem, creationFor } from "./create-item.js";
 import { validRequest } from "./requests.js";
-import { type Context, isRefusal, makeRequest } from "./twin.js";
+import { type Context, isRefusal, makeRequest, orRefused } from "./twin.js";
 import { collectionFor, stateWith } from "./vacant-items.js";
 
 /** The place of a link from an item of the run to the item with this id. @throws Skip where none is known */
@@ -41,7 +41,7 @@ async function put(
 ): Promise<ParsedExchange | undefined> {
   const { vacant } = t.state;
   const { request } = makeRequest(() => validRequest(stateWith(t.state, link), operation, shape));
-  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const accepts = orRefused(request);
   vacant.set(link.path, link);
   const label = "valid, to link two items of the run";
   const parsed = await t.sendAnyway({ ...request, accepts, label }).finally(() => vacant.delete(link.path));

@@ -1,6 +1,7 @@
-import { type Scenario, Skip, type TestContext } from "../../../checks/index.js";
+import { isSuccess, type Scenario, Skip, type TestContext } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { NoValue } from "../../../generate/index.js";
+import { type Case, NoValue } from "../../../generate/index.js";
+import type { Response } from "../../../transport/index.js";
 import type { ApiState, ValidRequest } from "../state/state.js";
 import { validRequest } from "./requests.js";
 
@@ -38,6 +39,17 @@ export async function eventually<Value>(
 /** Does a status refuse what was sent for what it is? */
 export function isRefusal(status: number): boolean {
   return status === 400 || status === 422;
+}
+
+/** What a request may be answered with, where it may be refused, too. */
+export function orRefused({ accepts }: Pick<Case, "accepts">): Case["accepts"] {
+  return [...accepts, { status: "4xx", schema: "" }];
+}
+
+/** @throws Skip where what was sent is refused, or changes the item later */
+export function needChanged({ status }: Pick<Response, "status">): void {
+  if (!isSuccess(status) || status === 202)
+    throw new Skip("untested", `it was not changed at once: ${status}`);
 }
 
 /** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */

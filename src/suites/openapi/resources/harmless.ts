@@ -70,6 +70,7 @@ export function findCautions({
   known = noKnowledge,
 }: Described): ReadonlyMap<Operation, Caution | undefined> {
   const operations = [...all.values()];
+  const described = { operations: all, known };
   const read = operations
     .filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id))
     .map(({ path }) => path);
@@ -80,16 +81,20 @@ export function findCautions({
       if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
       const createsItems =
         collections.has(plainPath(operation.path)) || itemLinkOf(operation, all) !== undefined;
-      const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-      // What the user names is not the run's, and what refers to others may reach them.
-      const isBelowOwn =
-        parents.length > 0 &&
-        !parents.some((name) => Object.hasOwn(known.values, name)) &&
-        !operations.some((each) => each.method === "POST" && isAbove(each, operation) && namesOthers(each));
-      const traits = { createsItems, isBelowOwn };
-      return [operation, known.allow.includes(id) ? undefined : cautionFor(operation, all, traits)];
+      const isAllowed = known.allow.includes(id);
+      return [operation, isAllowed ? undefined : cautionFor(operation, described, createsItems)];
     }),
   );
+}
+
+/** Is what an operation creates below an item of the run, of which nothing leads to others? */
+function isBelowOwn(operation: Operation, { operations, known }: Required<Described>): boolean {
+  const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+  // What the user names is not the run's.
+  const isGiven = parents.some((name) => Object.hasOwn(known.values, name));
+  const creations = [...operations.values()].filter(({ method }) => method === "POST");
+  const mayReach = creations.some((each) => isAbove(each, operation) && namesOthers(each));
+  return parents.length > 0 && !isGiven && !mayReach;
 }
 
 /** Does one operation create what the items of another one are below? */
@@ -110,19 +115,13 @@ function sendsEvents({ responses }: Operation): boolean {
   return contents.length > 0 && contents.every(({ mediaType }) => /^text\/event-stream\b/i.test(mediaType));
 }
 
-/** Of an operation that creates something. */
-interface Traits {
-  /** Is it posted to a collection, or does it link to what it creates? */
-  readonly createsItems: boolean;
-  /** Is what it creates below an item of the run? */
-  readonly isBelowOwn: boolean;
-}
-
+/** @param createsItems is it posted to a collection, or does it link to what it creates? */
 function cautionFor(
   operation: Operation,
-  all: Contract["operations"],
-  { createsItems, isBelowOwn }: Traits,
+  described: Required<Described>,
+  createsItems: boolean,
 ): Caution | undefined {
+  const { operations: all } = described;
   const { id, method, path, summary = "" } = operation;
   if (sendsEvents(operation)) return { kind: "stream" };
   const words = wordsIn(`${id} ${path}`);
@@ -157,10 +156,9 @@ function cautionFor(
       const isDeletable = [...all.values()].some(
         (each) => each.method === "DELETE" && collectionOf(each.path) === plainPath(path),
       );
-      const caution =
-        cost() ??
-        (isDeletable ? undefined : has(lasting)) ??
-        (isDeletable && isBelowOwn ? undefined : has(telling));
+      const tells = has(telling);
+      const isOfOwn = tells !== undefined && isDeletable && isBelowOwn(operation, described);
+      const caution = cost() ?? (isDeletable ? undefined : has(lasting)) ?? (isOfOwn ? undefined : tells);
       return caution ?? (isUsual ? undefined : { kind: "no collection" });
     }
     default:

@@ -41,10 +41,9 @@ const sometimes = [
 
 /** What is required of every response of an interface. */
 export function everyResponse(described: Described): readonly Requirement[] {
-  const due = sometimes.filter(({ isOf }) => isOf(described));
   return [
     ...always,
-    ...due.map(({ check, name, sentence }) =>
+    ...dueIn(described).map(({ check, name, sentence }) =>
       requirement(`every response: ${name}`, "advice", sentence, [check.id]),
     ),
   ];
@@ -52,8 +51,11 @@ export function everyResponse(described: Described): readonly Requirement[] {
 
 /** What every response of an interface is asked, in this order: what comes with a failure of the server shows the most of it. */
 export function responseChecksOf(described: Described): readonly ResponseCheck<ApiState>[] {
-  const due = sometimes.filter(({ isOf }) => isOf(described));
-  return [noInternals, describedResponse, documentedStatus, ...due.map(({ check }) => check)];
+  return [noInternals, describedResponse, documentedStatus, ...dueIn(described).map(({ check }) => check)];
+}
+
+function dueIn(described: Described): typeof sometimes {
+  return sometimes.filter(({ isOf }) => isOf(described));
 }
 
 function requirement(id: string, level: Level, sentence: string, verifiedBy: readonly string[]): Requirement {

@@ -3,7 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { contentTypeOf } from "../requests/bodies.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest, twinOf } from "../requests/twin.js";
+import { type Context, makeRequest, orRefused, twinOf } from "../requests/twin.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
 import { pointerTo, valueAt } from "../resources/places.js";
 import { violationId } from "./judged-violations.js";
@@ -46,7 +46,7 @@ async function expectAlternative(t: Context, operation: Operation, { place }: Vi
   if (!alone.has(key)) {
     const { shape } = twinOf(t, operation);
     const { request } = makeRequest(() => validRequest(t.state, operation, shape, undefined, within));
-    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const accepts = orRefused(request);
     const whole = pointerTo({ ...place, path: within.path }) || "its body";
     const label = within.isCondition
       ? `valid, where a condition of ${whole} holds`

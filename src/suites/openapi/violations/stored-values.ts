@@ -5,7 +5,7 @@ import { type Json, renderJson } from "../../../json/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
 import { readItem } from "../requests/read-item.js";
-import { anotherTwin, type Context } from "../requests/twin.js";
+import { anotherTwin, type Context, orRefused } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
@@ -70,7 +70,7 @@ export async function isLeftAside(
   if (body === undefined || usual === undefined) return false;
   // The usual number may be the one with which every server begins to count.
   const value = typeof usual === "bigint" ? usual + 6n : usual;
-  const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+  const accepts = orRefused(request);
   const valid = await t.sendAnyway({
     ...request,
     accepts,
