@@ -50,25 +50,27 @@ function isHeaders(value: unknown): boolean {
 
 const happened = { step: z.string(), at: time };
 
-/** One line of a transcript. */
-export const lineSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("run"), number: z.int().positive() }),
-  z.strictObject({
-    kind: z.literal("exchange"),
-    ...happened,
-    request,
-    trace: z.string(),
-    sentAt: time,
-    duration: time,
-    retries: z.int().nonnegative(),
-    turnedAway: z.int().nonnegative(),
-    alone: z.boolean(),
-    outcome,
-  }),
-  z.strictObject({ kind: z.literal("retry"), ...happened, outcome }),
-  z.strictObject({ kind: z.literal("pause"), ...happened }),
-  z.strictObject({ kind: z.literal("probe"), ...happened, isListening: z.boolean() }),
-]);
+/** One line of a transcript. Compiled, since there are many. */
+export const lineSchema = z.compile(
+  z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("run"), number: z.int().positive() }),
+    z.strictObject({
+      kind: z.literal("exchange"),
+      ...happened,
+      request,
+      trace: z.string(),
+      sentAt: time,
+      duration: time,
+      retries: z.int().nonnegative(),
+      turnedAway: z.int().nonnegative(),
+      alone: z.boolean(),
+      outcome,
+    }),
+    z.strictObject({ kind: z.literal("retry"), ...happened, outcome }),
+    z.strictObject({ kind: z.literal("pause"), ...happened }),
+    z.strictObject({ kind: z.literal("probe"), ...happened, isListening: z.boolean() }),
+  ]),
+);
 
 /** One line of a transcript, parsed. */
 export type Line = z.infer<typeof lineSchema>;
@@ -133,16 +135,20 @@ function renderBody(bytes: Buffer, hide: Redact) {
   return { base64: Buffer.from(hide(bytes.toString("latin1")), "latin1").toString("base64") };
 }
 
-/** Bodies of a transcript that are remembered: most are there many times, and are taken apart once. */
-const mostBodies = 150;
+/** How much is remembered of the bodies of a transcript, in characters: most are there many times, and are taken apart once. */
+const mostRemembered = 2_000_000;
 
 /** Reads the outcomes of a transcript. */
 export function createOutcomeReader(): (line: OutcomeLine) => Outcome {
   let known = new Map<string, Buffer>();
+  let remembered = 0;
   const bytesOf = (text: string): Buffer => {
-    const bytes = known.get(text) ?? Buffer.from(text);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    remembered += text.length;
     // A map that is cleared keeps what it held until the next full collection of garbage.
-    if (known.size >= mostBodies) known = new Map();
+    if (remembered > mostRemembered) [known, remembered] = [new Map(), text.length];
+    const bytes = Buffer.from(text);
     known.set(text, bytes);
     return bytes;
   };

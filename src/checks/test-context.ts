@@ -15,16 +15,14 @@ export function statusChoice(status: number): Choice {
   return { status, words: `${status}` };
 }
 
-/** Ends a scenario early, and says why. */
-export class Skip extends Error {
+/** Ends a scenario early, and says why. It is thrown, and no error: a stack would take its time. */
+export class Skip {
   constructor(
     readonly why: "found" | "inconclusive" | "untested" | "not-applicable",
-    reason: string,
+    readonly message: string,
     /** What the user can give so that it is tested. */
     readonly lacks?: "value",
-  ) {
-    super(reason);
-  }
+  ) {}
 }
 
 /** What the work comes to; undefined if a skip ends it. */

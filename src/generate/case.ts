@@ -36,7 +36,11 @@ export type CaseKind = "valid" | "invalid" | "either" | "wrong key";
 
 /** What a case is there for, by its credential and the answers it allows. */
 export function caseKind({ credential, accepts }: Case): CaseKind {
-  if (credential.kind !== "good" && credential.kind !== "second") return "wrong key";
+  return credential.kind === "good" || credential.kind === "second" ? kindOfAnswers(accepts) : "wrong key";
+}
+
+/** What a case is there for, by the answers it allows alone. */
+export function kindOfAnswers(accepts: readonly Acceptable[]): Exclude<CaseKind, "wrong key"> {
   const isError = ({ status }: Acceptable): boolean => status === "4xx" || status >= 400;
   if (accepts.every(isError)) return "invalid";
   return accepts.some(isError) ? "either" : "valid";

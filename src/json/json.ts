@@ -146,6 +146,7 @@ function measure(text: string): {
   readonly excess?: keyof typeof excesses;
   readonly end: number | undefined;
 } {
+  if (text.length <= deepest) return { end: undefined };
   const isArray = /^[\t\n\r ]*\[/.test(text);
   let depth = 0;
   let commas = 0;

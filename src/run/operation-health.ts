@@ -1,4 +1,4 @@
-import { type Case, type CaseKind, caseKind } from "../generate/index.js";
+import { type Case, type CaseKind, kindOfAnswers } from "../generate/index.js";
 import { type Exchange, isTurnedAway } from "../transport/index.js";
 
 /** How one operation was answered lately. */
@@ -53,7 +53,7 @@ export function createOperationHealths(mostUnanswered = Number.POSITIVE_INFINITY
   const kindOf = (request: Case): KindHealth => {
     const { kinds } = healthOf(request);
     // Also without any key, what is not valid may be refused at once where the rest has no end.
-    const name = caseKind({ ...request, credential: { kind: "good" } });
+    const name = kindOfAnswers(request.accepts);
     const kind = kinds.get(name) ?? { answered: false, late: 0, lateUntil: 0 };
     kinds.set(name, kind);
     return kind;
