@@ -76,7 +76,11 @@ async function tryAgain(
 
   const steady = findings.filter(({ interference }) => interference === "none");
   const until = state.elapsed() + longestInvestigation;
-  while (doubtful(steady) && attempts.length <= investigations && state.elapsed() < until) {
+  // The rest of what may be created is left to other checks.
+  const half = (state.maxCreated + state.budget.spent()) / 2;
+  const mayGoOn = (): boolean =>
+    attempts.length <= investigations && state.elapsed() < until && state.budget.spent() <= half;
+  while (doubtful(steady) && mayGoOn()) {
     const latest = await again();
     if (latest.status === "untested") break;
     attempts.push(latest);

@@ -13,6 +13,7 @@ type Items = Map<number, Item>;
 /** What one server does in its own way when it changes or removes an item. */
 interface Ways {
   readonly change?: (sent: Member, before: Item, items: Items) => Member;
+  readonly add?: (sent: Member, items: Items) => void;
   readonly remove?: (id: number, items: Items) => void;
   readonly refuse?: (sent: Member) => boolean;
   readonly show?: (item: Item) => object;
@@ -59,6 +60,7 @@ function isFit(sent: Member): boolean {
 
 async function judge({
   change = (sent) => sent,
+  add,
   remove,
   refuse,
   show = (item) => item,
@@ -80,6 +82,7 @@ async function judge({
     if (!text.startsWith("{") || !isNamed || !isFit(sent) || refuse?.(sent) === true) return [400, {}];
     if (item === undefined) {
       last += 1;
+      add?.(sent, items);
       items.set(last, { ...sent, id: last, created: now() });
       return [201, show(items.get(last) ?? { id: last, created: now() })];
     }
@@ -155,8 +158,40 @@ describe("a deletion of more than one item is found, where it takes along", () =
   });
 });
 
+/** Gives an item the name of one that is created. */
+function rename(items: Items, id: number | undefined, { name }: Member): void {
+  const item = items.get(id ?? 0);
+  if (item !== undefined) items.set(item.id, { ...item, name });
+}
+
+describe("a creation of more than one item is found, where its name goes, too, to", () => {
+  it.each<[string, Ways]>([
+    ["the oldest one", { add: (sent, items) => rename(items, [...items.keys()][0], sent) }],
+    ["the one before", { add: (sent, items) => rename(items, [...items.keys()].at(-1), sent) }],
+  ])("%s", async (_, ways) => {
+    expect(await judge(ways)).toContain("addThing: read back");
+  });
+});
+
 describe("nothing fails where", () => {
   it.each<[string, Ways]>([
+    [
+      "only the latest ten are kept",
+      {
+        add: (_, items) => {
+          for (const id of [...items.keys()].slice(0, -9)) items.delete(id);
+        },
+      },
+    ],
+    [
+      "every item shows the name of the latest one",
+      {
+        shown: { latest: { type: "string" } },
+        add: ({ name }, items) => {
+          for (const [id, each] of items) items.set(id, { ...each, latest: name });
+        },
+      },
+    ],
     ["each item is by itself", {}],
     [
       "one item alone is waterproof, and the others are not then",
