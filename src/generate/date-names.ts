@@ -1,3 +1,5 @@
+import { wordsIn } from "./words.js";
+
 const endWords = new Set(
   "end ends ending until till to finish finished expires expiry expiration due close closes closing checkout departure return stop deadline latest".split(
     " ",
@@ -11,15 +13,10 @@ const pastWords = new Set(
 
 /** Is a date the later one of two, by its name? Most servers refuse an end that is not after its beginning. */
 export function isEnd(name: string): boolean {
-  return wordsOf(name).some((word) => endWords.has(word));
+  return wordsIn(name).some((word) => endWords.has(word));
 }
 
 /** Is a date never in the future, by its name? */
 export function isOfPast(name: string): boolean {
-  return wordsOf(name).some((word) => pastWords.has(word));
-}
-
-function wordsOf(name: string): readonly string[] {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.split(/[^a-z]+/);
+  return wordsIn(name).some((word) => pastWords.has(word));
 }

@@ -15,3 +15,4 @@ export * from "./text.js";
 export * from "./valid-texts.js";
 export * from "./valid-values.js";
 export * from "./value-options.js";
+export * from "./words.js";

@@ -1,12 +1,11 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../../../generate/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { unitsOf } from "../names/filter-names.js";
 import { endsInParameter } from "../resources/paths.js";
 import { valueAt } from "../resources/places.js";
 import { singularOf } from "../resources/resource.js";
-import { wordsIn } from "../resources/words.js";
 import { itemMembersOf } from "./filters.js";
 
 /** Where a list says how many items it has. */

@@ -1,9 +1,9 @@
 import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
+import { wordsIn } from "../../../generate/index.js";
 import { bodyPlaces } from "./draft.js";
 import { itemLinkOf } from "./item-links.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionOf, endsInParameter, plainPath } from "./paths.js";
-import { wordsIn } from "./words.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =

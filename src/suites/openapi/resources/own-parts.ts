@@ -1,8 +1,8 @@
 import type { Contract, Operation } from "../../../description/index.js";
+import { wordsIn } from "../../../generate/index.js";
 import { creationAt, readAt, readOf } from "./item-links.js";
 import { collectionOf, endsInParameter, ownerOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
-import { wordsIn } from "./words.js";
 
 type Operations = Contract["operations"];
 
