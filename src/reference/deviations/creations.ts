@@ -104,6 +104,7 @@ export const variants = (): op.OperatorTable => ({
 /** Tables of categories: an animal is refused whose category is not among them. */
 export const categoryTables = (): op.OperatorTable => ({
   "categories-of-ones-own": [seedCategories(ownCategories), op.refuse(outside(ownCategories))],
+  "categories-closed-but-one": [seedCategories([11n, 12n, 13n, 14n, 15n, 16n, 17n, 18n]), op.refuse(outside([18n]))],
   "categories-unprocessable": [seedCategories([5n, 6n]), op.refuseAs(422, outside([5n, 6n]))],
   "categories-not-found": op.refuseAs(404, outside([1n, 2n, 3n])),
   "categories-of-seven": op.refuse(outside([7n])),

@@ -225,7 +225,8 @@ async function isAccepted(t: TestContext, categoryId: bigint): Promise<boolean> 
 
 function categoryCandidates(given: readonly bigint[], learned: readonly bigint[]): readonly bigint[] {
   if (given.length > 0) return given.slice(0, 3);
-  if (learned.length > 0) return learned.slice(0, 5);
+  // A store that has lived for weeks may show animals of categories that are gone.
+  if (learned.length > 0) return learned.slice(0, 20);
   return [1n, 2n, 3n, 0n, 5n, 10n, 100n, 101n, 1000n, 1001n];
 }
 
