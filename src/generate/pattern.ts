@@ -20,7 +20,7 @@ const script = new Script("pattern.test(text)");
  * @throws SyntaxError if it is none
  */
 export function createPattern(source: string, flags = "u"): Pattern {
-  const pattern = new RegExp(source, flags);
+  const pattern = regExpOf(source, flags);
   // What is repeated as a whole, and has repetitions or alternatives in it, may be matched in very many ways.
   const isRisky = /[+*}|][^()]*\)+[+*{]/.test(source);
   const testInTime = (text: string): boolean => {
@@ -37,7 +37,20 @@ export function createPattern(source: string, flags = "u"): Pattern {
   };
 }
 
-/** The same; undefined for what is no regular expression. */
+/**
+ * A regular expression as it is meant: many descriptions escape what needs no escape, which only older ones may.
+ * Source: ECMA-262, annex B.1.2.
+ * @throws SyntaxError if it is none
+ */
+export function regExpOf(source: string, flags = "u"): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    return new RegExp(source, flags.replace("u", ""));
+  }
+}
+
+/** What looks for a pattern; undefined for what is no regular expression. */
 export function patternIn(source: string): Pattern | undefined {
   try {
     return createPattern(source);

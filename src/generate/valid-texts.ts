@@ -1,35 +1,54 @@
 import * as fc from "fast-check";
 import type { AnySchema } from "./any-schema.js";
-import { patternIn } from "./pattern.js";
+import { patternIn, regExpOf } from "./pattern.js";
 import { NoValue, type ValueOptions } from "./value-options.js";
+
+type TextOptions = Pick<ValueOptions, "token" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;
 
 /**
  * A text that a schema allows: an example of the description's own, or one that its keywords make.
  * @throws NoValue where none can be made
  */
-export function textFor(
-  { format, pattern, minLength = 0, maxLength, examples = [], default: usual }: AnySchema,
-  {
-    token,
-    shape: { textLength = 0 },
-    days = 0,
-    firstDay,
-    isEnd = false,
-    isVaried = false,
-  }: Pick<ValueOptions, "token" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">,
-): string {
-  const example = [...examples, usual].find((each) => typeof each === "string");
-  if (pattern !== undefined) {
-    const isFit = (each: string | undefined): each is string =>
-      each !== undefined && fits(each, pattern, minLength, maxLength);
-    const words = [token(), token().toUpperCase()];
-    const known = isVaried
-      ? [...words, example && alike(example, token())]
-      : [example, ...(format === "decimal" ? plainDecimals : []), ...words, "12345", "A1"];
-    const made = known.find(isFit) ?? textMatching(pattern, token(), isFit);
-    if (made === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
-    return made;
-  }
+export function textFor(schema: AnySchema, options: TextOptions): string {
+  const { format = "", pattern, minLength = 0, maxLength } = schema;
+  if (pattern === undefined || patternIn(pattern) === undefined) return textOf(schema, options);
+  const isFit = (each: string): boolean => fits(each, pattern, minLength, maxLength);
+  // Many libraries describe a format by a pattern, too, which says less.
+  const own = Object.hasOwn(formats, format) ? textOf(schema, options) : undefined;
+  const made = [...(own === undefined ? [] : [own]), ...likelyTexts(schema, options)].find(isFit);
+  const text = made ?? textMatching(pattern, options.token(), isFit);
+  if (text === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
+  return text;
+}
+
+/** Texts that many patterns describe, the likeliest first. */
+function likelyTexts(schema: AnySchema, { token, isVaried = false }: TextOptions): readonly string[] {
+  const [word, example] = [token(), exampleOf(schema)];
+  // Passwords may have to have a character of each kind.
+  const words = [word, word.toUpperCase(), `Aa1!${word}`];
+  const known = example === undefined ? [] : [isVaried ? alike(example, word) : example];
+  const ofFormats = (names: readonly string[]) => names.flatMap((name) => formats[name]?.(word) ?? []);
+  if (isVaried) return [...words, ...known, ...ofFormats(varyingFormats)];
+  return [
+    ...known,
+    ...(schema.format === "decimal" ? plainDecimals : []),
+    ...words,
+    "12345",
+    "A1",
+    ...ofFormats(Object.keys(formats)),
+  ];
+}
+
+function exampleOf({ examples = [], default: usual }: AnySchema): string | undefined {
+  return [...examples, usual].find((each) => typeof each === "string");
+}
+
+/** A text that a schema without a pattern allows. */
+function textOf(schema: AnySchema, options: TextOptions): string {
+  const { format, minLength = 0, maxLength } = schema;
+  const { token, shape, days = 0, firstDay, isEnd = false, isVaried = false } = options;
+  const { textLength = 0 } = shape;
+  const example = exampleOf(schema);
   const own = isVaried ? ownFormats[format ?? ""] : undefined;
   if (own !== undefined) return own(Number.parseInt(token(), 36));
   const isDate = /^date/.test(format ?? "");
@@ -102,7 +121,7 @@ export function textOfLength(length: number, token: () => string): string {
 const arbitraries = new Map<string, fc.Arbitrary<string>>();
 
 function arbitraryOf(pattern: string): fc.Arbitrary<string> {
-  const arbitrary = arbitraries.get(pattern) ?? fc.stringMatching(new RegExp(pattern, "u"));
+  const arbitrary = arbitraries.get(pattern) ?? fc.stringMatching(regExpOf(pattern));
   arbitraries.set(pattern, arbitrary);
   return arbitrary;
 }
@@ -180,3 +199,6 @@ const formats: Readonly<Record<string, (token: string) => string>> = {
   decimal: () => "12.5",
   byte: (token) => Buffer.from(token).toString("base64"),
 };
+
+/** Those of which no two texts are the same. */
+const varyingFormats = ["email", "uuid", "uri", "hostname"];
