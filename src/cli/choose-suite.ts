@@ -47,11 +47,12 @@ export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): P
   const { description, limitations, locate } = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
+  const contract = deriveContract(description);
   return {
     kind: "openapi",
     suite: openApi,
-    contract: deriveContract(description),
-    description,
+    contract,
+    description: { ...description, operations: contract.operations },
     limitations,
     locate,
   };

@@ -60,6 +60,8 @@ export interface Operation {
   readonly method: Method;
   /** Relative to the base address, for example `/books/{bookId}`. */
   readonly path: string;
+  /** Of a list or a creation: what the paths of its items begin with, where that has another word: `/silence` for `/silences`. */
+  readonly itemsAt?: string;
   /** What it does, in a few words of the description's author. */
   readonly summary?: string;
   readonly parameters: readonly Parameter[];

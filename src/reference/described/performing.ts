@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { takenMemberOf, valueAt } from "../../suites/index.js";
+import { addressOfItems, takenMemberOf, valueAt } from "../../suites/index.js";
 import type { Call, Described, Refusal, Values } from "./call.js";
 import type { Change, Handlers } from "./handlers.js";
 import { type MakeWord, madeValue, membersOf } from "./made-values.js";
@@ -41,7 +41,9 @@ export function perform(world: Surroundings, call: Call, values: Values): Done |
   const shown = (members: JsonObject): Json | undefined =>
     showItem(schema, members, { items, word: world.word });
   if (deed.kind === "list") {
-    const all = [...collectionAt(world, items, path).values()].filter((each) => !each.isDeleted);
+    const all = [...collectionAt(world, items, itemsBelow(items, path)).values()].filter(
+      (each) => !each.isDeleted,
+    );
     const arranged = world.handlers.arrange(all, call);
     const { page, total } = pageOf(arranged, operation, values);
     const members = page.map((each) => each.members);
@@ -82,13 +84,14 @@ interface Creation {
 }
 
 function create(world: Surroundings, items: Items, { call, sent, shown }: Creation): Done | Refusal {
-  const collection = collectionAt(world, items, call.path);
+  const below = itemsBelow(items, call.path);
+  const collection = collectionAt(world, items, below);
   const change: Change = { kind: "create", call, sent };
   const refusal =
     world.handlers.refuse(change, [...collection.values()]) ?? takenBy(call, sent, [...collection.values()]);
   if (refusal !== undefined) return refusal;
   const item = addItem(world, items, { collection, sent, keep: (made) => world.handlers.keep(made, change) });
-  const address = `${call.path}/${encodeURIComponent(item.id)}`;
+  const address = `${below}/${encodeURIComponent(item.id)}`;
   return {
     kind: "done",
     value: shown(item.members),
@@ -142,6 +145,11 @@ function othersThan(collection: ReadonlyMap<string, Item>, id: string): readonly
 
 function collectionOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** What the addresses of items begin with, by that of their list. */
+function itemsBelow({ resource }: Items, list: string): string {
+  return resource === undefined ? list : addressOfItems(resource, list);
 }
 
 /** What no client creates is there from the start: two of each. */

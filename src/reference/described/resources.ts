@@ -39,14 +39,19 @@ export function deriveItems({ operations }: Described): ReadonlyMap<string, Item
   const lists = all.filter((each) => each.method === "GET" && listIn(schemaOf(each)) !== undefined);
   const paths = new Set([
     ...[...resources.values()].map(({ collectionPath }) => collectionPath),
-    ...lists.filter(({ path }) => !resources.has(path)).map(({ path }) => path),
+    ...lists.filter(({ path }) => !resources.has(path)).map(collectionPathOf),
   ]);
-  return new Map([...paths].map((path) => [path, itemsAt(path, all, collectedAt(resources, path))]));
+  return new Map([...paths].map((path) => [path, itemsFor(path, all, collectedAt(resources, { path }))]));
 }
 
-function itemsAt(path: string, all: readonly Operation[], resource: Resource | undefined): Items {
+/** The path of an operation, or that of the items which it lists or adds to. */
+function collectionPathOf({ path, itemsAt }: Operation): string {
+  return itemsAt ?? path;
+}
+
+function itemsFor(path: string, all: readonly Operation[], resource: Resource | undefined): Items {
   const at = (where: string | undefined, ...methods: readonly string[]): readonly Operation[] =>
-    all.filter((each) => each.path === where && methods.includes(each.method));
+    all.filter((each) => collectionPathOf(each) === where && methods.includes(each.method));
   const list = at(path, "GET").map((each) => listIn(schemaOf(each))?.items);
   const creations = at(path, "POST").filter((each) => !isSearch(each));
   const single = [...at(resource?.itemPath, "GET", "PUT", "PATCH"), ...creations].map(schemaOf);
@@ -95,7 +100,7 @@ function writtenBy({ body }: Operation): Items["written"] {
 /** What an operation does. */
 export function deedOf(operation: Operation, items: ReadonlyMap<string, Items>): Deed {
   const { method, path } = operation;
-  const collection = items.get(path);
+  const collection = items.get(collectionPathOf(operation));
   if (collection !== undefined && method === "POST" && !isSearch(operation))
     return { kind: "create", items: collection };
   if (collection !== undefined && method === "GET" && listIn(schemaOf(operation)) !== undefined)

@@ -4,6 +4,7 @@ import { slugOf } from "./requests/requests.js";
 import { type About, kinds } from "./requirement-kinds.js";
 import { harmlessOperations } from "./resources/harmless.js";
 import { readOf } from "./resources/item-links.js";
+import { withItemsOfOtherWords } from "./resources/other-words.js";
 import { plainPath } from "./resources/paths.js";
 import { pointerTo } from "./resources/places.js";
 import { privateOperations } from "./resources/private-operations.js";
@@ -17,7 +18,8 @@ import { isBodiless, type Violation } from "./violations/violation.js";
 type Described = Omit<Contract, "requirements">;
 
 /** A contract with the requirements that follow from its description, and from what the user says beside it. */
-export function deriveContract(described: Described): Contract {
+export function deriveContract(description: Described): Contract {
+  const described = { ...description, operations: withItemsOfOtherWords(description.operations) };
   const harmless = new Set(harmlessOperations(described));
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const deletions = [...harmless].filter(({ method }) => method === "DELETE");

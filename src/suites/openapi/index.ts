@@ -19,7 +19,14 @@ export { type Caution, findCautions, harmlessOperations } from "./resources/harm
 export { deriveIdCandidates } from "./resources/id-candidates.js";
 export { valueAt } from "./resources/places.js";
 export { unusedPrivateItems } from "./resources/private-operations.js";
-export { collectedAt, deriveResources, idNames, itemsIn, type Resource } from "./resources/resource.js";
+export {
+  addressOfItems,
+  collectedAt,
+  deriveResources,
+  idNames,
+  itemsIn,
+  type Resource,
+} from "./resources/resource.js";
 export { placeOf } from "./resources/security.js";
 export { takenMemberOf } from "./resources/taken-members.js";
 export { deriveValueCandidates, type ValueCandidate } from "./resources/value-candidates.js";

@@ -7,7 +7,7 @@ import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { addressOf, plainPath } from "../resources/paths.js";
+import { addressOf, gatheredAt } from "../resources/paths.js";
 import type { PrivateOperation } from "../resources/private-operations.js";
 import { unwrapped } from "../resources/resource.js";
 import { forgetItem, hasMark, type KnownItem, marksIn, ownItemAt } from "../state/state.js";
@@ -19,7 +19,7 @@ const refused = "401, 403 or 404, since the configuration says that its items ar
 /** An item that one user created is neither shown to another, nor changed or deleted by that one. */
 export function privateScenario(named: PrivateOperation, contract: Contract): ApiScenario {
   const { operation, creation, read } = named;
-  const isList = plainPath(operation.path) === plainPath(creation.path);
+  const isList = gatheredAt(operation) === gatheredAt(creation);
   const get = isList ? expectUnlisted : expectUnseen;
   const judge = { GET: get, PUT: expectUnchanged, PATCH: expectUnchanged, DELETE: expectKept };
   return {

@@ -13,7 +13,7 @@ interface Located {
   readonly operation: Operation;
   readonly read: Operation;
   readonly parsed: ParsedExchange;
-  readonly item: Pick<KnownItem, "path">;
+  readonly item: Pick<KnownItem, "resource" | "path">;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
  * that creates is said to be elsewhere.
  */
 export async function expectNoOtherAt(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
-  if (locatedId(parsed.exchange.case.path, parsed.response) === undefined) return;
+  if (locatedId(item.resource, parsed.exchange.case.path, parsed.response) === undefined) return;
   const { request } = makeRequest(() => validRequest(t.state, operation, twinOf(t, operation).shape));
   const next = await t.send(request);
   const other = createdItem(t.state, operation, next);

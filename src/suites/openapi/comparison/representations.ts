@@ -39,7 +39,7 @@ export function pairOf(
   { operation, read, sent, schema = operation.body?.schema ?? {}, found, status = 200 }: Representations,
 ): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource = resourceAt(state.resources, read.path) ?? collectedAt(state.resources, read.path);
+  const resource = resourceAt(state.resources, read.path) ?? collectedAt(state.resources, read);
   const inner = resource && unwrapped(resource, found);
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);

@@ -6,7 +6,8 @@ import type { Exchange } from "../../../transport/index.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { type Context, makeRequest } from "../requests/twin.js";
 import { bodyPlaces } from "../resources/draft.js";
-import { readAt } from "../resources/item-links.js";
+import { listAt } from "../resources/item-links.js";
+import { gatheredAt } from "../resources/paths.js";
 import { type DescribedPlace, pointerTo, valueAt } from "../resources/places.js";
 import { marksIn } from "../state/state.js";
 
@@ -37,7 +38,7 @@ export async function expectSecretsKept(
     return isTelling ? [{ place, value }] : [];
   });
   if (secrets.length === 0) return;
-  const list = readAt(operation.path, operations);
+  const list = listAt(gatheredAt(operation), operations);
   if (list !== undefined && t.state.harmless.has(list.id))
     await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
   for (const { place, value } of secrets) {

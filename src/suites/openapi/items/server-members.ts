@@ -129,8 +129,7 @@ export function serverMembersScenario(
     { path }: ServerValue,
     body: Json | undefined,
   ): readonly Json[] {
-    const resource =
-      collectedAt(state.resources, operation.path) ?? resourceAt(state.resources, operation.path);
+    const resource = collectedAt(state.resources, operation) ?? resourceAt(state.resources, operation.path);
     const wrapped = pathToMembers(resource, body);
     const inner = resource && isJsonObject(json) ? unwrapped(resource, json) : undefined;
     const isWrapped = wrapped.length > 0 && wrapped.every((name, index) => path[index] === name);

@@ -4,15 +4,13 @@ import { hasManyIds, isPatterned, newId } from "../requests/new-ids.js";
 import { at, slugOf } from "../requests/requests.js";
 import { refusalStatus } from "../requests/said-failure.js";
 import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
+import { creationAt } from "../resources/item-links.js";
 import { addressOf, collectionOf, plainPath } from "../resources/paths.js";
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
 export function readsItems(operation: Operation, operations: Contract["operations"]): boolean {
   const { method, path, responses } = operation;
-  const collection = collectionOf(path);
-  const isCreated = [...operations.values()].some(
-    (each) => each.method === "POST" && plainPath(each.path) === collection,
-  );
+  const isCreated = creationAt(collectionOf(path), operations.values()) !== undefined;
   const isDescribed = ["404", "410"].some((status) => responses.has(status));
   return method === "GET" && isCreated && isDescribed && hasManyIds(operation);
 }

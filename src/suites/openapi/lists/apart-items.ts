@@ -32,7 +32,7 @@ export async function addApart(t: Context, list: Operation, members: readonly Ap
   const twin = creation && t.state.twins.get(creation.id);
   if (creation?.body === undefined || twin === undefined) return 0;
   const { schema = {} } = creation.body;
-  const resource = collectedAt(t.state.resources, creation.path);
+  const resource = collectedAt(t.state.resources, creation);
   const given = t.state.contract.known?.values ?? {};
   const free = members.filter(({ at }) => {
     const name = at.at(-1) ?? "";

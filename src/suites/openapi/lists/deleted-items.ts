@@ -6,7 +6,7 @@ import { createItem } from "../requests/create-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { creationAndReadOf, readAt } from "../resources/item-links.js";
+import { creationAndReadOf, listAt } from "../resources/item-links.js";
 import { collectionOf } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 import { largestPage } from "./list-page.js";
@@ -24,7 +24,7 @@ export function deletedListedScenario(
   creations: readonly Operation[],
 ): ApiScenario | undefined {
   const related = creationAndReadOf(operation, operations, creations);
-  const list = readAt(collectionOf(operation.path), operations);
+  const list = listAt(collectionOf(operation.path), operations);
   if (related === undefined || list === undefined) return undefined;
   const { create, read } = related;
   const check = `${slugOf(operation)}/gone`;

@@ -32,7 +32,7 @@ export async function addDifferent(
   const others = (words.length > 0 ? words : [true, false]).filter((value) => !values.has(value));
   for (const other of others.slice(0, mostTried)) {
     const { request, body } = makeRequest(() => validRequest(t.state, creation, twin.shape));
-    const resource = collectedAt(t.state.resources, creation.path);
+    const resource = collectedAt(t.state.resources, creation);
     const place = placesInBody(resource, body, at).find(
       (each) => typeof valueAt(body ?? null, each) === typeof other,
     );

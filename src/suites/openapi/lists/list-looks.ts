@@ -47,9 +47,9 @@ export function largestSize(operation: Operation, { page, items }: Listed): Chos
 }
 
 /** The items of the run that a list shows, with their addresses. */
-export function ownIn(t: Context, { path }: Operation, { page, items }: Listed) {
+export function ownIn(t: Context, list: Operation, { page, items }: Listed) {
   const { resources, items: known } = t.state;
-  const resource = collectedAt(resources, path);
+  const resource = collectedAt(resources, list);
   if (resource === undefined) return [];
   return items.flatMap((item) => {
     const id = idOf(resource, item);

@@ -6,10 +6,10 @@ import { shownAt } from "../requests/read-item.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
-import { readAt, readOf } from "../resources/item-links.js";
+import { listAt, readOf } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { addressOf, plainPath } from "../resources/paths.js";
-import { collectedAt, idNames } from "../resources/resource.js";
+import { gatheredAt } from "../resources/paths.js";
+import { addressOfItems, collectedAt, idNames } from "../resources/resource.js";
 import { traitsOf } from "../state/item-traits.js";
 import { type KnownItem, marksIn } from "../state/state.js";
 import { largestPage } from "./list-page.js";
@@ -22,7 +22,7 @@ export function listedScenario(
   creation: Operation,
   operations: Contract["operations"],
 ): ApiScenario | undefined {
-  const [list, read] = [readAt(plainPath(creation.path), operations), readOf(creation, operations)];
+  const [list, read] = [listAt(gatheredAt(creation), operations), readOf(creation, operations)];
   if (list === undefined || read === undefined || creation.method !== "POST") return undefined;
   const check = `${slugOf(creation)}/read-back`;
   return {
@@ -126,8 +126,8 @@ interface Page {
 /** @throws Skip where it is not served */
 async function lookAt(t: Context, list: Operation): Promise<Page> {
   const { page, items, rows } = await largestPage(t, list);
-  const resource = collectedAt(t.state.resources, list.path);
-  const collection = `${plainPath(addressOf(page.exchange.case.path))}/`;
+  const resource = collectedAt(t.state.resources, list);
+  const collection = `${resource && addressOfItems(resource, page.exchange.case.path)}/`;
   const own = t.state.items.filter(
     (item) => item.own && item.resource === resource && item.path.startsWith(collection),
   );

@@ -6,6 +6,7 @@ import { slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
 import { listsItems } from "../resources/item-links.js";
 import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
+import { gatheredAt } from "../resources/paths.js";
 import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
 import type { ApiState } from "../state/state.js";
 import { violate } from "../violations/violate.js";
@@ -84,10 +85,10 @@ export function furtherPagesScenario(
 /** The items of a page that have ids, as texts. */
 function itemsShown(
   { resources }: ApiState,
-  { path }: Operation,
+  operation: Operation,
   { json }: ParsedExchange,
 ): readonly string[] {
-  const resource = collectedAt(resources, path);
+  const resource = collectedAt(resources, operation);
   if (resource === undefined) return [];
   return itemsIn(json).flatMap((item) => (idOf(resource, item) === undefined ? [] : [renderJson(item)]));
 }
@@ -113,7 +114,7 @@ async function linkingPage(t: Context, operation: Operation): Promise<ParsedExch
 async function addAnother(t: Context, operation: Operation): Promise<boolean> {
   const { contract, twins } = t.state;
   const creation = [...contract.operations.values()].find(
-    ({ id, method, path }) => method === "POST" && path === operation.path && twins.has(id),
+    (each) => each.method === "POST" && gatheredAt(each) === gatheredAt(operation) && twins.has(each.id),
   );
   if (creation === undefined || pageSizeOf(operation) === undefined) return false;
   const { shape } = twinOf(t, creation);

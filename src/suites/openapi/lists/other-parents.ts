@@ -7,7 +7,7 @@ import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, makeRequest } from "../requests/twin.js";
 import { creationAt, readAt } from "../resources/item-links.js";
-import { collectionAt, collectionOf, plainPath } from "../resources/paths.js";
+import { collectionAt, collectionOf, gatheredAt, plainPath } from "../resources/paths.js";
 import { namesAnotherItem } from "../resources/put-creations.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
@@ -33,7 +33,7 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
   const isItem = collectionOf(path) !== undefined;
   const itemPath = isItem
     ? plainPath(path)
-    : all.find((each) => collectionOf(each.path) === plainPath(path))?.path;
+    : all.find((each) => collectionOf(each.path) === gatheredAt(operation))?.path;
   const child = readAt(itemPath, operations);
   const [, parentPath] = /^(.*\/\{[^{}/]+\})\/[^{}/]+\/\{[^{}/]+\}$/.exec(plainPath(itemPath ?? "")) ?? [];
   const parent = readAt(parentPath, operations);
@@ -42,7 +42,7 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
   if (jsonOf(responseTo(operation, 200)?.contents ?? []) === undefined) return undefined;
   if (namesAnotherItem(child, operations)) return undefined;
   // What is posted to a list is looked for there by another check.
-  if (!isItem && creationAt(plainPath(path), all) !== undefined) return undefined;
+  if (!isItem && creationAt(gatheredAt(operation), all) !== undefined) return undefined;
   const parents = newItemsFor(parent, operations, all);
   const created = newItemsFor(child, operations, all);
   if (parents === undefined || created === undefined) return undefined;

@@ -59,14 +59,14 @@ export function pageSizeScenario(operation: Operation): ApiScenario | undefined 
 }
 
 /** What a list shows that has an id, where items have one: there may be other lists in it. */
-function itemsOf(t: Context, { path }: Operation, json: Json | undefined): readonly Json[] {
-  const resource = collectedAt(t.state.resources, path);
+function itemsOf(t: Context, operation: Operation, json: Json | undefined): readonly Json[] {
+  const resource = collectedAt(t.state.resources, operation);
   return itemsIn(json).filter((each) => resource === undefined || idOf(resource, each) !== undefined);
 }
 
 /** A list that is asked for a number of items has no more than that, with any other parameters, too. */
 export function expectPageSize(t: Context, operation: Operation, json: Json | undefined, most: bigint): void {
-  const [size, resource] = [pageSizeOf(operation), collectedAt(t.state.resources, operation.path)];
+  const [size, resource] = [pageSizeOf(operation), collectedAt(t.state.resources, operation)];
   if (size === undefined || resource === undefined || most < 1n) return;
   const { length } = itemsOf(t, operation, json);
   expectAtMost(t, operation, { size, most, length });

@@ -23,8 +23,8 @@ export async function idsOf(t: Context, operation: Operation): Promise<readonly 
 }
 
 /** The ids of the items on a page. */
-export function idsIn(t: Context, { path }: Operation, { json }: ParsedExchange): readonly string[] {
-  const resource = collectedAt(t.state.resources, path);
+export function idsIn(t: Context, list: Operation, { json }: ParsedExchange): readonly string[] {
+  const resource = collectedAt(t.state.resources, list);
   return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
 }
 

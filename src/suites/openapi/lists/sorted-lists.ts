@@ -164,7 +164,7 @@ function mixedIn(
   { at, ways }: Pick<Mixed, "at" | "ways">,
   list: Listed,
 ): ReadonlySet<string> {
-  const resource = collectedAt(t.state.resources, operation.path);
+  const resource = collectedAt(t.state.resources, operation);
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
   for (const { item, address } of ownIn(t, operation, list)) {

@@ -7,9 +7,9 @@ import { createItem } from "../requests/create-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
-import { readAt } from "../resources/item-links.js";
+import { listAt } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { plainPath } from "../resources/paths.js";
+import { gatheredAt } from "../resources/paths.js";
 import { hasMark, type KnownItem, marksIn } from "../state/state.js";
 import { mayBeHidden, saysWhetherShown } from "./hidden-items.js";
 import { largestPage } from "./list-page.js";
@@ -18,7 +18,7 @@ import { below, parentOf } from "./parents.js";
 /** The operations by which items are created below another one, and listed there. */
 export function subListOf(creation: Operation, operations: Contract["operations"]) {
   const parent = parentOf(creation, operations);
-  const list = readAt(plainPath(creation.path), operations);
+  const list = listAt(gatheredAt(creation), operations);
   return parent === undefined || list === undefined ? undefined : { parent, list };
 }
 

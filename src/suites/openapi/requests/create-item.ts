@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { creationAt } from "../resources/item-links.js";
-import { plainPath } from "../resources/paths.js";
+import { gatheredAt } from "../resources/paths.js";
 import { collectedAt } from "../resources/resource.js";
 import type { ApiState, KnownItem } from "../state/state.js";
 import { validRequest } from "./requests.js";
@@ -25,7 +25,7 @@ export async function createItem(
     makeRequest(() => validRequest(t.state, creation, shape)),
   );
   expectCreation(parsed);
-  const resource = collectedAt(t.state.resources, creation.path);
+  const resource = collectedAt(t.state.resources, creation);
   const item = t.state.items.findLast((each) => each.own && each.resource === resource && !before.has(each));
   if (item === undefined)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
@@ -41,8 +41,8 @@ export function expectCreation(parsed: ParsedExchange): void {
 /** The operation that adds an item to a list, where the run may call it. */
 export function creationFor(
   { contract, harmless }: ApiState,
-  { path }: Pick<Operation, "path">,
+  list: Pick<Operation, "path" | "itemsAt">,
 ): Operation | undefined {
   const callable = [...contract.operations.values()].filter(({ id }) => harmless.has(id));
-  return creationAt(plainPath(path), callable);
+  return creationAt(gatheredAt(list), callable);
 }

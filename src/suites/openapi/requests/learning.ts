@@ -32,7 +32,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   if (operation === undefined || !isSuccess(response.status)) return;
   recognise(state, operation, parsed);
   if (state.setAside.has(operation.id)) state.setAside.set(operation.id, undefined);
-  const resource = collectedAt(state.resources, operation.path);
+  const resource = collectedAt(state.resources, operation);
   if (resource !== undefined) {
     const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
     for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) state.used.ids.add(path);
@@ -129,7 +129,8 @@ async function showsMark(
   if (read === undefined || marks.length === 0) return false;
   const look = () => lookAside(state, read, item);
   const shown = isAccepted ? await eventually({ state }, look, (each) => isIn(each?.body)) : await look();
-  const isSaid = response.body.length > 0 && locatedId(path, response) === undefined && !isAccepted;
+  const isSaid =
+    response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
   if (shown === undefined || !(item.isElsewhere || isSaid)) return isIn(shown?.body);
   const json = parseBody(shown);
   return json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });

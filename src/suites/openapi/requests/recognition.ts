@@ -14,7 +14,7 @@ export function recognise(state: ApiState, operation: Operation, { exchange, jso
     if (marksIn(state, shown).length > 0) state.recognised.add(address);
   };
   if (operation.method !== "GET") return;
-  const resource = collectedAt(state.resources, operation.path);
+  const resource = collectedAt(state.resources, operation);
   if (endsInParameter(operation.path)) note(addressOf(path), renderJson(json ?? null));
   else if (resource !== undefined)
     for (const item of itemsIn(json)) {

@@ -107,7 +107,7 @@ const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || o
 /** Can what an operation creates be read and deleted, or did the user allow it by name? */
 function isDeletable({ contract, resources }: ApiState, operation: Operation): boolean {
   const { known, operations } = contract;
-  const itemPath = collectedAt(resources, operation.path)?.itemPath;
+  const itemPath = collectedAt(resources, operation)?.itemPath;
   const has = (method: string): boolean =>
     [...operations.values()].some((each) => each.method === method && plainPath(each.path) === itemPath);
   // That an item elsewhere can be deleted does not say that it is the one: a second link does.

@@ -15,8 +15,9 @@ export function deriveIdCandidates(
 ): readonly string[] {
   const called = harmlessOperations(described);
   const resources = deriveResources(called);
-  const paths = called.flatMap(({ method, path, responses }) => {
-    const resource = method === "POST" ? collectedAt(resources, path) : undefined;
+  const paths = called.flatMap((operation) => {
+    const { method, responses } = operation;
+    const resource = method === "POST" ? collectedAt(resources, operation) : undefined;
     const created = responses.get("201") ?? responses.get("200");
     return resource === undefined || created === undefined ? [] : idPathsOf(resource, created);
   });

@@ -6,7 +6,7 @@ import {
   responseTo,
 } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
-import { collectionOf, decodeOnce, endsInParameter, plainPath } from "./paths.js";
+import { collectionOf, decodeOnce, endsInParameter, gatheredAt, plainPath } from "./paths.js";
 import { type Expression, readExpression, tokensOf } from "./runtime-expressions.js";
 
 type Operations = Contract["operations"];
@@ -34,8 +34,13 @@ export function readAt(path: string | undefined, operations: Operations): Operat
   return path === undefined ? undefined : readsOf(operations).byPath.get(plainPath(path));
 }
 
-function readInCollection({ path }: Operation, operations: Operations): Operation | undefined {
-  return readsOf(operations).byCollection.get(plainPath(path));
+function readInCollection(operation: Operation, operations: Operations): Operation | undefined {
+  return readsOf(operations).byCollection.get(gatheredAt(operation));
+}
+
+/** The operation that lists the items of a collection. */
+export function listAt(collection: string | undefined, operations: Operations): Operation | undefined {
+  return readsOf(operations).byItems.get(collection);
 }
 
 /** The operation that adds an item to a collection. */
@@ -43,12 +48,12 @@ export function creationAt(
   collection: string | undefined,
   operations: Iterable<Operation>,
 ): Operation | undefined {
-  return [...operations].find(({ method, path }) => method === "POST" && plainPath(path) === collection);
+  return [...operations].find((each) => each.method === "POST" && gatheredAt(each) === collection);
 }
 
 /** Have the items of a list paths of their own? */
-export function listsItems({ path }: Operation, operations: Operations): boolean {
-  const collection = plainPath(path);
+export function listsItems(operation: Operation, operations: Operations): boolean {
+  const collection = gatheredAt(operation);
   return [...operations.values()].some((each) => collectionOf(each.path) === collection);
 }
 
@@ -62,11 +67,13 @@ export function creationAndReadOf(
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 
-type Reads = Readonly<Record<"byPath" | "byCollection", ReadonlyMap<string | undefined, Operation>>>;
+type Reads = Readonly<
+  Record<"byPath" | "byItems" | "byCollection", ReadonlyMap<string | undefined, Operation>>
+>;
 
 const known = new WeakMap<Operations, Reads>();
 
-/** What reads: by its own path, and by that of the collection whose items it reads. Large descriptions have a thousand of them. */
+/** What reads: by its own path, by that of the items it lists, and by that of the collection whose items it reads. Large descriptions have a thousand of them. */
 function readsOf(operations: Operations): Reads {
   const before = known.get(operations);
   if (before !== undefined) return before;
@@ -74,6 +81,7 @@ function readsOf(operations: Operations): Reads {
   const reads = [...operations.values()].filter(({ method }) => method === "GET").toReversed();
   const found = {
     byPath: new Map(reads.map((each) => [plainPath(each.path), each])),
+    byItems: new Map(reads.map((each) => [gatheredAt(each), each])),
     byCollection: new Map(reads.map((each) => [collectionOf(each.path), each])),
   };
   known.set(operations, found);

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from "../../../description/index.js";
-import { readAt } from "./item-links.js";
+import { listAt } from "./item-links.js";
 import { collectionOf, plainPath } from "./paths.js";
 import { linkedResource } from "./put-creations.js";
 import type { Resource } from "./resource.js";
@@ -20,7 +20,7 @@ export function linksOf({ path }: Operation, operations: Contract["operations"])
   const at = [...operations.values()].filter((each) => plainPath(each.path) === plainPath(path));
   const put = at.find(({ method }) => method === "PUT");
   const removal = at.find(({ method }) => method === "DELETE");
-  const list = readAt(collection, operations);
+  const list = listAt(collection, operations);
   const end = linkedResource(path, operations);
   if (put === undefined || removal === undefined || list === undefined || end === undefined) return undefined;
   return { put, list, removal, end };

@@ -4,6 +4,11 @@ export function plainPath(path: string): string {
   return path.replace(/(?<!\/)\/+$/, "");
 }
 
+/** The path of the collection that an operation lists, or adds to, as the paths of its items have it. */
+export function gatheredAt({ path, itemsAt }: { readonly path: string; readonly itemsAt?: string }): string {
+  return itemsAt ?? plainPath(path);
+}
+
 /** The path of a request without its query. */
 export function addressOf(path: string): string {
   return path.split("?")[0] ?? "";

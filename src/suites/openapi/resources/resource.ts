@@ -2,7 +2,7 @@ import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { oneOrMany } from "../names/member-names.js";
-import { addressOf, decodeOnce, plainPath } from "./paths.js";
+import { addressOf, decodeOnce, gatheredAt, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
 
 /** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
@@ -35,8 +35,12 @@ export function deriveResources(
 }
 
 /** The kind of item that a collection is of. */
-export function collectedAt(resources: ReadonlyMap<string, Resource>, path: string): Resource | undefined {
-  return [...resources.values()].find(({ collectionPath }) => collectionPath === plainPath(path));
+export function collectedAt(
+  resources: ReadonlyMap<string, Resource>,
+  operation: Pick<Operation, "path" | "itemsAt">,
+): Resource | undefined {
+  const collection = gatheredAt(operation);
+  return [...resources.values()].find(({ collectionPath }) => collectionPath === collection);
 }
 
 /** The kind of item that a path leads to. */
@@ -45,8 +49,15 @@ export function resourceAt(resources: ReadonlyMap<string, Resource>, path: strin
 }
 
 /** The address of an item in the collection that a request went to. */
-export function itemAddress({ end }: Resource, collection: string, id: string): string {
-  return `${plainPath(addressOf(collection))}/${encodeURIComponent(id)}${end}`;
+export function itemAddress(resource: Resource, collection: string, id: string): string {
+  return `${addressOfItems(resource, collection)}/${encodeURIComponent(id)}${resource.end}`;
+}
+
+/** What the addresses of the items begin with in the collection that a request went to: its own may have another word. */
+export function addressOfItems({ collectionPath }: Resource, collection: string): string {
+  const [word = ""] = /[^/]*$/.exec(collectionPath) ?? [];
+  const address = plainPath(addressOf(collection));
+  return word.includes("{") ? address : address.replace(/[^/]*$/, () => word);
 }
 
 /** Every beginning of a path that ends in a parameter of its own segment. */
@@ -148,7 +159,7 @@ export function createdId(
     json,
   }: { readonly path: string; readonly response: Response; readonly json: Json | undefined },
 ): string | undefined {
-  const located = locatedId(path, response);
+  const located = locatedId(resource, path, response);
   if (located !== undefined || !isJsonObject(json)) return located;
   const inner = unwrapped(resource, json);
   return idOf(resource, json) ?? (inner === undefined ? undefined : idOf(resource, inner));
@@ -167,10 +178,10 @@ export function unwrapped(resource: Resource, json: JsonObject): JsonObject | un
 }
 
 /** Where the server says that the item is. Source: RFC 9110, section 10.2.2. */
-export function locatedId(path: string, response: Response): string | undefined {
+export function locatedId(resource: Resource, path: string, response: Response): string | undefined {
   const [location = ""] = headerValues(response, "location");
   const [address = ""] = location.split(/[?#]/);
-  const collection = plainPath(addressOf(path));
+  const collection = addressOfItems(resource, path);
   const at = address.lastIndexOf(`${collection}/`);
   const last = at < 0 ? "" : plainPath(address.slice(at + collection.length + 1));
   const id = decodeOnce(last);

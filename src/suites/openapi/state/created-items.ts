@@ -24,7 +24,7 @@ export interface CreatedItem extends Omit<KnownItem, "own"> {
 
 /** The kind of item that an operation creates. */
 export function createdKind(state: ApiState, operation: Operation): Resource | undefined {
-  const collected = collectedAt(state.resources, operation.path);
+  const collected = collectedAt(state.resources, operation);
   const link = collected === undefined ? itemLinkOf(operation, state.contract.operations) : undefined;
   return link === undefined ? collected : resourceAt(state.resources, link.read.path);
 }
@@ -41,7 +41,7 @@ export function createdItem(
   const { path } = exchange.case;
   const link = itemLinkOf(operation, state.contract.operations);
   // What the response itself says of the address counts more.
-  const isLinked = link?.isElsewhere === true || locatedId(path, response) === undefined;
+  const isLinked = link?.isElsewhere === true || locatedId(resource, path, response) === undefined;
   const linked = link && isLinked ? linkedItem(state, { operation, link, parsed, resource }) : undefined;
   if (linked !== undefined || link?.isElsewhere === true) return linked;
   const id = createdId(resource, { path, response, json });

@@ -21,7 +21,7 @@ export function createdTogether(
   operation: Operation,
   parsed: ParsedExchange,
 ): readonly ItemOfMany[] {
-  const resource = collectedAt(state.resources, operation.path);
+  const resource = collectedAt(state.resources, operation);
   const { json, exchange, response } = parsed;
   const body = sentIn(parsed);
   if (resource === undefined || body === undefined || response.status !== 201) return [];

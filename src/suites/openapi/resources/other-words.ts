@@ -1,0 +1,85 @@
+import type { Contract, Operation } from "../../../description/index.js";
+import { groupBy } from "../../../run/index.js";
+import { oneOrMany } from "../names/member-names.js";
+import { collectionAt, collectionOf, plainPath } from "./paths.js";
+
+type Operations = Contract["operations"];
+
+/**
+ * The operations, of which each list and each creation knows its items, also where these have addresses with another word:
+ * `/silences` those at `/silence/{id}`.
+ */
+export function withItemsOfOtherWords(operations: Operations): Operations {
+  const found = itemsOfOtherWords([...operations.values()]);
+  if (found.size === 0) return operations;
+  return new Map(
+    [...operations].map(([id, operation]) => {
+      const itemsAt = gathers(operation) ? found.get(plainPath(operation.path)) : undefined;
+      return [id, itemsAt === undefined ? operation : { ...operation, itemsAt }];
+    }),
+  );
+}
+
+/** Does it list what is at its path, or add to it? */
+function gathers({ method }: Operation): boolean {
+  return method === "GET" || method === "POST";
+}
+
+/** By the path of a list or creation: what the paths of its items begin with. */
+function itemsOfOtherWords(operations: readonly Operation[]): ReadonlyMap<string, string> {
+  const byPath = groupBy(operations, ({ path }) => plainPath(path));
+  const itemsAt = new Set(operations.flatMap(({ path }) => collectionOf(path) ?? []));
+  const above = new Set([...byPath.keys()].flatMap(abovePlaceholders));
+  const pairs = pairsOf([...new Set([...byPath.keys(), ...itemsAt])]);
+  return new Map(
+    pairs.flatMap((pair) => {
+      const [one, other] = pair.map((path) => byPath.get(path) ?? []);
+      const [collection, ...others] = pair.filter((path) => itemsAt.has(path));
+      const aside = pair.find((path) => !above.has(path));
+      const isOne = others.length === 0 && areOfOne(one ?? [], other ?? []);
+      return isOne && collection !== undefined && aside !== undefined ? [[aside, collection] as const] : [];
+    }),
+  );
+}
+
+/** What comes before each placeholder of a path. */
+function abovePlaceholders(path: string): readonly string[] {
+  return [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
+}
+
+/**
+ * Are the operations at the two paths those of one collection? At most one of them lists, and at most one creates. What can be
+ * read, changed or deleted at a singular is a single thing: the user who is signed in, or how a server is.
+ */
+function areOfOne(singular: readonly Operation[], plural: readonly Operation[]): boolean {
+  const methods = [...singular, ...plural].map(({ method }) => method);
+  const isSingle = singular.some(({ method }) => ["GET", "PATCH", "DELETE"].includes(method));
+  return !isSingle && ["GET", "POST"].every((each) => methods.filter((other) => other === each).length < 2);
+}
+
+/** Pairs of paths whose last words are one singular and its plural, where neither is in another pair. */
+function pairsOf(paths: readonly string[]): readonly (readonly [singular: string, plural: string])[] {
+  const nouns = paths.filter((path) => !/[{}]|\/new$/i.test(lastOf(path)));
+  const byName = groupBy(nouns, (path) => nameOf(path, wordOf(path)));
+  const pairs = nouns.flatMap((path) => {
+    const names = new Set(oneOrMany(wordOf(path)).map((word) => nameOf(path, word)));
+    names.delete(nameOf(path, wordOf(path)));
+    return [...names].flatMap((name) => (byName.get(name) ?? []).map((plural) => [path, plural] as const));
+  });
+  const byPath = groupBy(pairs.flat(), (path) => path);
+  return pairs.filter((pair) => pair.every((path) => byPath.get(path)?.length === 1));
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf("/"));
+}
+
+/** The last word of a path, however it is written. */
+function wordOf(path: string): string {
+  return lastOf(path).slice(1).replaceAll(/[-_]/g, "").toLowerCase();
+}
+
+/** A word beside the last one of a path. */
+function nameOf(path: string, word: string): string {
+  return `${collectionAt(path)}/${word}`;
+}
