@@ -144,16 +144,25 @@ function isOfKind({ body }: Operation, read: Operation): boolean {
   const sent = Object.entries(membersOf(body?.schema ?? {})).filter(
     ([, schema]) => plainSchema(schema).writeOnly !== true,
   );
-  const shown = membersOf(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});
-  const wrapped = Object.values(shown).map((each) => membersOf(each));
   return (
     sent.length > 0 &&
-    [shown, ...wrapped].some(
-      (members) => sent.filter(([name]) => Object.hasOwn(members, name)).length * 2 >= sent.length,
+    showsHalf(
+      read,
+      sent.map(([name]) => name),
     )
   );
 }
 
-function membersOf(schema: object): Readonly<Record<string, AnySchema>> {
+/** Shows an operation at least half of the members with these names, by themselves or in an object? */
+export function showsHalf(read: Operation, names: readonly string[]): boolean {
+  const shown = membersOf(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});
+  const wrapped = Object.values(shown).map((each) => membersOf(each));
+  return [shown, ...wrapped].some(
+    (members) => names.filter((name) => Object.hasOwn(members, name)).length * 2 >= names.length,
+  );
+}
+
+/** The members of an object, by their names. */
+export function membersOf(schema: object): Readonly<Record<string, AnySchema>> {
   return plainSchema(schema).properties ?? {};
 }

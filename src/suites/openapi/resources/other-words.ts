@@ -1,6 +1,8 @@
-import type { Contract, Operation } from "../../../description/index.js";
+import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
+import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { groupBy } from "../../../run/index.js";
 import { oneOrMany } from "../names/member-names.js";
+import { membersOf, showsHalf } from "./item-links.js";
 import { collectionAt, collectionOf, plainPath } from "./paths.js";
 
 type Operations = Contract["operations"];
@@ -28,16 +30,20 @@ function gathers({ method }: Operation): boolean {
 /** By the path of a list or creation: what the paths of its items begin with. */
 function itemsOfOtherWords(operations: readonly Operation[]): ReadonlyMap<string, string> {
   const byPath = groupBy(operations, ({ path }) => plainPath(path));
-  const itemsAt = new Set(operations.flatMap(({ path }) => collectionOf(path) ?? []));
+  const items = groupBy(operations, ({ path }) => collectionOf(path));
   const above = new Set([...byPath.keys()].flatMap(abovePlaceholders));
-  const pairs = pairsOf([...new Set([...byPath.keys(), ...itemsAt])]);
+  const pairs = pairsOf([
+    ...new Set([...byPath.keys(), ...items.keys()].filter((path) => path !== undefined)),
+  ]);
   return new Map(
     pairs.flatMap((pair) => {
-      const [one, other] = pair.map((path) => byPath.get(path) ?? []);
-      const [collection, ...others] = pair.filter((path) => itemsAt.has(path));
+      const [one = [], other = []] = pair.map((path) => byPath.get(path) ?? []);
+      const collection = pair.find((path) => items.has(path));
       const aside = pair.find((path) => !above.has(path));
-      const isOne = others.length === 0 && areOfOne(one ?? [], other ?? []);
-      return isOne && collection !== undefined && aside !== undefined ? [[aside, collection] as const] : [];
+      if (collection === undefined || aside === undefined || !areOfOne(one, other)) return [];
+      const read = items.get(collection)?.find(({ method }) => method === "GET");
+      const isAlike = byPath.get(aside)?.every((each) => !gathers(each) || isOfKind(each, read)) === true;
+      return isAlike ? [[aside, collection] as const] : [];
     }),
   );
 }
@@ -55,6 +61,19 @@ function areOfOne(singular: readonly Operation[], plural: readonly Operation[]):
   const methods = [...singular, ...plural].map(({ method }) => method);
   const isSingle = singular.some(({ method }) => ["GET", "PATCH", "DELETE"].includes(method));
   return !isSingle && ["GET", "POST"].every((each) => methods.filter((other) => other === each).length < 2);
+}
+
+/** Is what an operation lists or takes what another one reads, as far as both are described? */
+function isOfKind(operation: Operation, read: Operation | undefined): boolean {
+  const shown = (each: Operation): AnySchema => jsonOf(responseTo(each, 200)?.contents ?? [])?.schema ?? {};
+  const schema = operation.method === "POST" ? (operation.body?.schema ?? {}) : shown(operation);
+  const objects = [schema, ...Object.values(membersOf(schema))]
+    .flatMap((each) => [each, plainSchema(each).items ?? {}])
+    .map((each) => Object.keys(membersOf(each)).filter((name) => name !== "id"))
+    .filter(({ length }) => length > 0);
+  if (read === undefined || objects.length === 0 || Object.keys(membersOf(shown(read))).length === 0)
+    return true;
+  return objects.some((names) => showsHalf(read, names));
 }
 
 /** Pairs of paths whose last words are one singular and its plural, where neither is in another pair. */
