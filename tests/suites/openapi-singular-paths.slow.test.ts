@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { judgeDescribed as judgeMade } from "../../src/calibration/described/trial.js";
 import { noKnowledge } from "../../src/description/index.js";
 import { deriveContract } from "../../src/suites/index.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
@@ -181,6 +182,18 @@ describe("items whose addresses have another word than their list are read back,
     if (ways.others !== undefined) expect(writes.some((each) => each.endsWith("/expire"))).toBe(true);
     if (ways.filters === true) expect(verdictOf("listSilences: filters")).toBe("passed");
   });
+});
+
+it.each<[string, Ways]>([
+  ["a list in the plural", {}],
+  ["a creation in the singular", { creation: "/silence", items: "/silences" }],
+])("a server that is made from a description keeps it, with %s", async (_, ways) => {
+  const contract = deriveContract(describeSilences(ways));
+  const report = await judgeMade({ description: contract, contract }, { seed: 1 });
+  const tested = report.requirements.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
+
+  expect(failedIn(report)).toEqual([]);
+  expect(tested).toEqual(expect.arrayContaining(["addSilence: read back", "removeSilence: gone"]));
 });
 
 describe("a collection whose items have addresses with another word is found", () => {
@@ -481,6 +494,7 @@ describe("of one collection are", () => {
       { "/users": "get", "/users/{id}/notes": "get", "/user/{id}": "get" },
     ],
     ["what is below items with other names", { "/a/{x}/notes": "get", "/a/{y}/note/{id}": "get" }],
+    ["the root, and what is at a letter", { "/": "post", "/s/{id}": "get" }],
     ["a series", { "/series": "get post", "/series/{id}": "get" }],
   ])("not %s", (_, paths) => {
     expect(itemsOf(paths)).toEqual({});

@@ -1,6 +1,7 @@
 import { Skip } from "../../../checks/index.js";
 import { type AnySchema, isMap, plainSchema } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { oneOrMany } from "../names/member-names.js";
 import { isStateLike } from "../names/state-names.js";
 import type { Context } from "../requests/twin.js";
 import { type ApiState, marksIn } from "../state/state.js";
@@ -164,8 +165,8 @@ function hasNumbers(actual: readonly Json[], expected: readonly Json[]): boolean
 
 /** Is a member named for a collection of the description? */
 export function isReference({ resources }: ApiState, name: string): boolean {
-  return [...resources.values()].some(
-    ({ collectionPath }) => collectionPath.split("/").at(-1)?.toLowerCase() === name.toLowerCase(),
+  return [...resources.values()].some(({ collectionPath }) =>
+    oneOrMany(collectionPath.split("/").at(-1)?.toLowerCase() ?? "").includes(name.toLowerCase()),
   );
 }
 

@@ -78,7 +78,7 @@ function isOfKind(operation: Operation, read: Operation | undefined): boolean {
 
 /** Pairs of paths whose last words are one singular and its plural, where neither is in another pair. */
 function pairsOf(paths: readonly string[]): readonly (readonly [singular: string, plural: string])[] {
-  const nouns = paths.filter((path) => !/[{}]|\/new$/i.test(lastOf(path)));
+  const nouns = paths.filter((path) => wordOf(path) !== "" && !/[{}]|\/new$/i.test(lastOf(path)));
   const byName = groupBy(nouns, (path) => nameOf(path, wordOf(path)));
   const pairs = nouns.flatMap((path) => {
     const names = new Set(oneOrMany(wordOf(path)).map((word) => nameOf(path, word)));
