@@ -80,6 +80,11 @@ export function checkKey(text = "", otherwise = ""): string {
       `there is no API key: set PEDIGREE_API_KEY, or name a file with --key-file${otherwise}`,
     );
   if (isKey(key)) return key;
+  const [, scheme] = usualScheme.exec(key) ?? [];
+  if (scheme !== undefined)
+    throw new ConfigurationError(
+      `the API key begins with "${scheme}": give the key alone; the description says what goes before it, or "prefix" under api in the configuration`,
+    );
   throw new ConfigurationError(
     "the API key has characters that an HTTP header cannot carry: is it the right one?",
   );
@@ -88,14 +93,17 @@ export function checkKey(text = "", otherwise = ""): string {
 /** A user's name and password, which go out encoded, so that blanks may be among them. Source: RFC 7617, section 2. */
 const userAndPassword = /^[\x21-\x39\x3b-\x7e]+:[\x20-\x7e]+$/;
 
+/** What stands before a key in a header, where it is none of the key. Sources: RFC 6750, section 2.1; RFC 7617, section 2. */
+const usualScheme = /^(bearer|basic) (?=.)/i;
+
 /**
  * Can a header carry a key? It may begin with a scheme that no description can name, as in `Token 9944b09199c62bcf`; the usual
  * schemes come from the description.
  */
 function isKey(text: string): boolean {
   if (userAndPassword.test(text)) return true;
-  const [, scheme = "", key = text] = /^([a-z][\w-]{2,}) (.+)$/i.exec(text) ?? [];
-  return isHeaderText(key) && !/^(bearer|basic)$/i.test(scheme);
+  const [, key = text] = /^[a-z][\w-]{2,} (.+)$/i.exec(text) ?? [];
+  return isHeaderText(key) && !usualScheme.test(text);
 }
 
 function findKey({

@@ -83,9 +83,13 @@ function foldSchema(schema: Schema | AnySchema): AnySchema {
   };
 }
 
-/** The alternatives that are not merely null. */
+/** The alternatives that are not merely null. Lists come last where there is an object: servers take one item rather than many. */
 export function othersThanNull(alternatives: readonly AnySchema[]): readonly AnySchema[] {
-  return alternatives.filter((each) => each.type !== "null");
+  const others = alternatives.filter((each) => each.type !== "null");
+  const isList = ({ type }: AnySchema): boolean => type === "array";
+  const isObject = (each: AnySchema): boolean => typeOf(plainSchema(each)) === "object";
+  if (!others.some(isList) || !others.some(isObject)) return others;
+  return [...others.filter((each) => !isList(each)), ...others.filter(isList)];
 }
 
 /** A schema that allows null, too. */

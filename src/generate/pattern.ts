@@ -37,16 +37,23 @@ export function createPattern(source: string, flags = "u"): Pattern {
   };
 }
 
+/** Letters that mean something after a backslash, also without the flag `u`. Source: ECMA-262, section 22.2.1. */
+const escapes = "bBcdDfnrsStuvwWx";
+
 /**
- * A regular expression as it is meant: many descriptions escape what needs no escape, which only older ones may.
+ * A regular expression as it is meant: where a description ends it as other languages do, or escapes what needs no escape.
  * Source: ECMA-262, annex B.1.2.
  * @throws SyntaxError if it is none
  */
 export function regExpOf(source: string, flags = "u"): RegExp {
+  const ends: Readonly<Record<string, string>> = { "\\A": "^", "\\z": "$", "\\Z": "$" };
+  const plain = source.replaceAll(/\\./gs, (escaped) => ends[escaped] ?? escaped);
   try {
-    return new RegExp(source, flags);
-  } catch {
-    return new RegExp(source, flags.replace("u", ""));
+    return new RegExp(plain, flags);
+  } catch (error) {
+    const letters = [...plain.matchAll(/\\([A-Za-z])/g)].map(([, letter = ""]) => letter);
+    if (!letters.every((each) => escapes.includes(each))) throw error;
+    return new RegExp(plain, flags.replace("u", ""));
   }
 }
 

@@ -15,6 +15,14 @@ export function fractionFor(schema: AnySchema): Json {
   return numberAsWritten(`${finite(isFree ? whole + 0.25 : whole)}`);
 }
 
+/** An integer that a schema for any number allows; undefined where it allows none. */
+export function wholeFor(schema: AnySchema): bigint | undefined {
+  const { maximum = Infinity, exclusiveMaximum = Infinity, multipleOf = 1 } = schema;
+  const whole = Math.ceil(numberFor(schema, 1));
+  const isAllowed = whole <= maximum && whole < exclusiveMaximum && Number.isInteger(whole / multipleOf);
+  return isAllowed && Number.isSafeInteger(whole) ? BigInt(whole) : undefined;
+}
+
 /** How many integers are told apart at most, and how many are too few to tell requests apart. */
 const mostIntegers = 1_000_000;
 const fewIntegers = 100;

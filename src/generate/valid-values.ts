@@ -4,7 +4,7 @@ import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from 
 import { withConditions } from "./conditions.js";
 import { isEnd, isOfPast } from "./date-names.js";
 import { nameFor } from "./entry-names.js";
-import { fractionFor, integerFor } from "./valid-numbers.js";
+import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
 import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
@@ -38,7 +38,7 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     case "integer":
       return integerFor(plain, options);
     case "number":
-      return fractionFor(plain);
+      return (options.shape.hasWholeNumbers ? wholeFor(plain) : undefined) ?? fractionFor(plain);
     case "boolean":
       return true;
     case "array":

@@ -33,6 +33,8 @@ export interface Shape {
   readonly optional: "all" | readonly string[];
   /** Of texts that may be of any length, in characters, at least. */
   readonly textLength?: number;
+  /** Are numbers integers, also where they need not be? */
+  readonly hasWholeNumbers?: boolean;
 }
 
 /** Everything, and what is required alone. */

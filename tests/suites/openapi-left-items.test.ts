@@ -23,6 +23,10 @@ interface Ways {
   /** What it answers to a creation with. */
   readonly answer?: (item: { readonly id: number; readonly name: unknown }) => object;
   readonly pattern?: string;
+  /** How short a name may be, in characters. */
+  readonly minLength?: number;
+  /** With which status it answers a creation. */
+  readonly created?: 200 | 201;
 }
 
 /** Judges a server of jars; a label is gone with its jar. Returns the addresses that are still there, too. */
@@ -32,6 +36,8 @@ async function judge({
   isDeletable = true,
   answer = (item) => item,
   pattern,
+  minLength = 0,
+  created: creation = 201,
 }: Ways): Promise<[Report, string[]]> {
   const items = new Map<string, object>();
   let created = 0;
@@ -42,10 +48,11 @@ async function judge({
     if (isBelow && !items.has(`/jars/${jar}`)) return [404, {}];
     if (method === "POST") {
       const { name: given } = sent;
-      if (typeof given !== "string" || !new RegExp(pattern ?? "").test(given)) return [400, {}];
+      if (typeof given !== "string" || !new RegExp(pattern ?? "").test(given) || given.length < minLength)
+        return [400, {}];
       created += 1;
       items.set(`${path}/${created}`, { id: created, name: given });
-      return [201, answer({ id: created, name: given })];
+      return [creation, answer({ id: created, name: given })];
     }
     if (path.endsWith("s")) return [200, listOf(path)];
     const item = items.get(path);
@@ -56,10 +63,15 @@ async function judge({
     for (const each of [...items.keys()]) if (`${each}/`.startsWith(`${path}/`)) items.delete(each);
     return [status];
   });
-  const body = bodyWith(pattern === undefined ? {} : { pattern });
+  const body = bodyWith({ minLength, ...(pattern === undefined ? {} : { pattern }) });
   const added = { type: "object", required: ["id"], properties: { id, name } };
+  const response = { description: "It", content: { "application/json": { schema: added } } };
+  const create = (operationId: string) => ({
+    ...adds(operationId, body, added),
+    responses: { [creation]: response, 400: { description: "No" } },
+  });
   const description = describePaths({
-    "/jars": { get: lists("listJars", shown), post: adds("addJar", body, added) },
+    "/jars": { get: lists("listJars", shown), post: create("addJar") },
     "/jars/{id}": {
       parameters: [idInPath()],
       get: reads("getJar", shown),
@@ -68,7 +80,7 @@ async function judge({
     "/jars/{id}/labels": {
       parameters: [idInPath()],
       get: lists("listLabels", shown),
-      post: adds("addLabel", body, added),
+      post: create("addLabel"),
     },
     "/jars/{id}/labels/{label}": {
       parameters: [idInPath(), { ...idInPath(), name: "label" }],
@@ -87,6 +99,8 @@ it.each<[string, Ways]>([
   ["all that was created, where a deletion has no effect", { keeps: true }],
   ["all that was created, where deletions are not found", { deletion: () => 404 }],
   ["what shows no word of the run, too", { pattern: "^[a-f]$" }],
+  ["what shows none beside others that do", { minLength: 1 }],
+  ["the same where creations are answered with 200", { minLength: 1, created: 200 }],
   ["what the server did not delete", { deletion: (jar) => (jar % 3 === 0 ? 409 : 204) }],
   ["all that was created, where nothing can be deleted", { isDeletable: false }],
 ])("a report names as left %s", async (_, ways) => {

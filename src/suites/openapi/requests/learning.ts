@@ -58,7 +58,8 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const { isElsewhere: _, ...known } = created;
   const own = isNew(state, known.path, exchange) && (await showsMark(state, operation, parsed, created));
   const item = { ...known, own: own && response.status === 201 };
-  if (response.status === 201 && isNew(state, known.path, exchange)) state.announced.add(known.path);
+  const isCreation = response.status === 201 || state.proven.has(operation.id);
+  if (isCreation && isNew(state, known.path, exchange)) state.announced.add(known.path);
   remember(state, item, exchange);
   if (own && response.status !== 201) learnFromDoubtful(state, operation, item);
 }

@@ -1,17 +1,16 @@
-import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
+import { Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { constantMembers } from "../resources/constant-members.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
-import type { ValidRequest } from "../state/state.js";
 import { createItem, creationFor } from "./create-item.js";
 import { mayBeInFuture } from "./future-days.js";
 import { referredTwice } from "./references.js";
 import { slugOf, validRequest } from "./requests.js";
-import { describeAnswer } from "./said-failure.js";
 import { actAfterOthers } from "./set-aside.js";
-import { type ApiScenario, type Context, eventually, isRefusal, makeRequest } from "./twin.js";
+import { isAccepted, lackOf, type Trial, type Trials, tryIntegers, tryShape } from "./trials.js";
+import { type ApiScenario, type Context, isRefusal, makeRequest } from "./twin.js";
 import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
 
 /**
@@ -30,39 +29,31 @@ export function validScenario(operation: Operation): ApiScenario {
       const { twins } = t.state;
       await addReferred(t, operation);
       const usual = await tryBoth(t, operation);
-      const { whole, least } = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
+      const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
+      const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
       if (least === undefined) {
         twins.set(operation.id, whole.valid);
-        await learnUnique(t, operation, fullShape);
+        await learnUnique(t, operation, whole.valid.shape);
         return;
       }
       if (!least.isAccepted)
         throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
       twins.set(operation.id, least.valid);
+      const { shape } = least.valid;
       const accepted: string[] = [];
       for (const name of optionalIn(operation, whole.valid.body))
-        if ((await tryShape(t, operation, { optional: [name] })).isAccepted) accepted.push(name);
-      await learnUnique(t, operation, bareShape);
+        if ((await tryShape(t, operation, { ...shape, optional: [name] })).isAccepted) accepted.push(name);
+      await learnUnique(t, operation, shape);
       if (accepted.length === 0) return;
-      const most = await tryShape(t, operation, { optional: accepted });
+      const most = await tryShape(t, operation, { ...shape, optional: accepted });
       if (most.isAccepted) twins.set(operation.id, most.valid);
     },
   };
 }
 
-/** What came of a request with everything; where it is refused, of one with what is required alone, too. */
-interface Trials {
-  readonly whole: Trial;
-  readonly least?: Trial;
-}
-
 async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
   const whole = await tryWhole(t, operation);
   return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, bareShape) };
-}
-
-function isAccepted({ whole, least = whole }: Trials): boolean {
-  return least.isAccepted;
 }
 
 /** How a refusal says that a date is past. */
@@ -169,31 +160,4 @@ function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
 export function optionalIn({ body }: Operation, valid: Json | undefined): readonly string[] {
   const { required = [] } = plainSchema(body?.schema ?? {});
   return Object.keys(isJsonObject(valid) ? valid : {}).filter((name) => !required.includes(name));
-}
-
-/** What came of a valid request of some shape. */
-interface Trial {
-  readonly valid: ValidRequest;
-  readonly isAccepted: boolean;
-  readonly status: number;
-  /** The status, and what the server says. */
-  readonly refusal: string;
-}
-
-/** A refusal of what the description allows may be for a value that the server does not know. */
-function lackOf({ status }: Trial): "value" | undefined {
-  return isRefusal(status) || status === 404 ? "value" : undefined;
-}
-
-/** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
-async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
-  const valid = makeRequest(() => validRequest(t.state, operation, shape));
-  const isOwn = t.state.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
-  const parsed = await eventually(
-    t,
-    () => t.sendAnyway(valid.request),
-    (each) => !isOwn || each?.response.status !== 404,
-  );
-  const status = parsed?.response.status ?? 0;
-  return { valid, isAccepted: isSuccess(status), status, refusal: describeAnswer(parsed) };
 }
