@@ -1,6 +1,7 @@
 import {
   type FindingReport,
   groupBy,
+  profiles,
   type Report,
   type RequirementReport,
   type Verdict,
@@ -66,10 +67,16 @@ export function describeRun({ run, statistics: { random } }: Report): readonly s
     `${profile} profile`,
     `seed ${seed}`,
     `${requests} requests`,
-    ...(random === undefined ? [] : [describeRandom(random)]),
+    ...(random === undefined ? withoutRandom(profile) : [describeRandom(random)]),
     `${created} items added${left.length === 0 ? "" : `, ${left.length} not deleted`}`,
     `${(duration / 1000).toFixed(1)} s`,
   ];
+}
+
+/** That a profile of random cases had none: it was told so, or all else took the time. */
+function withoutRandom(profile: string): readonly string[] {
+  const isUsual = Object.values(profiles).some(({ name, random }) => name === profile && random.cases === 0);
+  return isUsual ? [] : ["no random cases"];
 }
 
 /** Items that are named where not all are. */

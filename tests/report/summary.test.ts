@@ -141,3 +141,12 @@ describe("the conclusion of an inconclusive run", () => {
     expect(renderConclusion(away)).toBe(away.conclusion.sentence);
   });
 });
+
+it.each([
+  ["gate", false],
+  ["nightly", true],
+])("a %s run without random cases says so: %s", async (profile, isSaid) => {
+  const report = await readOnlyReport();
+  const text = renderSummary({ ...report, run: { ...report.run, profile } }, plain);
+  expect(text.includes("no random cases")).toBe(isSaid);
+});
