@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import type { CataloguedContract } from "../description/index.js";
-import { type Dimension, deriveViolations, refusedBy, type Violation, violate } from "../generate/index.js";
+import {
+  type Dimension,
+  deriveRareViolations,
+  deriveViolations,
+  refusedBy,
+  type Violation,
+  violate,
+} from "../generate/index.js";
 import { type JsonObject, renderJson } from "../json/index.js";
 import { type BodySource, bodySchema, idOf, refusedCase } from "./input.js";
 import type { Scenario } from "./scenario.js";
@@ -53,7 +60,7 @@ export function randomBodies(contract: CataloguedContract, source: BodySource): 
 /** Everything that may be wrong with a member: a class for each member and keyword. */
 function violationsOf(contract: CataloguedContract): Dimension {
   const schema = bodySchema(contract);
-  const violations = deriveViolations(schema);
+  const violations = [...deriveViolations(schema), ...deriveRareViolations(schema)];
   const classes: Record<string, fc.Arbitrary<Violation>> = {};
   for (const first of violations) {
     const { member, violates } = first;

@@ -4,12 +4,13 @@ export function deriveInvalidJson(valid: string): readonly { mistake: string; te
   const mistakes: [string, string][] = [
     ["truncated before the closing brace", valid.slice(0, -1)],
     ["truncated in the middle", valid.slice(0, Math.ceil(valid.length / 2))],
-    ["only the opening brace", "{"],
     ["a bracket for the closing brace", `${valid.slice(0, -1)}]`],
+    ["a second closing brace", `${valid}}`],
+    ["a bracket after the end", `${valid}]`],
     ["a trailing comma", `{${inner},}`],
+    ["two commas in a row", valid.replace(/,(?=")/, ",,")],
     ["single quotes", valid.replaceAll('"', "'")],
     ["names without quotes", valid.replaceAll(/"(\w+)":/g, "$1:")],
-    ["bare text", "Rex the dog"],
     ["a bare word", "undefined"],
     ["form fields", `${new URLSearchParams(Object.entries(JSON.parse(valid) as Record<string, string>))}`],
     ["XML", "<name>Rex</name>"],
@@ -18,10 +19,16 @@ export function deriveInvalidJson(valid: string): readonly { mistake: string; te
     ["an equals sign for the colon", valid.replace(":", "=")],
     ["text after the end", `${valid} x`],
     ["a second object after the end", valid + valid],
+    ["a null character after the end", `${valid}\0`],
+    ["the prefix against script inclusion", `)]}'\n${valid}`],
+    // White space in many languages, but not in JSON.
+    ["a form feed for a blank", `{\f${inner}}`],
+    ["a no-break space at the end", `${valid}\u00a0`],
     ["a comment", `{/* dog */${inner}}`],
     ["a line comment", `{// dog\n${inner}}`],
     ["a line break inside a string", valid.replace(/:"/, ':"\n')],
-    ["an unknown escape", valid.replace(/:"/, ':"\\x')],
+    ["a tab inside a string", valid.replace(/:"/, ':"\t')],
+    ["an escape of other languages", valid.replace(/:"/, ':"\\x41')],
     ["half a Unicode escape", valid.replace(/:"([^"]*)"/, ':"$1\\u12"')],
     // In place of a number, so that a reader that lets them pass still finds an invalid value.
     ...["NaN", "Infinity", "undefined", "01", "+1", "1.", ".5", "0x1"].map((literal): [string, string] => [

@@ -131,7 +131,7 @@ export function wrongTypes({ type, enum: words }: Schema): readonly Excluded[] {
         ["a string", "cat"],
         ["an empty string", ""],
         ["a fraction", numberAsWritten("1.5")],
-        ["a small fraction", numberAsWritten("0.1")],
+        ["a tiny fraction", numberAsWritten("1e-10")],
         ["a negative fraction", numberAsWritten("-2.5e-3")],
       ]
     : [
@@ -147,7 +147,7 @@ export function wrongTypes({ type, enum: words }: Schema): readonly Excluded[] {
     ...booleans,
     ["an empty array", []],
     ["an array", [valid]],
-    ["an object", { value: valid }],
+    ["an object", { id: valid, value: valid }],
     ["an empty object", {}],
   ];
   return [...scalars, ...everywhere].filter(([, value]) => !isOfType(type, value));

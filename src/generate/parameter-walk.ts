@@ -44,7 +44,8 @@ export function deriveOddWords(name: string, words: readonly string[]): readonly
     ...single(name, [
       ...["lost", "", first.toUpperCase(), first.slice(0, 1).toUpperCase() + first.slice(1)],
       ...[`${first},${second}`, `%20${first}`, "null", "0"],
-      ...["%27%20OR%20%271%27%3D%271", "%F0%9F%90%95"],
+      // An error that shows it as it is, is no JSON.
+      ...["%27%20OR%20%271%27%3D%271", "%F0%9F%90%95%22x%5C"],
     ]),
     repeated(name, first, second),
     repeated(name, first, "lost"),
@@ -54,7 +55,7 @@ export function deriveOddWords(name: string, words: readonly string[]): readonly
 /** Spellings of a path parameter that are no 64-bit integer. Ready for the path: percent-encoded where needed. */
 export const notInt64: readonly string[] = [
   ...["abc", "1.5", "9223372036854775808", "-9223372036854775809", "18446744073709551616"],
-  ...["0x10", "-", "%F0%9F%90%95", "%27%20OR%201%3D1", "1".repeat(40)],
+  ...["0x10", "-", "%F0%9F%90%95%22x", "%27%20OR%201%3D1", "1".repeat(40)],
 ];
 
 /** 64-bit integers at which an implementation is likely to change its behaviour. */

@@ -21,6 +21,12 @@ export function derivePlainTexts(token: string): readonly NamedText[] {
   ];
 }
 
+/** Plain texts that readers and libraries take for something else. */
+export const meaningfulWords: readonly string[] = [
+  ...["undefined", "None", "NaN", "1e3", "0x1F", "constructor", "toString"],
+  ...["NULL", "nil", "false", "Infinity", "hasOwnProperty", "20200101", "1e400"],
+];
+
 /** The last few are written otherwise in capitals. */
 const alphabets = "Σκύλος жук ძაღლი շուն כלב قطة हाथी ช้าง བྱི་ལ 龙猫 ねこ 뽀로로 İßẞſ";
 /** The first few have a plainer form, to which NFC leads none of them. */
@@ -39,31 +45,30 @@ export function deriveNastyTexts(token: string): readonly NamedText[] {
     ["Latin letters with accents", `Zoë Müller-Ångström ${token}`],
     ["combining marks (not NFC)", `Zoe\u0308 ${token}`],
     ["letters of many alphabets", `${alphabets} ${token}`],
-    ["Chinese", `龙猫 ${token}`],
     ["a right-to-left override", `Rex \u202e${token}`],
     ["an emoji beyond the first plane and a replacement character", `🐕\ufffd ${token}`],
-    ["an emoji sequence with joiners", `👩‍👩‍👧‍👦🏳️‍🌈 ${token}`],
-    ["the last character of Unicode", `\u{10ffff} ${token}`],
+    ["an emoji sequence with joiners and a skin tone", `👩‍👩‍👧‍👦🏳️‍🌈👍🏽 ${token}`],
+    ["the last characters of the first plane and of all", `\uffff\u{10ffff} ${token}`],
     ["a zero-width and a no-break space, and a soft hyphen", `Re\u200bx\u00ad\u00a0${token}`],
-    ["a byte order mark inside", `Re\ufeffx ${token}`],
-    ["a line separator", `Rex\u2028${token}`],
-    ["line breaks", `Rex\r\n${token}\n`],
-    ["a tab", `Rex\t${token}`],
+    ["a byte order mark inside, and a line separator", `Re\ufeffx\u2028${token}`],
+    ["line breaks and a tab", `Rex\t\r\n${token}\n`],
     ["a null character", `Rex\u0000${token}`],
     ["other control characters", `Rex\u0001\u001b[31m\u007f\u0085\u009b${token}`],
     ["double quotes", `"Rex" ${token}`],
-    ["single quotes, and other ones", `O'Malley \`Rex\` ´Tom´ ${token}`],
     ["backslashes", `C:\\new\\table\\u0041\\${token}`],
-    ["HTML", `<script>alert("${token}")</script>`],
-    ["HTML entities", `Rex &amp; &lt;${token}&gt; &#39;`],
-    ["SQL", `Robert'); DROP TABLE items;-- ${token}`],
+    ["HTML and its entities", `<script>alert("${token}")</script> Rex &amp; &lt;Tom&gt; &#39;`],
+    ["single quotes, other ones, and SQL", `O'Malley \`Rex\` ´Tom´'); DROP TABLE items;-- ${token}`],
+    ["a formula", `=1+1 ${token}`],
     ["a path", `../../etc/passwd/${token}`],
-    ["format directives", `%s%n%d {0} ${"$"}{jndi:ldap://x} {{7*7}} $& $1 $$ ${token}`],
-    ["percent-encoding and a plus", `Rex%20%41+Tom ${token}`],
+    [
+      "format directives, percent-encoding and a plus",
+      `%s%n%d {0} ${"$"}{jndi:ldap://x} {{7*7}} $& $1 $$ Rex%20%41+Tom ${token}`,
+    ],
+    ["a date", "2020-01-01"],
     ["the word null", "null"],
     ["the word true", "true"],
     ["a JSON text", `{"id":1,"name":"${token}"}`],
-    ...[41, 65, 129, 256].map((length): [string, string] => [`${length} letters`, long.slice(0, length)]),
+    ...[41, 129, 256].map((length): [string, string] => [`${length} letters`, long.slice(0, length)]),
     ["256 bytes of emoji", `${"🐕".repeat(60)}${token}`],
     ["9,000 letters", long.slice(0, 9000)],
   ];

@@ -11,6 +11,8 @@ export interface IncomingRequest {
   /** As sent: percent-encoded, with the version segment, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** As sent: percent-encoded, without the question mark. */
+  readonly queryText: string;
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
   /** The same names as they were sent. */
@@ -38,11 +40,13 @@ export async function receiveRequest(
 ): Promise<IncomingRequest> {
   const target = (message.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
   const questionMark = target.indexOf("?");
+  const queryText = questionMark === -1 ? "" : target.slice(questionMark + 1);
   return {
     serial,
     method: message.method ?? "GET",
     path: questionMark === -1 ? target : target.slice(0, questionMark),
-    query: new URLSearchParams(questionMark === -1 ? "" : target.slice(questionMark + 1)),
+    query: new URLSearchParams(queryText),
+    queryText,
     headers: message.headers,
     headerNames: message.rawHeaders.filter((_, index) => index % 2 === 0),
     body: await receiveBody(message, largestBody),

@@ -57,6 +57,18 @@ export const mutants = (): op.OperatorTable => ({
   "free-client-id-taken": takeClientId((id, isNew) => id > 1n && isNew),
   "large-client-id-taken": takeClientId((id) => id > 2n ** 53n),
 
+  "client-id-of-another-animal-taken": replaceAnimals(),
+  "client-id-of-letters-taken": (handlers) => {
+    let latest: Json = null;
+    return op.inTurn(
+      op.after("normalize", (pet, { id = null }) => {
+        latest = id;
+        return pet;
+      }),
+      op.showPets(() => (typeof latest === "string" ? { id: latest } : {}), "renderCreatedPet"),
+    )(handlers);
+  },
+
   // Ids that are missing, or of another type.
   "id-with-underscore": op.showPets(({ id }) => ({ id: undefined, _id: id }), "renderFoundPet"),
   "id-missing-deep-in-lists": changeItemAt(25, { id: undefined }),
@@ -139,6 +151,18 @@ function takeClientId(isAccepted: (id: bigint, isNew: boolean) => boolean): op.O
       if (typeof id !== "bigint") return pet;
       if (isAccepted(id, !seen.has(id))) chosen.set(pet, id);
       seen.add(id);
+      return pet;
+    }),
+    op.wrap("assignId", (decide, pet, store) => chosen.get(pet) ?? decide(pet, store)),
+  );
+}
+
+/** Stores an animal in the place of the one whose id the client sends. */
+function replaceAnimals(): op.Operator {
+  const chosen = new WeakMap<object, bigint>();
+  return op.inTurn(
+    op.after("normalize", (pet, { id }, { store }) => {
+      if (typeof id === "bigint" && store.get(id) !== undefined) chosen.set(pet, id);
       return pet;
     }),
     op.wrap("assignId", (decide, pet, store) => chosen.get(pet) ?? decide(pet, store)),

@@ -66,6 +66,18 @@ export const mutants = (): op.OperatorTable => ({
     headers: { ...headers, "Content-Type": "text/html" },
     body: Buffer.from("<h1>400</h1>"),
   })),
+  "error-shows-id-without-escaping": op.answerText(
+    (outcome) => outcome.kind === "invalid-id" && outcome.text.includes("%22"),
+    '{"code":"id","message":"There is no animal "x here.","status":404}',
+  ),
+  "error-shows-filter-without-escaping": [
+    op.after("checkStatusFilter", (was, [text = ""]) => was && `is "${text}"`),
+    op.changeText(op.ofParameter("status"), (text) => text.replaceAll("\\", "")),
+  ],
+  "html-where-asked-for": op.changeHeaders(["listed", op.to(({ headers }) => `${headers.accept}`.includes("html"))], {
+    "Content-Type": html,
+  }),
+  "xml-where-asked-for": op.answerText(["listed", op.to(({ headers }) => `${headers.accept}`.includes("xml"))], "<pets/>"),
   "errors-labelled-as-text-json": op.changeHeaders(op.ofError, { "Content-Type": "text/json" }),
   "errors-labelled-as-problems": op.changeHeaders(op.ofError, { "Content-Type": "application/problem+json" }),
 });
@@ -111,6 +123,10 @@ export const variants = (): op.OperatorTable => ({
   "created-with-location": op.changeReply("created", ({ headers, body }) => ({
     headers: { ...headers, Location: `/v1/pets/${/"id":\s*(-?\d+)/.exec(`${Buffer.from(body)}`)?.[1]}` },
   })),
+  "other-media-types-not-acceptable": op.answerError(
+    op.to(({ headers }) => /^(text|application)\/(html|xml)/.test(`${headers.accept}`)),
+    406,
+  ),
   "codes-of-digits": op.after("describeRefusal", (was) => ({ ...was, code: "10042" })),
   "codes-in-capitals": op.after("describeRefusal", (was) => ({ ...was, code: `ERR_${was.code.toUpperCase()}` })),
   "codes-and-messages-empty": () => ({ describeRefusal: () => ({ code: "", message: "" }) }),

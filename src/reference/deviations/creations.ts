@@ -12,6 +12,12 @@ export const mutants = (): op.OperatorTable => ({
   "names-above-30-refused": op.refuse(({ name }) => `${name}`.length > 30),
   "further-member-required": op.refuse((body) => !Object.hasOwn(body, "photoUrls")),
   "available-refused": op.refuse(({ status }) => status === "available"),
+  "category-as-first-member-refused": op.refuse((body) => Object.keys(body)[0] === "categoryId"),
+  "escapes-in-capitals-refused": op.instead("parseBody", (text) => /\\u[\da-f]*[A-F]/.test(text), {
+    status: "refused",
+    reason: "this server does not take it",
+  }),
+  "name-that-objects-have-fails": op.failAt("normalize", ({ name }) => name === "constructor", "not a function"),
   "creation-refused-now-and-then": op.refuse(op.everyNth(6)),
 
   "refusal-takes-back-the-one-before": op.after("checkNameIsPresent", (objection, _body, { store }) => {

@@ -11,6 +11,7 @@ export const mutants = (): op.OperatorTable => ({
   "every-fifth-write-lost": op.instead("storePet", op.everyNth(5), undefined),
   "not-found-is-remembered": rememberMissing(),
   "animals-with-odd-names-not-found": loseSome(({ name }) => /["']/.test(`${name}`)),
+  "not-found-beside-a-parameter": op.answerError(["found", op.to(({ query }) => query.size > 0)], 404),
   "negative-categories-not-found": loseSome(({ categoryId }) => typeof categoryId === "bigint" && categoryId < 0n),
 
   // Ids of no animal that are not answered with 404.
@@ -68,6 +69,7 @@ export const mutants = (): op.OperatorTable => ({
 /** What ids mean that are no plain integers. */
 export const variants = (): op.OperatorTable => ({
   "odd-ids-refused": op.changeStatus("invalid-id", 400),
+  "parameters-of-getpet-refused": op.answerError(["getPet", op.to(({ query }) => query.size > 0)], 400),
   "odd-ids-unprocessable": op.changeStatus("invalid-id", 422),
   "other-spellings-of-ids-read": op.before("readPetId", (text) =>
     text.replace(/^(?:\+|%2B)?0*(?=[1-9])/i, "").replace(/^-0+(?=[1-9])/, "-"),

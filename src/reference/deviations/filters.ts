@@ -12,6 +12,12 @@ export const mutants = (): op.OperatorTable => ({
     () => ({ checkLimit: () => undefined, readLimit: ([text]) => (text !== undefined && isGood(text) ? Number(text) : undefined) }),
     op.reviseFiltered((page, all, { limit, parameters }) => (parameters.getAll("limit").every(isGood) ? page : all.slice(0, limit))),
   ],
+  "filter-lost-beside-an-unknown-parameter": op.reviseFiltered((page, all, { limit, parameters }) =>
+    [...parameters.keys()].every((name) => ["limit", "status"].includes(name)) ? page : all.slice(0, limit),
+  ),
+  "filter-lost-where-encoded": listWhere(/status=[a-z]%[0-9A-F]/, 5),
+  "limit-lost-where-encoded": listWhere(/limit=%3[1-9]/, 20),
+  "filter-lost-where-nothing-passes": op.reviseFiltered((page, all) => (page.length > 0 ? page : all)),
   "filter-lost-now-and-then": op.instead(
     "readStatusFilter",
     op.everyNth(7, (texts) => texts.length > 0),
@@ -77,6 +83,14 @@ export const variants = (): op.OperatorTable => ({
     selectPets: (store, status) => [...store.all()].filter((pet) => status?.split(",").includes(`${pet.status}`) ?? true),
   }),
 });
+
+/** Lists this number of animals, of any state, where the query is written like this. */
+function listWhere(query: RegExp, count: number): op.Operator {
+  return op.answerEarly(
+    ({ queryText, method }) => method === "GET" && query.test(queryText),
+    (store) => ({ kind: "listed", pets: [...store.all()].slice(0, count) }),
+  );
+}
 
 function isGood(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= 100;

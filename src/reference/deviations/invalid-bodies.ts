@@ -21,6 +21,10 @@ export const mutants = (): op.OperatorTable => ({
     op.instead("checkCategoryIsPresent", (body) => Object.hasOwn(body, "category_id"), undefined),
     op.keep((pet, body) => ({ categoryId: body["categoryId"] ?? body["category_id"] ?? pet.categoryId })),
   ],
+  "name-accepted-in-other-letters": [
+    op.instead("checkNameIsPresent", (body) => Object.hasOwn(body, "Name"), undefined),
+    op.keep(({ name }, body) => ({ name: name ?? body["Name"] ?? "" })),
+  ],
   "missing-category-unprocessable": op.changeStatus("checkCategoryIsPresent", 422),
   "missing-category-not-found": op.changeStatus("checkCategoryIsPresent", 404),
 
@@ -64,6 +68,10 @@ export const mutants = (): op.OperatorTable => ({
   // Categories that are none.
   "digits-as-category-accepted": acceptCategories((id) => (typeof id === "string" && /^-?\d+$/.test(id) ? BigInt(id) : undefined)),
   "small-fraction-as-category-accepted": acceptCategories((id) => (isFraction(id) && Math.abs(Number(`${id}`)) < 0.5 ? 0n : undefined)),
+  "category-rounded-where-nearly-an-integer": acceptCategories((id) => {
+    const value = isFraction(id) ? Number(`${id}`) : Number.NaN;
+    return Math.abs(value - Math.round(value)) < 1e-6 ? BigInt(Math.round(value)) : undefined;
+  }),
   "false-as-category-accepted": acceptCategories((id) => (id === false ? 0n : undefined)),
   "null-as-category-accepted": acceptCategories((id) => (id === null ? 0n : undefined)),
   "array-as-category-accepted": acceptCategories((id) => (Array.isArray(id) && typeof id[0] === "bigint" ? id[0] : undefined)),
@@ -71,6 +79,7 @@ export const mutants = (): op.OperatorTable => ({
   "word-as-category-accepted": acceptCategories((id) => (typeof id === "string" && !/^-?\d*$/.test(id) ? 0n : undefined)),
   "object-as-category-accepted": acceptCategories((id) => (isJsonObject(id) ? 1n : undefined)),
 
+  "category-by-its-id-accepted": acceptCategories((id) => (isJsonObject(id) && typeof id["id"] === "bigint" ? id["id"] : undefined)),
   "category-of-2-to-the-63-accepted": acceptLargeCategories((id) => (id === 2n ** 63n ? largestInt64 : undefined)),
   "category-below-the-least-accepted": acceptLargeCategories((id) => (id < 0n ? smallestInt64 : undefined)),
   "infinite-category-accepted": acceptCategories((id) => (/^1e\d{3,}$/i.test(`${id}`) ? largestInt64 : undefined)),
@@ -105,6 +114,15 @@ export const mutants = (): op.OperatorTable => ({
   "not-a-number-accepted": repairBodies((text) => text.replaceAll(/:(NaN|-?Infinity)/g, ":0")),
   "second-object-accepted": repairBodies((text) => text.replace(/\}\{.*$/, "}")),
   "unknown-escape-accepted": repairBodies((text) => text.replaceAll(/\\x/g, "x")),
+  "escape-of-two-digits-accepted": repairBodies((text) => text.replaceAll(/\\x([0-9a-f]{2})/gi, "\\u00$1")),
+  "tab-in-text-accepted": repairBodies((text) => text.replaceAll("\t", "\\t")),
+  "form-feed-for-a-blank-accepted": repairBodies((text) => text.replaceAll("\f", " ")),
+  "no-break-space-trimmed": repairBodies((text) => text.trim()),
+  "two-commas-accepted": repairBodies((text) => text.replaceAll(/,,+/g, ",")),
+  "null-characters-at-the-end-accepted": repairBodies((text) => text.replace(/\0+$/, "")),
+  "second-brace-accepted": repairBodies((text) => text.replace(/\}\}$/, "}")),
+  "bracket-after-the-end-accepted": repairBodies((text) => text.replace(/\}\]$/, "}")),
+  "prefix-against-inclusion-accepted": repairBodies((text) => text.replace(/^\)\]\}'\n/, "")),
 
   // Bodies of no bytes.
   "empty-body-accepted": op.instead("parseBody", (text) => text === "", { status: "read", value: { name: "", categoryId: 0n } }),

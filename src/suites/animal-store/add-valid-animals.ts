@@ -5,6 +5,7 @@ import {
   boundaryInt64,
   deriveNastyTexts,
   derivePlainTexts,
+  meaningfulWords,
   type NamedText,
   plainText,
   wildText,
@@ -87,7 +88,11 @@ export const addValidChecks: readonly Scenario[] = [
     inputs: (state) => {
       const spellings = [
         (text: string) => text.replace(/Pedigree/, (word) => [...word].map(escapeUnicode).join("")),
-        (text: string) => text.replace(/"name"/, '"\\u006eame"'),
+        (text: string) =>
+          text
+            .replace(/^\{(.*),("categoryId":-?\d+)/, "{$2,$1")
+            .replace('"name"', '"\\u006eame"')
+            .replace('"categoryId"', '"categ\\u006FryId"'),
         // More than comes in one piece.
         (text: string) => text + " ".repeat(120_000),
         (text: string) => ` \t\r\n${text.replaceAll(/([{,:}])/g, "\n $1\t ")}\n`,
@@ -148,11 +153,18 @@ export const addValidChecks: readonly Scenario[] = [
       const odd = [...boundaryInt64, 918_273n].toSorted((left, right) => (left < right ? -1 : 1));
       const categories = new Set([...knownCategories(state).slice(0, 5), ...odd]);
       const states = [undefined, ...statusesOf(state)];
-      return [...categories].toReversed().map((categoryId, index) => ({
-        ...plainPet(state),
-        categoryId,
-        status: states[index % states.length],
-      }));
+      // The last ones are known to exist: there the names count, too.
+      const words = state.uniqueNames ? [] : [...meaningfulWords].reverse().slice(-categories.size);
+      const first = categories.size - words.length;
+      return [...categories].toReversed().map((categoryId, index) => {
+        const { name, ...draft } = plainPet(state);
+        return {
+          ...draft,
+          name: words[index - first] ?? name,
+          categoryId,
+          status: states[index % states.length],
+        };
+      });
     },
     random: (state) =>
       fc.record({ name: plainText(), categoryId: anyInt64(), status: fc.constantFrom(...statusesOf(state)) }),

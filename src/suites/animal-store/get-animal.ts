@@ -3,8 +3,16 @@ import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../../generate/in
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectFetched } from "./kept.js";
 import { describe, differences, type NewPet, type Pet, readPet, statusesOf } from "./pet.js";
-import { fetchAnimal, listAnimals, needGetPet, needMoment, petOf } from "./reading.js";
-import { errors, fetched, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
+import { fetchAnimal, listAnimals, lookUp, needGetPet, needMoment, petOf } from "./reading.js";
+import {
+  errors,
+  fetched,
+  fetchedOrNot,
+  fetchRequest,
+  largestPage,
+  limitAbove,
+  unknownParameter,
+} from "./requests.js";
 import { type Declaration, type Scenario, scenario, type TestContext } from "./state.js";
 
 /** Does the list still show an animal as it did? Others may have changed it meanwhile. */
@@ -33,6 +41,36 @@ export const getChecks: readonly Scenario[] = [
       // Where ids are counted, it is the next one.
       await expectNotUnder(t, (id) => id + 1n);
       await expectFetched(t, await addAnimal(t, plainPet(t.state)));
+    },
+  }),
+
+  get({
+    id: "get/found/beside-unknown",
+    title: "an animal is found also where a parameter is given that the document does not name",
+    run: async (t) => {
+      const { id } = await someAnimal(t);
+      const plain = fetchRequest(t.state, id, {
+        label: "a parameter that the document does not name",
+        accepts: [...fetched, { status: "4xx", schema: "Error" }],
+        check: undefined,
+      });
+      const request = { ...plain, path: `${plain.path}?${unknownParameter.join("=")}` };
+      const { response, json } = await t.send(request);
+      if (isSuccess(response.status)) expectRightOne(t, petOf(t.state, json), id);
+      if (response.status !== 404) return;
+      const exchange = t.exchanges.length - 1;
+      // It may have been deleted, or not be there yet.
+      if ((await lookUp(t, { id })) === undefined) return;
+      const again = await t.send(request);
+      t.expect(again.response.status !== 404, {
+        check: "get/found",
+        problem: "status 404",
+        expected: `200 with the animal ${id}, or another refusal`,
+        actual: "404, although the animal is there",
+        at: { in: "status" },
+        interference: "other clients",
+        exchange,
+      });
     },
   }),
 

@@ -18,7 +18,7 @@ import { diagnoseTarget } from "./diagnosis.js";
 import { getChecks } from "./get-animal.js";
 import { learnFrom, rememberRows } from "./learning.js";
 import { createLeftovers } from "./leftovers.js";
-import { listChecks } from "./list-animals.js";
+import { earlyFilter, listChecks } from "./list-animals.js";
 import { oddListChecks } from "./list-odd-queries.js";
 import { lookAgainChecks } from "./look-again.js";
 import { statusAt } from "./pet.js";
@@ -35,6 +35,7 @@ import { versioningChecks } from "./versioning.js";
 /** In the order in which a phase plans them. */
 const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
   firstAnimal,
+  earlyFilter,
   ...bodyScenarios(contract, newPetSource),
   ...notStoredChecks,
   // Its animals are some of those that the lists need.

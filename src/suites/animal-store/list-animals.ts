@@ -1,4 +1,4 @@
-import { describeOutcome, Skip } from "../../checks/index.js";
+import { describeOutcome, isSuccess, Skip } from "../../checks/index.js";
 import { deriveValidIntegers } from "../../generate/index.js";
 import { knownAnimals, plainPet } from "./animals.js";
 import { expectNewListed, expectShown } from "./full-lists.js";
@@ -15,6 +15,16 @@ import { listAnimals, needValid } from "./reading.js";
 import { everyList, largestPage, limitAbove, listRequest, type Query } from "./requests.js";
 import { addedAs, isRemovalDue, type Scenario, scenario } from "./state.js";
 
+/** A look at a filtered list that is empty while others are not. */
+export const earlyFilter: Scenario = scenario<Status>({
+  id: "list/query/filter/sound/early",
+  title: "a filter shows no other animals either where none is in its state yet",
+  phase: "first-creation",
+  inputs: (state) => [statusAt(state, -1)],
+  run: async (t, status) =>
+    expectSound(t, await listAnimals(t, { status, limit: limitAbove(t.state, 4) }), status),
+});
+
 /** Checks on the section "Endpoints: List all animals". */
 export const listChecks: readonly Scenario[] = [
   scenario<Query>({
@@ -30,6 +40,19 @@ export const listChecks: readonly Scenario[] = [
     title: "a request that accepts any media type is answered with JSON",
     phase: "empty",
     run: (t) => t.send({ ...listRequest(t.state, {}), headers: [["Accept", "*/*"]] }),
+  }),
+
+  scenario<string>({
+    id: "response/json/other-media-type",
+    title: "a request that asks for another media type is refused, or answered with JSON as always",
+    inputs: () => ["text/html", "application/xml"],
+    run: async (t, accept) => {
+      const list = listRequest(t.state, { limit: limitAbove(t.state, 4) });
+      const request = { ...list, headers: [["Accept", accept]] as const };
+      const exchange = await t.sendUnjudged(request);
+      const { outcome } = exchange;
+      if (outcome.kind === "response" && isSuccess(outcome.status)) await t.judge(exchange);
+    },
   }),
 
   scenario<Query>({

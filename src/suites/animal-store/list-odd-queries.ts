@@ -3,7 +3,7 @@ import { deriveOddIntegers, deriveOddWords, type OddQuery } from "../../generate
 import { expectAtMost, expectSound } from "./list-expectations.js";
 import { type Status, statusAt, statusesOf } from "./pet.js";
 import { listAnimals, type Page, pageOf } from "./reading.js";
-import { limitAbove, listRequest, oddListRequest } from "./requests.js";
+import { limitAbove, listRequest, oddListRequest, unknownParameter } from "./requests.js";
 import { type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 /** Checks on the section "Endpoints: List all animals", as far as the document is silent, or nearly so. */
@@ -66,19 +66,32 @@ export const oddListChecks: readonly Scenario[] = [
     },
   }),
 
-  scenario<number | undefined>({
+  scenario<{ readonly limit: number; readonly status: Status }>({
     id: "list/query/unknown",
     title: "a parameter that the document does not name is ignored or refused",
-    inputs: (state) => [undefined, limitAbove(state, 4)],
-    run: async (t, limit) => {
-      const { name } = t.state.contract.roles.pageSize;
-      const known = limit === undefined ? [] : [[name, `${limit}`] as const];
-      const query = [...known, ["colour", "brown"] as const];
+    inputs: (state) => [{ limit: limitAbove(state, 4), status: statusAt(state, -1) }],
+    run: async (t, { limit, status }) => {
+      const { pageSize, filter } = t.state.contract.roles;
+      const query = [[pageSize.name, `${limit}`] as const, [filter.name, status] as const, unknownParameter];
       const label = query.map((each) => each.join("=")).join("&");
       const parsed = await t.send(oddListRequest(t.state, query, { label }));
       t.observe("list/query/unknown", statusChoice(parsed.response.status), label);
-      if (parsed.response.status === 200 && limit !== undefined)
-        expectAtMost(t, pageOf(t.state, parsed), "list/query/pageSize/obeyed");
+      if (parsed.response.status === 200) expectObeyed(t, pageOf(t.state, parsed), status);
+    },
+  }),
+
+  scenario<{ readonly limit: number; readonly status: Status }>({
+    id: "list/query/both/encoded",
+    title: "a limit and a status mean the same where a character of theirs is percent-encoded",
+    inputs: (state) => [{ limit: limitAbove(state, 4), status: statusAt(state, -1) }],
+    run: async (t, { limit, status }) => {
+      const { pageSize, filter } = t.state.contract.roles;
+      const page = await askOddly(
+        t,
+        [pageSize.name, encodeAt(`${limit}`, 0)],
+        [filter.name, encodeAt(status, 1)],
+      );
+      if (page !== undefined) expectObeyed(t, page, status);
     },
   }),
 ];
@@ -105,6 +118,17 @@ async function askOddly(
 ): Promise<Page | undefined> {
   const parsed = await t.send(oddListRequest(t.state, query));
   return parsed.response.status === 200 ? pageOf(t.state, parsed) : undefined;
+}
+
+function expectObeyed(t: TestContext, page: Page, status: Status): void {
+  expectAtMost(t, page, "list/query/pageSize/obeyed");
+  expectSound(t, page, status, "list/query/filter/sound");
+}
+
+/** The text with one of its characters, a letter or digit, percent-encoded. Source: RFC 3986, section 2.3. */
+function encodeAt(text: string, at: number): string {
+  const code = text.charCodeAt(at).toString(16).toUpperCase();
+  return `${text.slice(0, at)}%${code}${text.slice(at + 1)}`;
 }
 
 function describeOrder(ids: readonly bigint[]): string {

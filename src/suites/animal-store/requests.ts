@@ -60,6 +60,9 @@ export function everyList({ contract: { roles } }: Described, constraints: Query
   return [constraints, ...roles.filter.values.map((status) => ({ status, ...constraints }))];
 }
 
+/** A parameter that the document does not name. */
+export const unknownParameter = ["colour", "brown"] as const;
+
 /** What may be particular about a request. */
 type Particulars = Partial<Omit<CaseOptions, "body" | "query" | "pathParameters">>;
 

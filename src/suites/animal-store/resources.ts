@@ -1,4 +1,5 @@
 import { Skip } from "../../checks/index.js";
+import { type Json, numberAsWritten, renderJson } from "../../json/index.js";
 import {
   addAnimal,
   additionCheck,
@@ -7,6 +8,7 @@ import {
   needCategory,
   offerAnimal,
   plainPet,
+  someAnimal,
 } from "./animals.js";
 import { expectSent } from "./kept.js";
 import { isNewestDeleted } from "./learning.js";
@@ -53,22 +55,22 @@ export const resourceChecks: readonly Scenario[] = [
     },
   }),
 
-  scenario<{ readonly sent: bigint; readonly pet: NewPet }>({
+  scenario<{ readonly sent: Json; readonly pet: NewPet }>({
     id: "create/assigned-id",
     title: "an id that the client sends does not become the animal's",
     adds: 1,
     phase: "create",
-    inputs: (state) =>
-      [4_242_424_242_424_242_424n, 1_424_242_424n, -42_424_242_424n, 1n, 0n].map((sent) => ({
-        sent,
-        pet: plainPet(state),
-      })),
+    inputs: (state) => {
+      const ids = [4_242_424_242_424_242_424n, 1_424_242_424n, -42_424_242_424n, ofAnimal, "zz"];
+      const more = state.thorough ? [1n, 0n, null, numberAsWritten("1.5")] : [];
+      return [...ids, ...more].map((sent) => ({ sent, pet: plainPet(state) }));
+    },
     run: async (t, { sent: wanted, pet }) => {
       needCategory(t.state);
       const isSmall = wanted === 1n || wanted === 0n;
-      const sent = isSmall ? wanted : freeId(t.state, wanted);
-      const known = t.state.animals.has(sent);
-      const offer = { label: `with the id ${sent}`, refusals: refused(t.state) };
+      const sent = await idToSend(t, wanted);
+      const known = typeof sent === "bigint" && t.state.animals.has(sent);
+      const offer = { label: `with the id ${renderJson(sent)}`, refusals: refused(t.state) };
       const { status, animal } = await offerAnimal(t, { ...pet, id: sent }, offer);
       t.observe("create/body/unknown", choiceOf(status), "with an id of its own");
       // A counter may have reached a small number by itself; it reaches it once.
@@ -77,6 +79,8 @@ export const resourceChecks: readonly Scenario[] = [
         expected: "an id that the service assigned",
         actual: `the id ${sent} that was sent`,
         at: { in: "body", pointer: "/id" },
+        // Others may have deleted the animal, and a server may give its id again.
+        interference: wanted === ofAnimal ? "other clients" : "none",
       });
     },
   }),
@@ -99,6 +103,14 @@ function lackingAnimals(state: StoreState): readonly NewPet[] {
   const pets = wanted.map((status) => plainPet(state, status));
   while (pets.length < population.atOnce) pets.push(plainPet(state));
   return pets;
+}
+
+/** Stands for the id of an animal that the run has added. */
+const ofAnimal = "of an animal";
+
+async function idToSend(t: TestContext, wanted: Json): Promise<Json> {
+  if (wanted === ofAnimal) return (await someAnimal(t)).id;
+  return typeof wanted !== "bigint" || wanted === 1n || wanted === 0n ? wanted : freeId(t.state, wanted);
 }
 
 /**
