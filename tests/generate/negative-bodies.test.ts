@@ -110,7 +110,7 @@ describe("bodies that violate one keyword of a NewPet", () => {
   });
 
   it.each([
-    ["name", "type", ["1", "0", "1.5", "null", "false", "[]", '["Rex"]', '{"value":"Rex"}', "{}"]],
+    ["name", "type", ["1", "0", "1.5", "null", "false", "[]", '["Rex"]', '{"id":"Rex","value":"Rex"}', "{}"]],
     ["categoryId", "type", ['"1"', '""', "1.5", "null", "false", "[]", "[1]", "{}"]],
     ["categoryId", "format", ["9223372036854775808", "-9223372036854775809", "1e400"]],
     ["status", "type", ["1", "0", "null", "false", "[]", '["available"]', "{}"]],
