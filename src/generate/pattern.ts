@@ -37,24 +37,20 @@ export function createPattern(source: string, flags = "u"): Pattern {
   };
 }
 
-/** Letters that mean something after a backslash, also without the flag `u`. Source: ECMA-262, section 22.2.1. */
-const escapes = "bBcdDfnrsStuvwWx";
+/** Anchors of other languages. */
+const anchors: Readonly<Record<string, string>> = { A: "^", z: "$", Z: "$" };
+/** What needs no backslash before it, and may have none. Source: ECMA-262, section 22.2.1, IdentityEscape. */
+const needless = /[-_ !"#%&',:;<=>@`~]/;
 
 /**
- * A regular expression as it is meant: where a description ends it as other languages do, or escapes what needs no escape.
- * Source: ECMA-262, annex B.1.2.
+ * A regular expression as it is meant, also where it ends as those of other languages do, or escapes what needs no escape.
  * @throws SyntaxError if it is none
  */
 export function regExpOf(source: string, flags = "u"): RegExp {
-  const ends: Readonly<Record<string, string>> = { "\\A": "^", "\\z": "$", "\\Z": "$" };
-  const plain = source.replaceAll(/\\./gs, (escaped) => ends[escaped] ?? escaped);
-  try {
-    return new RegExp(plain, flags);
-  } catch (error) {
-    const letters = [...plain.matchAll(/\\([A-Za-z])/g)].map(([, letter = ""]) => letter);
-    if (!letters.every((each) => escapes.includes(each))) throw error;
-    return new RegExp(plain, flags.replace("u", ""));
-  }
+  const plain = source.replaceAll(/\\(.)/gs, (whole, character: string) =>
+    needless.test(character) ? `\\x${character.charCodeAt(0).toString(16)}` : (anchors[character] ?? whole),
+  );
+  return new RegExp(plain, flags);
 }
 
 /** What looks for a pattern; undefined for what is no regular expression. */

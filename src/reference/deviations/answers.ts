@@ -74,9 +74,6 @@ export const mutants = (): op.OperatorTable => ({
     op.after("checkStatusFilter", (was, [text = ""]) => was && `is "${text}"`),
     op.changeText(op.ofParameter("status"), (text) => text.replaceAll("\\", "")),
   ],
-  "html-where-asked-for": op.changeHeaders(["listed", op.to(({ headers }) => `${headers.accept}`.includes("html"))], {
-    "Content-Type": html,
-  }),
   "xml-where-asked-for": op.answerText(["listed", op.to(({ headers }) => `${headers.accept}`.includes("xml"))], "<pets/>"),
   "errors-labelled-as-text-json": op.changeHeaders(op.ofError, { "Content-Type": "text/json" }),
   "errors-labelled-as-problems": op.changeHeaders(op.ofError, { "Content-Type": "application/problem+json" }),

@@ -21,10 +21,6 @@ export const mutants = (): op.OperatorTable => ({
     op.instead("checkCategoryIsPresent", (body) => Object.hasOwn(body, "category_id"), undefined),
     op.keep((pet, body) => ({ categoryId: body["categoryId"] ?? body["category_id"] ?? pet.categoryId })),
   ],
-  "name-accepted-in-other-letters": [
-    op.instead("checkNameIsPresent", (body) => Object.hasOwn(body, "Name"), undefined),
-    op.keep(({ name }, body) => ({ name: name ?? body["Name"] ?? "" })),
-  ],
   "missing-category-unprocessable": op.changeStatus("checkCategoryIsPresent", 422),
   "missing-category-not-found": op.changeStatus("checkCategoryIsPresent", 404),
 

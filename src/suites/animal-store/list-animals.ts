@@ -45,7 +45,8 @@ export const listChecks: readonly Scenario[] = [
   scenario<string>({
     id: "response/json/other-media-type",
     title: "a request that asks for another media type is refused, or answered with JSON as always",
-    inputs: () => ["text/html", "application/xml"],
+    // Some frameworks show browsers a page of their own.
+    inputs: () => ["application/xml"],
     run: async (t, accept) => {
       const list = listRequest(t.state, { limit: limitAbove(t.state, 4) });
       const request = { ...list, headers: [["Accept", accept]] as const };

@@ -36,14 +36,13 @@ function itemsOfOtherWords(operations: readonly Operation[]): ReadonlyMap<string
     ...new Set([...byPath.keys(), ...items.keys()].filter((path) => path !== undefined)),
   ]);
   return new Map(
-    pairs.flatMap((pair) => {
-      const [one = [], other = []] = pair.map((path) => byPath.get(path) ?? []);
-      const collection = pair.find((path) => items.has(path));
-      const aside = pair.find((path) => !above.has(path));
-      if (collection === undefined || aside === undefined || !areOfOne(one, other)) return [];
-      const read = items.get(collection)?.find(({ method }) => method === "GET");
-      const isAlike = byPath.get(aside)?.every((each) => !gathers(each) || isOfKind(each, read)) === true;
-      return isAlike ? [[aside, collection] as const] : [];
+    pairs.flatMap(([one, many]) => {
+      const [singular = [], plural = []] = [byPath.get(one), byPath.get(many)];
+      // What is posted to a singular may be done, and not be created: it is not taken for what is at a plural.
+      if (!items.has(one) || above.has(many) || !areOfOne(singular, plural)) return [];
+      const read = items.get(one)?.find(({ method }) => method === "GET");
+      const isAlike = plural.every((each) => !gathers(each) || isOfKind(each, read));
+      return isAlike ? [[many, one] as const] : [];
     }),
   );
 }
