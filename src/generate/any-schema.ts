@@ -83,13 +83,9 @@ function foldSchema(schema: Schema | AnySchema): AnySchema {
   };
 }
 
-/** The alternatives that are not merely null. Lists come last where there is an object: servers take one item rather than many. */
+/** The alternatives that are not merely null. */
 export function othersThanNull(alternatives: readonly AnySchema[]): readonly AnySchema[] {
-  const others = alternatives.filter((each) => each.type !== "null");
-  const isList = ({ type }: AnySchema): boolean => type === "array";
-  const isObject = (each: AnySchema): boolean => typeOf(plainSchema(each)) === "object";
-  if (!others.some(isList) || !others.some(isObject)) return others;
-  return [...others.filter((each) => !isList(each)), ...others.filter(isList)];
+  return alternatives.filter((each) => each.type !== "null");
 }
 
 /** A schema that allows null, too. */

@@ -10,6 +10,7 @@ import { pointerTo } from "./resources/places.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { withPromisedSchemas } from "./resources/promised-schemas.js";
 import { needsKey } from "./resources/security.js";
+import { takingOneItem } from "./resources/single-items.js";
 import { everyResponse } from "./responses/every-response.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
 import { isBodiless, type Violation } from "./violations/violation.js";
@@ -19,7 +20,8 @@ type Described = Omit<Contract, "requirements">;
 
 /** A contract with the requirements that follow from its description, and from what the user says beside it. */
 export function deriveContract(description: Described): Contract {
-  const described = { ...description, operations: withItemsOfOtherWords(description.operations) };
+  const operations = [...description.operations].map(([id, each]) => [id, takingOneItem(each)] as const);
+  const described = { ...description, operations: withItemsOfOtherWords(new Map(operations)) };
   const harmless = new Set(harmlessOperations(described));
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const deletions = [...harmless].filter(({ method }) => method === "DELETE");

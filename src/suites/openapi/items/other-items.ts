@@ -1,7 +1,9 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isComputed } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
+import { isStateLike } from "../names/state-names.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem, shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
@@ -57,10 +59,12 @@ function ownLike({ state }: Context, { path }: Operation): readonly KnownItem[] 
   return state.items.filter((each) => each.own && each.resource === resource);
 }
 
-/** What is shown of an item that a creation gives it, and no other one: what else it shows may be of what comes next. */
+/** What is shown of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
 function sentPart(t: Context, { create, read }: NewItems, found: Json): Json {
   const pair = pairOf(t.state, { operation: create, read, sent: twinOf(t, create).body, found });
-  const sent = Object.keys(pair?.sent ?? {});
+  const sent = Object.keys(pair?.sent ?? {}).filter(
+    (name) => !isStateLike(name) && !isComputed(t.state, name),
+  );
   return Object.fromEntries(Object.entries(pair?.found ?? {}).filter(([name]) => sent.includes(name)));
 }
 

@@ -79,10 +79,16 @@ function isOfKind(operation: Operation, read: Operation | undefined): boolean {
 function pairsOf(paths: readonly string[]): readonly (readonly [singular: string, plural: string])[] {
   const nouns = paths.filter((path) => wordOf(path) !== "" && !/[{}]|\/new$/i.test(lastOf(path)));
   const byName = groupBy(nouns, (path) => nameOf(path, wordOf(path)));
+  const onlyOne = (name: string): readonly string[] => {
+    const found = byName.get(name) ?? [];
+    return found.length === 1 ? found : [];
+  };
   const pairs = nouns.flatMap((path) => {
+    const own = nameOf(path, wordOf(path));
     const names = new Set(oneOrMany(wordOf(path)).map((word) => nameOf(path, word)));
-    names.delete(nameOf(path, wordOf(path)));
-    return [...names].flatMap((name) => (byName.get(name) ?? []).map((plural) => [path, plural] as const));
+    names.delete(own);
+    if (onlyOne(own).length === 0) return [];
+    return [...names].flatMap((name) => onlyOne(name).map((plural) => [path, plural] as const));
   });
   const byPath = groupBy(pairs.flat(), (path) => path);
   return pairs.filter((pair) => pair.every((path) => byPath.get(path)?.length === 1));
