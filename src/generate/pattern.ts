@@ -22,7 +22,7 @@ const script = new Script("pattern.test(text)");
 export function createPattern(source: string, flags = "u"): Pattern {
   const pattern = regExpOf(source, flags);
   // What is repeated as a whole, and has repetitions or alternatives in it, may be matched in very many ways.
-  const isRisky = /[+*}|][\s\S]*\)[+*{]/.test(source);
+  const isRisky = /[+*}|?][\s\S]*\)[+*{]/.test(source);
   const testInTime = (text: string): boolean => {
     try {
       Object.assign(context, { pattern, text });

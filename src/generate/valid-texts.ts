@@ -10,33 +10,29 @@ type TextOptions = Pick<ValueOptions, "token" | "shape" | "days" | "firstDay" | 
  * @throws NoValue where none can be made
  */
 export function textFor(schema: AnySchema, options: TextOptions): string {
-  const { format = "", pattern, minLength = 0, maxLength } = schema;
+  const { pattern, minLength = 0, maxLength } = schema;
   if (pattern === undefined || patternIn(pattern) === undefined) return textOf(schema, options);
   const isFit = (each: string): boolean => fits(each, pattern, minLength, maxLength);
-  // Many libraries describe a format by a pattern, too, which says less.
-  const own = Object.hasOwn(formats, format) ? textOf(schema, options) : undefined;
-  const made = [...(own === undefined ? [] : [own]), ...likelyTexts(schema, options)].find(isFit);
-  const text = made ?? textMatching(pattern, options.token(), isFit);
+  const text = likelyTexts(schema, options).find(isFit) ?? textMatching(pattern, options.token(), isFit);
   if (text === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
   return text;
 }
 
-/** Texts that many patterns describe, the likeliest first. */
-function likelyTexts(schema: AnySchema, { token, isVaried = false }: TextOptions): readonly string[] {
+/** Texts that a pattern may describe, the likeliest first. Many libraries describe a format by a pattern, too. */
+function likelyTexts(schema: AnySchema, options: TextOptions): readonly string[] {
+  const { format = "" } = schema;
+  const { token, isVaried = false } = options;
+  const own = Object.hasOwn(formats, format) ? [textOf(schema, options)] : [];
   const [word, example] = [token(), exampleOf(schema)];
   // Passwords may have to have a character of each kind.
   const words = [word, word.toUpperCase(), `Aa1!${word}`];
   const known = example === undefined ? [] : [isVaried ? alike(example, word) : example];
   const ofFormats = (names: readonly string[]) => names.flatMap((name) => formats[name]?.(word) ?? []);
-  if (isVaried) return [...words, ...known, ...ofFormats(varyingFormats)];
-  return [
-    ...known,
-    ...(schema.format === "decimal" ? plainDecimals : []),
-    ...words,
-    "12345",
-    "A1",
-    ...ofFormats(Object.keys(formats)),
-  ];
+  if (isVaried) return [...own, ...words, ...known, ...ofFormats(varyingFormats)];
+  // An example may be all that a server knows; an old date is of no use.
+  const first = /^date/.test(format) ? [...own, ...known] : [...known, ...own];
+  const decimals = format === "decimal" ? plainDecimals : [];
+  return [...first, ...decimals, ...words, "12345", "A1", ...ofFormats(Object.keys(formats))];
 }
 
 function exampleOf({ examples = [], default: usual }: AnySchema): string | undefined {

@@ -33,3 +33,8 @@ describe("texts are made for what a library writes as a pattern:", () => {
     for (const text of textsOf(z.toJSONSchema(type))) expect(type.safeParse(text).error).toBeUndefined();
   });
 });
+
+it("an example comes first, since it may be all that a server knows", () => {
+  const example = "7f3a1c52-9d0e-4b61-8c2f-5a4e3d2c1b0a";
+  expect(textsOf({ ...z.toJSONSchema(z.uuid()), examples: [example] })[0]).toBe(example);
+});

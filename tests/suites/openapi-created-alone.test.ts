@@ -34,9 +34,12 @@ async function judge(member: string, value: (sent: Readonly<Record<string, unkno
   return judgeDescribed(description, baseUrl, { concurrency: 1 });
 }
 
-it.each(["status", "state", "phase"])("a new item may take the %s of those before it", async (member) => {
-  expect(failedIn(await judge(member, () => "superseded"))).toEqual([]);
-});
+it.each(["status", "state", "phase", "rank"])(
+  "a new item may take the %s of those before it",
+  async (member) => {
+    expect(failedIn(await judge(member, () => "superseded"))).toEqual([]);
+  },
+);
 
 it("a new item may not take their titles", async () => {
   expect(failedIn(await judge("title", () => "superseded"))).toContain("addNote: read back");

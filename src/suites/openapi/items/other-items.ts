@@ -1,9 +1,8 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isComputed } from "../comparison/comparison.js";
+import { isChosenByServer, isComputed } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
-import { isStateLike } from "../names/state-names.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem, shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
@@ -63,7 +62,7 @@ function ownLike({ state }: Context, { path }: Operation): readonly KnownItem[] 
 function sentPart(t: Context, { create, read }: NewItems, found: Json): Json {
   const pair = pairOf(t.state, { operation: create, read, sent: twinOf(t, create).body, found });
   const sent = Object.keys(pair?.sent ?? {}).filter(
-    (name) => !isStateLike(name) && !isComputed(t.state, name),
+    (name) => !isChosenByServer(name) && !isComputed(t.state, name),
   );
   return Object.fromEntries(Object.entries(pair?.found ?? {}).filter(([name]) => sent.includes(name)));
 }
