@@ -23,7 +23,7 @@ export function wholeFor(schema: AnySchema): bigint | undefined {
   return isAllowed && Number.isSafeInteger(whole) ? BigInt(whole) : undefined;
 }
 
-/** How many integers are told apart at most, and how many are too few to tell requests apart. */
+/** Requests have one of this many integers at most. Fewer than the second number do not tell requests apart. */
 const mostIntegers = 1_000_000;
 const fewIntegers = 100;
 

@@ -73,7 +73,7 @@ export function describeRun({ run, statistics: { random } }: Report): readonly s
   ];
 }
 
-/** That a profile of random cases had none: it was told so, or all else took the time. */
+/** Says that a run had no random cases, where its profile has some. */
 function withoutRandom(profile: string): readonly string[] {
   const isUsual = Object.values(profiles).some(({ name, random }) => name === profile && random.cases === 0);
   return isUsual ? [] : ["no random cases"];

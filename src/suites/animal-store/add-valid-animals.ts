@@ -20,12 +20,12 @@ import {
   refusedIfTaken,
   variedPet,
 } from "./animals.js";
+import { knownCategories } from "./categories.js";
 import { expectFetched, expectKept } from "./kept.js";
 import { expectNoneHidden } from "./list-expectations.js";
 import { matchesPlain, type NewPet, statusAt, statusesOf } from "./pet.js";
 import { listAnimals } from "./reading.js";
 import { errors, largestPage, newPetBody, refused } from "./requests.js";
-import { knownCategories } from "./resources.js";
 import { type Scenario, scenario, usualCategory } from "./state.js";
 
 /** Checks on the section "Endpoints: Add an animal", as far as they are about what is accepted. */

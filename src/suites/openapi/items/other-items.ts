@@ -8,7 +8,7 @@ import { readItem, shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAndReadOf } from "../resources/item-links.js";
-import { resourceAt } from "../resources/resource.js";
+import { type Resource, resourceAt } from "../resources/resource.js";
 import { forgetItem, hasMark, type KnownItem, marksIn } from "../state/state.js";
 import type { NewItems } from "./new-items.js";
 
@@ -43,18 +43,15 @@ async function lookAtOthers(
   touched: KnownItem,
   refers: (shown: Json) => boolean,
 ): Promise<readonly Marked[]> {
-  const others = t.state.items.filter(
-    ({ own, resource, path }) => own && resource === touched.resource && path !== touched.path,
-  );
+  const others = ownOf(t, touched.resource).filter(({ path }) => path !== touched.path);
   const own = ownPart(refers);
   const first = await lookAtThese(t, read, others, own);
   const rest = others.filter(({ path }) => path !== first[0]?.item.path).toReversed();
   return [...first, ...(await lookAtThese(t, read, rest, own))];
 }
 
-/** The items of the run that an operation reads. */
-function ownLike({ state }: Context, { path }: Operation): readonly KnownItem[] {
-  const resource = resourceAt(state.resources, path);
+/** The items of the run of one kind. */
+function ownOf({ state }: Context, resource: Resource | undefined): readonly KnownItem[] {
   return state.items.filter((each) => each.own && each.resource === resource);
 }
 
@@ -120,7 +117,7 @@ export function goneAloneScenario(
     inputs: ({ twins }) => (twins.has(create.id) ? [null] : []),
     run: async (t) => {
       const asSent = (shown: Json): Json => sentPart(t, related, shown);
-      const older = await lookAtThese(t, read, ownLike(t, read), asSent);
+      const older = await lookAtThese(t, read, ownOf(t, resourceAt(t.state.resources, read.path)), asSent);
       const { item: first } = await createItem(t, create);
       const newer = await lookAtThese(t, read, [first], asSent);
       const { item: second } = await createItem(t, create);

@@ -22,7 +22,7 @@ import { hasMark, type KnownItem, marksIn, ownItemAt } from "../state/state.js";
 /** How a description says that a change is refused for its version. */
 const saysStale = /version|revision|\brev\b|stale|outdated|out of date|concurren|lost update|meantime/i;
 
-/** What makes it a question of who has changed the item. */
+/** Words for who has changed the item. */
 const ofOthers = /\b(some ?(body|one)|(an)?other|else)\b/i;
 
 /** Does a description say that a change is refused for the version in its body? */

@@ -12,7 +12,7 @@ import {
 import { isJsonObject, type Json } from "../../../json/index.js";
 import type { ApiState } from "../state/state.js";
 
-/** A format that is told exactly. */
+/** A format that has an exact definition. */
 interface Format {
   readonly specimen: string;
   readonly isWritten: (text: string) => boolean;
