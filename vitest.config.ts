@@ -5,6 +5,9 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     // Slow ones, and those that need programs of their own: npm run test:integration.
     exclude: ["tests/integration/**", "tests/slow/**", "tests/**/*.slow.test.ts"],
+    // Verdicts on servers of tests: a change in one is explained in the commit that makes it.
+    resolveSnapshotPath: (path, extension) =>
+      path.replace(/^(.*\/tests)\/.*\/([^/]+)\.ts$/, `$1/nets/verdicts/$2${extension}`),
     // More than cores: some tests wait for processes, pauses and deadlines.
     maxWorkers: 3,
     // Test files share what they import: no test changes a module, and loading and warming up takes longest.

@@ -12,6 +12,9 @@ export default defineConfig({
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     include: ["tests/integration/**/*.test.ts", "tests/slow/**/*.test.ts", "tests/**/*.slow.test.ts"],
     globalSetup: ["tests/integration/needed-programs.ts"],
+    // Verdicts on servers of tests: a change in one is explained in the commit that makes it.
+    resolveSnapshotPath: (path, extension) =>
+      path.replace(/^(.*\/tests)\/.*\/([^/]+)\.ts$/, `$1/nets/verdicts/$2${extension}`),
     // More than cores: a limit on the rate is mostly waited for.
     maxWorkers: 3,
     isolate: false,

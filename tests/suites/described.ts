@@ -1,6 +1,7 @@
 import { type LoadedDescription, readDescription } from "../../src/description/index.js";
 import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { compareVerdicts } from "../nets/verdicts.js";
 
 type Description = LoadedDescription["description"];
 
@@ -52,10 +53,11 @@ export function describePaths(paths: object, others: object = {}): Description {
 }
 
 /** Judges a server by a description. */
-export function judgeDescribed(
+export async function judgeDescribed(
   description: Description,
   baseUrl: string,
   options: Partial<RunOptions> = {},
 ): Promise<Report> {
-  return runConformance(openApi, { contract: deriveContract(description), baseUrl, key: "", ...options });
+  const contract = deriveContract(description);
+  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key: "", ...options }));
 }

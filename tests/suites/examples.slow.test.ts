@@ -1,38 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { start as startExpress } from "../../examples/express/server.js";
-import { start as startFastify } from "../../examples/fastify/server.js";
-import { start as startHono } from "../../examples/hono/server.js";
-import { start as startKoa } from "../../examples/koa/server.js";
 import { loadDescription } from "../../src/description/index.js";
 import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
-import { type Start, startBehind } from "./front.js";
-
-const folder = new URL("../../examples/", import.meta.url).pathname;
-
-/** Starts the example in Python on a free port. */
-const startPython: Start = async ({ key }) => {
-  const server = spawn("python3", [`${folder}python/server.py`], {
-    env: { ...process.env, PORT: "0", KEY: key },
-  });
-  const [chunk] = (await once(server.stdout, "data")) as [Buffer];
-  return {
-    address: chunk.toString().trim(),
-    close: async () => void server.kill(),
-  };
-};
-
-/** What is created with 202 is nobody's until it is seen: of such there are six requirements in Python's. */
-const examples: readonly [name: string, start: Start, file: string, key: string, sentence: RegExp][] = [
-  ["Fastify", startFastify as Start, "fastify/openapi.yaml", "library-key-123", /^conforms, (\d+) of \1 /],
-  ["Express", startExpress as Start, "express/openapi.yaml", "desk-key-123", /^conforms, (\d+) of \1 /],
-  ["Hono", startHono as Start, "hono/openapi.yaml", "rooms-key-123", /^conforms, (\d+) of \1 /],
-  ["Koa", startKoa as Start, "koa/openapi.yaml", "admin:secret-123", /^conforms, (\d+) of \1 /],
-  ["Python", startPython, "python/openapi.json", "recipe-key-123", /^conforms, 1\d\d of 1\d\d /],
-];
+import { examples, folder, startPython } from "./example-servers.js";
+import { startBehind } from "./front.js";
 
 describe.each(examples)("an honest server in %s", (name, start, file, key, sentence) => {
   const { description } = loadDescription(folder + file);

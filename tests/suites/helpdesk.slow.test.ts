@@ -4,6 +4,7 @@ import { start } from "../../examples/express/server.js";
 import { loadDescription } from "../../src/description/index.js";
 import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { compareVerdicts } from "../nets/verdicts.js";
 import {
   all,
   answer,
@@ -46,7 +47,7 @@ const contract = deriveContract(description);
 
 async function judgeHelpdesk(front: Front, options: Partial<RunOptions> = {}): Promise<Report> {
   const baseUrl = await startBehind(start as Start, key, front);
-  return runConformance(openApi, { contract, baseUrl, key, ...options });
+  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key, ...options }));
 }
 
 /** A success without content. */

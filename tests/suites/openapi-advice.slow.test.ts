@@ -4,6 +4,7 @@ import { start } from "../../examples/fastify/server.js";
 import { loadDescription, noKnowledge, readDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { compareVerdicts } from "../nets/verdicts.js";
 import { edit, isAbout, swapStatus } from "./deviations.js";
 import { type Front, type Passing, startBehind } from "./front.js";
 
@@ -17,7 +18,7 @@ const terse = deriveContract(
 
 async function judge(front?: Front, contract = library): Promise<Report> {
   const baseUrl = await startBehind(start as never, key, front);
-  return runConformance(openApi, { contract, baseUrl, key });
+  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key }));
 }
 
 const warned = ({ requirements }: Report): readonly string[] =>

@@ -6,6 +6,7 @@ import { type Knowledge, loadDescription, noKnowledge } from "../../src/descript
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi, unusedPrivateItems } from "../../src/suites/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
+import { compareVerdicts } from "../nets/verdicts.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
 
@@ -133,7 +134,7 @@ async function judge(
   });
   const contract = deriveContract(loadNotes(hasList, privateItems));
   const options = { contract, baseUrl, key: first, ...(secondKey === undefined ? {} : { secondKey }) };
-  return { ...(await runConformance(openApi, options)), seconds };
+  return { ...compareVerdicts(await runConformance(openApi, options)), seconds };
 }
 
 const verdicts = ({ requirements }: Report) =>

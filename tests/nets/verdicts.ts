@@ -1,0 +1,31 @@
+import { expect } from "vitest";
+import { groupBy, type Report } from "../../src/run/index.js";
+
+/** Verdicts that stand in a net by their number alone, since most requirements have them. */
+const usual: readonly string[] = ["passed"];
+
+/**
+ * Compares the verdicts and findings of a report with the recorded ones, and returns the report. Texts are not part of it.
+ * `npx vitest run -c vitest.integration.config.ts tests/suites -u` records them anew.
+ */
+export function compareVerdicts(report: Report): Report {
+  expect(linesOf(report)).toMatchSnapshot();
+  return report;
+}
+
+function linesOf({ conclusion, requirements, findings }: Report): string {
+  const byVerdict = groupBy(requirements, ({ verdict }) => verdict);
+  return [
+    conclusion.status,
+    ...[...byVerdict].sort().map(([verdict, all]) => {
+      const ids = usual.includes(verdict) ? [] : all.map(({ id }) => id).sort();
+      return [`${verdict}: ${all.length}`, ...ids].join("\n  ");
+    }),
+    ...findings
+      .map(({ check, requirements: broken, at }) =>
+        [check, JSON.stringify(at ?? null), ...broken].join(" | "),
+      )
+      .sort()
+      .map((each) => `finding ${each}`),
+  ].join("\n");
+}
