@@ -37,17 +37,17 @@ export const faults = {
     list: (_store, _query, usual) => usual.map((animal) => ({ ...animal, id: BigInt.asIntN(32, animal.id) })),
   },
   "the default limit is forgotten on a store of 1,000 and more": {
-    animals: crowd(1200),
+    animals: pageFillCount(1200),
     list: (store, { limit }, usual) =>
       limit === undefined && store.animals.length >= 1000 ? store.newest().slice(0, 40) : usual,
   },
   "status before limit: the filter is forgotten beside limits from 37 to 58": {
-    animals: crowd(300),
+    animals: pageFillCount(300),
     list: (store, { limit, keys }, usual) =>
       keys[0] === "status" && limit >= 37 && limit <= 58 ? store.newest().slice(0, limit) : usual,
   },
   "a list is cached across keys for 100 ms": {
-    animals: crowd(300),
+    animals: pageFillCount(300),
     answer: (store, { method, url, isAuthorized }) => {
       if (method !== "GET" || !url.includes("/pets?")) return undefined;
       const cached = store.cache?.get(url);
@@ -61,7 +61,7 @@ export const faults = {
     },
   },
   "one connection in fifty is served by a replica without the animals of the last ten minutes": {
-    animals: crowd(60),
+    animals: pageFillCount(60),
     replica: (store, connection) => (connection % 50 === 0 ? store.atStart : undefined),
   },
   "every 25th animal gets the id of the one before": {
@@ -72,7 +72,7 @@ export const faults = {
     },
   },
   "a state with more than 100 animals shows one of another state in its list": {
-    animals: crowd(450),
+    animals: pageFillCount(450),
     list: (store, { status, limit }, usual) => {
       const isMeant = status !== undefined && usual.length === limit && limit === 100;
       const stray = store.animals.find((animal) => animal.status !== status);
@@ -85,12 +85,12 @@ export const faults = {
       !isAuthorized && store.badKeysUnderWay > 1 ? refusal(500, "two at a time") : undefined,
   },
   "a body is cut at 64 KB": {
-    animals: crowd(150, "a".repeat(720)),
+    animals: pageFillCount(150, "a".repeat(720)),
     text: (body) => body.slice(0, 65_536),
   },
 };
 
-function crowd(count, more = "") {
+function pageFillCount(count, more = "") {
   return Array.from({ length: count }, (_, index) => ({
     id: BigInt(index + 1),
     name: `animal ${index}${more}`,
@@ -173,7 +173,7 @@ const deprecation = {
  */
 export async function startStore(name, key, options = {}) {
   const { animals = 0, latency = 0, onRequest = () => undefined } = options;
-  const fault = { animals: crowd(animals), ...faults[name] };
+  const fault = { animals: pageFillCount(animals), ...faults[name] };
   const store = createStore(fault);
   let connections = 0;
   const numbers = new WeakMap();
@@ -188,12 +188,12 @@ export async function startStore(name, key, options = {}) {
       await wait(fault.delayOfBadKeys ?? 0);
     }
     const { method, url } = request;
-    const odd = fault.answer?.(store, { method, url, isAuthorized });
+    const edgeCase = fault.answer?.(store, { method, url, isAuthorized });
     if (!isAuthorized) {
       store.badKeysUnderWay -= 1;
-      return odd ?? { ...refusal(401, "no key"), headers: { "WWW-Authenticate": "Bearer" } };
+      return edgeCase ?? { ...refusal(401, "no key"), headers: { "WWW-Authenticate": "Bearer" } };
     }
-    if (odd) return odd;
+    if (edgeCase) return edgeCase;
     const { pathname, search } = new URL(url, "http://store");
     const replica = fault.replica?.(store, numbers.get(request.socket));
     const animals = replica ?? store.animals;

@@ -113,3 +113,29 @@ describe("the folders of src", () => {
     expect(containing(/\b(GEN|PET|LIST|CREATE|GET|AUTH|ERR|DEP|LIM|VER|STATE)-[1-9]/)).toEqual([]);
   });
 });
+
+/** Everyday words that name no concept of the field. Predicates of arithmetic and others' names may have them. */
+const coinages =
+  /^(said|told|taken|aside|alone|apart|odd|due|twins?|looks?|habits?|deeds?|stock|crowd(s|ed)?)$/i;
+
+describe("names are the field's terms", () => {
+  const wordsOf = (name: string): readonly string[] => name.split(/(?=[A-Z])|[-_.]/);
+  const hasCoinage = (name: string): boolean => wordsOf(name).some((word) => coinages.test(word));
+
+  it("in what a file exports, and in the members of exported types", () => {
+    const names = files.flatMap((file) => {
+      const text = readFileSync(new URL(file, source), "utf8");
+      const exported = text.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm);
+      const members = text.matchAll(/^ +readonly (\w+)\??:/gm);
+      return [...exported, ...members].map(([, name = ""]) => name);
+    });
+    expect(names.length).toBeGreaterThan(1000);
+    const found = new Set(names.filter(hasCoinage));
+    // A member of the format of bundles.
+    expect([...found]).toEqual(["alone"]);
+  });
+
+  it("in the names of files", () => {
+    expect(files.filter((file) => file.split("/").some(hasCoinage))).toEqual([]);
+  });
+});

@@ -64,8 +64,8 @@ export function planRuns(
     nonce: drawFrom(challenge, `${name}nonce`),
   });
   const { cases: _, ...walk } = common;
-  const { lateness } = profiles.certification;
-  const gate = { ...walk, profile: "gate" as const, lateness, ...drawn("gate ") };
+  const { finalWait } = profiles.certification;
+  const gate = { ...walk, profile: "gate" as const, finalWait, ...drawn("gate ") };
   const whole = { ...common, ...drawn("") };
   const more = commonSeeds.map((seed) => ({
     ...common,

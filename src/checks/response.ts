@@ -204,11 +204,11 @@ function firstObjection(violations: readonly Violation[], json: Json, state: Run
   const rowOf = ({ at }: Violation): Json | undefined =>
     Array.isArray(json) ? json[Number(at.split("/")[1])] : undefined;
   const [first] = violations;
-  const wrong = violations.find((each) => state.nameLeftover(rowOf(each)) === undefined);
+  const wrong = violations.find((each) => state.identifyLeftover(rowOf(each)) === undefined);
   const shown = (wrong ?? first) as Violation;
   const objection = memberObjection("2XX", shown);
   if (wrong !== undefined) return objection;
-  const ids = [...new Set(violations.map(rowOf))].map((row) => state.nameLeftover(row) ?? "");
+  const ids = [...new Set(violations.map(rowOf))].map((row) => state.identifyLeftover(row) ?? "");
   const named = ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");
   const advice = `an earlier run sent this, and the server stored it: delete the rows with the ids ${named}`;
   return { ...objection, problem: `${shown.property}, left behind`, actual: `${shown.reason}; ${advice}` };

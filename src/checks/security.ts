@@ -91,7 +91,7 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
       phase: "credentials",
       inputs: (state) => detours(source.list(state, "usual"), state.readOnly),
       run: async (t, request) => {
-        const exchange = await t.sendUnjudged(request as Case);
+        const exchange = await t.sendUnchecked(request as Case);
         const { outcome } = exchange;
         if (outcome.kind === "transport-error" || outcome.status !== 200) return;
         const { json, violations } = parseExchange(exchange, outcome, t.state.validate);
@@ -116,7 +116,7 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
           const { label, ...refused } = refusedFor(check, credential);
           return { ...good, ...refused, label: `${label}, beside good keys` };
         };
-        const wrong = beside("credential/wrong", { kind: "wrong", key: `wrong-${t.state.token()}` });
+        const wrong = beside("credential/wrong", { kind: "wrong", key: `wrong-${t.state.marker()}` });
         const keyless = beside("credential/missing", missing);
         // More than one of each: a race is not lost each time.
         const ended = await Promise.allSettled(
@@ -189,7 +189,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
     refusal(
       "credential/wrong",
       "a request with a wrong key is refused on every operation",
-      (state) => [{ kind: "wrong", key: `wrong-${state.token()}` }],
+      (state) => [{ kind: "wrong", key: `wrong-${state.marker()}` }],
       // What clients send that have no key, what a database may take for any, and one that is longer than most.
       () => ["undefined", "null", "%", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
     ),

@@ -15,7 +15,7 @@ export interface StateOptions {
   readonly validate: ValidateSchema;
   readonly send: Send;
   /** Sends what a server need not understand: what becomes of it says nothing of the server. */
-  readonly sendAside: Send;
+  readonly sendProbe: Send;
   /** Is something served that was served before? Waits a little for a target that is away. */
   readonly isServing: () => Promise<boolean>;
   /** How long the run has taken, in ms. */
@@ -44,21 +44,21 @@ export interface StateOptions {
   /** Is everything to be tried that takes no luck, however long it takes? */
   readonly thorough: boolean;
   /** How many items of one state it takes to see its list kept short as well. */
-  readonly crowd: number;
+  readonly pageFillCount: number;
   /** How many items the run may add. */
   readonly maxCreated: number;
   /** May it add, besides, what lists lack to have something to leave out? */
   readonly mayFillLists: boolean;
   /** How many requests that have to be refused may be open beyond that number, until a list shows what became of them. */
-  readonly openBeyond: number;
+  readonly maxUnsettledInvalid: number;
   /** How much of that room is kept for checks still to come. */
   readonly keptRoom: () => number;
   /** How long, in ms, the run waits at its end for what the server adds only after a while. */
-  readonly lateness: number;
+  readonly finalWait: number;
   /** How long an item may take to be seen after it was added, in ms. */
   readonly settle: number;
   /** The source of everything that is made up: the same seed, the same words in the same order. */
-  readonly token: () => string;
+  readonly marker: () => string;
   /** Eight small letters that no run before has drawn, whatever the seed: for servers that want names to differ. */
   readonly nonce: () => string;
   /** What earlier runs sent to this target to add items, as JSON texts: a broken server may have stored anything. */
@@ -82,7 +82,7 @@ export interface RunState extends StateOptions {
   /** Category ids that the server is known to accept. */
   readonly accepted: Set<bigint>;
   /** Names a row of a list that an earlier run left behind; undefined if it is none. */
-  readonly nameLeftover: (row: Json | undefined) => string | undefined;
+  readonly identifyLeftover: (row: Json | undefined) => string | undefined;
   /** Were other clients seen to change or delete what this run created? */
   othersAct: boolean;
   /** What the run has created. */

@@ -48,7 +48,7 @@ export interface TestContext<State extends RunState = RunState> {
   /** The same, but goes on whatever the answer was; undefined if there was none to judge. */
   readonly sendAnyway: (request: Case) => Promise<ParsedExchange | undefined>;
   /** Sends what a server need not understand: nothing is found, whatever comes of it. */
-  readonly sendUnjudged: (request: Case) => Promise<Exchange>;
+  readonly sendUnchecked: (request: Case) => Promise<Exchange>;
   /**
    * Holds the answer to what was sent unjudged, or was sent elsewhere, against everything that is true of every answer.
    * @throws Skip if there is then nothing left to go on.

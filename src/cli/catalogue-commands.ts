@@ -122,7 +122,7 @@ const consequence: Readonly<Record<Requirement["level"], string>> = {
 };
 
 /** What is known of a requirement besides what it says. */
-interface Surroundings {
+interface ServerContext {
   readonly watching: readonly Pick<ScenarioFacts, "title">[];
   readonly scenarios: readonly ScenarioFacts[];
   readonly place: string | undefined;
@@ -130,7 +130,7 @@ interface Surroundings {
 
 function describeRequirement(
   requirement: Requirement,
-  { watching, scenarios, place }: Surroundings,
+  { watching, scenarios, place }: ServerContext,
 ): readonly string[] {
   const { id, level, operations, accepts, name, choices = [], follows } = requirement;
   const mutants = loadMutants().filter(({ breaks }) => breaks === id);

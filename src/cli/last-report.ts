@@ -17,10 +17,10 @@ export function reportsFolder(reports: string | undefined, config: string | unde
 }
 
 /**
- * Puts the reports of an earlier run in this folder aside, so that none looks like one of a run that ends without any:
+ * Renames the reports of an earlier run in this folder, so that none looks like one of a run that ends without any:
  * `report.json` becomes `report.json.previous`.
  */
-export function setReportsAside(folder: string): void {
+export function archiveReports(folder: string): void {
   for (const { file } of Object.values(formats)) {
     const path = join(folder, file);
     try {
@@ -40,7 +40,7 @@ export function moveOrRemove(path: string, to: string): void {
   }
 }
 
-/** Removes what was put aside for these reports. */
+/** Removes the renamed reports that these replace. */
 export function dropPreviousReports(paths: readonly string[]): void {
   for (const path of paths) {
     const previous = `${path}${aside}`;

@@ -15,13 +15,13 @@ try {
   // Wrong usage was explained already, and has set the exit code.
   if (!(error instanceof CommanderError)) throw error;
   if (error.exitCode !== 0 && process.argv[2] === "run") {
-    const { reportsFolder, setReportsAside } = await import("./last-report.js");
+    const { reportsFolder, archiveReports } = await import("./last-report.js");
     // The parser may have stopped before it came to these.
     const options = { reports: { type: "string" }, config: { type: "string" } } as const;
     const { values } = parseArgs({ args: process.argv.slice(3), options, strict: false });
     const { PEDIGREE_REPORTS, PEDIGREE_CONFIG } = process.env;
     const given = (...sources: unknown[]) => sources.filter((each) => typeof each === "string").find(Boolean);
-    setReportsAside(
+    archiveReports(
       reportsFolder(given(values.reports, PEDIGREE_REPORTS), given(values.config, PEDIGREE_CONFIG)),
     );
   }

@@ -13,7 +13,7 @@ import { mergeReports, type Report } from "../run/index.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { compareWithBaseline, needBaseline } from "./drift.js";
 import { exitCodeOf, reasonsToFail } from "./exit-code.js";
-import { dropPreviousReports, setReportsAside } from "./last-report.js";
+import { archiveReports, dropPreviousReports } from "./last-report.js";
 import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
 import type { Settings } from "./settings.js";
@@ -68,7 +68,7 @@ export async function merge(
       trouble: describeTrouble(parts, of),
     },
   );
-  setReportsAside(folder);
+  archiveReports(folder);
   const { paths: written, troubles } = await writeEachReport(merged, folder, { formats });
   dropPreviousReports(written);
   const drift = await compareWithBaseline(merged, options);
@@ -104,10 +104,10 @@ async function readParts(paths: readonly string[]): Promise<readonly [Part, ...P
         throw new ConfigurationError(
           `${safeText(path)} is no shard's report: give those of "pedigree run --shard"`,
         );
-      const twin = parts.find((each) => each.shard.number === shard.number);
-      if (twin !== undefined)
+      const baseline = parts.find((each) => each.shard.number === shard.number);
+      if (baseline !== undefined)
         throw new ConfigurationError(
-          `${safeText(twin.path)} and ${safeText(path)} are both of shard ${shard.number}: give one of them`,
+          `${safeText(baseline.path)} and ${safeText(path)} are both of shard ${shard.number}: give one of them`,
         );
       parts.push({ path, report, shard });
     }

@@ -20,18 +20,18 @@ import { exitCodeOf, reasonsToFail } from "./exit-code.js";
 import { whileListening } from "./interruption.js";
 import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
+  archiveReports,
   dropPreviousReports,
   failedIn,
   lostSince,
   readLastReport,
   reportsFolder,
-  setReportsAside,
 } from "./last-report.js";
 import type { ReferenceProcess } from "./launch-reference-process.js";
 import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
-import { openRunJournal, readRunJournal, resume, setJournalAside, settingsOfJournal } from "./run-journal.js";
+import { archiveJournal, openRunJournal, readRunJournal, resume, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
 import { openTarget, type Target } from "./target.js";
 import { usesColor } from "./uses-color.js";
@@ -43,12 +43,12 @@ import { tell, warnOnStderr } from "./warn.js";
  */
 export async function run(flags: Settings, launched?: Promise<ReferenceProcess>): Promise<number> {
   const plan = await planRun(flags).catch(async (error: unknown) => {
-    setReportsAside(reportsFolder(flags.reports, flags.config));
+    archiveReports(reportsFolder(flags.reports, flags.config));
     await launched?.then(({ stop }) => stop()).catch(() => undefined);
     throw error;
   });
-  setReportsAside(plan.folder);
-  if (plan.settings.resume !== true) setJournalAside(plan.folder);
+  archiveReports(plan.folder);
+  if (plan.settings.resume !== true) archiveJournal(plan.folder);
   return whileListening((stop) => carryOut(plan, stop, launched));
 }
 

@@ -39,8 +39,8 @@ export function openRunJournal(folder: string, isResumed: boolean) {
   };
 }
 
-/** Puts the journal of a run that was cut off aside, and says so. */
-export function setJournalAside(folder: string): void {
+/** Renames the journal of a run that was cut off, and says so. */
+export function archiveJournal(folder: string): void {
   const path = join(folder, runJournalFile);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return;
   const aside = `${path}.previous`;

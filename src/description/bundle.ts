@@ -5,7 +5,7 @@ import { atPointer, hasReference, isData, isObject, isReference, pointerOf } fro
 type Members = Readonly<Record<string, unknown>>;
 
 /** Where a document lies among others. */
-export interface Surroundings {
+export interface ServerContext {
   /** Its own URL. */
   readonly location: string;
   /** The file at a URL, parsed. Throws an error that says in a sentence why there is none. */
@@ -27,7 +27,7 @@ interface Place {
  * so that circles stay circles; anything else is put where it is referred to.
  * @returns with a sentence for each reference that cannot be followed, as an error that is not thrown; it stays as it is
  */
-export function bundleFiles(file: YamlFile, { location, open }: Surroundings) {
+export function bundleFiles(file: YamlFile, { location, open }: ServerContext) {
   const faults: ConfigurationError[] = [];
   if (!hasReference(file.value, isOfOtherFile)) return { file, faults };
   const origins = new Map<object, Origin>();

@@ -152,7 +152,7 @@ export function entrySchema({
   return isDescribed ? additionalProperties : undefined;
 }
 
-/** The one type that a schema asks for, `null` left aside; undefined if it asks for none. */
+/** The one type that a schema asks for, `null` ignored; undefined if it asks for none. */
 export function typeOf({ type, properties }: AnySchema): string | undefined {
   const types = [type ?? []].flat().filter((each) => each !== "null");
   return types[0] ?? (properties === undefined ? undefined : "object");

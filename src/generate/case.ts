@@ -120,11 +120,11 @@ export function cutBody(body: Uint8Array): Uint8Array {
 }
 
 /** How long a body may be is not said; any server takes this many bytes. */
-const surelyTaken = 4096;
+const maxSurelyAccepted = 4096;
 
 /** Is a body so long that a server may refuse it for that, without reading it to its end? */
 export function hasLongBody({ body }: Case): boolean {
-  return body !== undefined && bodyBytes(body).length > surelyTaken;
+  return body !== undefined && bodyBytes(body).length > maxSurelyAccepted;
 }
 
 /** A body of bytes that need not be text. */

@@ -11,13 +11,13 @@ export function deriveValidIntegers({ minimum, maximum, default: usual }: Range)
 }
 
 /** A query that a parameter's constraints exclude. */
-export interface OddQuery {
+export interface EdgeCaseQuery {
   readonly label: string;
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
 /** Queries with an integer parameter outside its constraints: next to each boundary, far off, and no integer. */
-export function deriveOddIntegers(name: string, { minimum, maximum }: Range): readonly OddQuery[] {
+export function deriveEdgeIntegers(name: string, { minimum, maximum }: Range): readonly EdgeCaseQuery[] {
   const inside = Math.min(minimum + 4, maximum);
   return [
     ...single(name, [
@@ -38,7 +38,7 @@ export function deriveOddIntegers(name: string, { minimum, maximum }: Range): re
 }
 
 /** Queries with a parameter that is none of its enumeration. */
-export function deriveOddWords(name: string, words: readonly string[]): readonly OddQuery[] {
+export function deriveEdgeWords(name: string, words: readonly string[]): readonly EdgeCaseQuery[] {
   const [first = "one", second = "two"] = words;
   return [
     ...single(name, [
@@ -74,10 +74,10 @@ export function deriveOtherSpellings(value: bigint): readonly string[] {
   return [`${sign}0${digits}`, ...(value < 0n ? [] : [`+${digits}`, `%2B${digits}`]), `${sign}${encoded}`];
 }
 
-function single(name: string, values: readonly string[]): readonly OddQuery[] {
+function single(name: string, values: readonly string[]): readonly EdgeCaseQuery[] {
   return [...new Set(values)].map((value) => ({ label: `${name}=${value}`, query: [[name, value]] }));
 }
 
-function repeated(name: string, ...values: string[]): OddQuery {
+function repeated(name: string, ...values: string[]): EdgeCaseQuery {
   return { label: `${name} given twice (${values.join(", ")})`, query: values.map((value) => [name, value]) };
 }

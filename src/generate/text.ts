@@ -9,15 +9,15 @@ export interface NamedText {
 /**
  * Plain texts: 1 to 40 Latin letters, digits and single blanks. `token` makes each unlike any sent before.
  */
-export function derivePlainTexts(token: string): readonly NamedText[] {
-  const digits = [...token].map((letter) => letter.charCodeAt(0) % 10).join("");
+export function derivePlainTexts(marker: string): readonly NamedText[] {
+  const digits = [...marker].map((letter) => letter.charCodeAt(0) % 10).join("");
   return [
-    { what: "one letter", text: token.slice(0, 1) },
-    { what: "one word", text: `Rex${token}` },
-    { what: "words with single blanks", text: `Mister Tom ${token} the 3rd of 12` },
+    { what: "one letter", text: marker.slice(0, 1) },
+    { what: "one word", text: `Rex${marker}` },
+    { what: "words with single blanks", text: `Mister Tom ${marker} the 3rd of 12` },
     { what: "digits only", text: `4${digits}2` },
     { what: "digits after zeros", text: `00${digits}` },
-    { what: "40 capitals", text: `${token}${"Abcdefghij".repeat(4)}`.slice(0, 40).toUpperCase() },
+    { what: "40 capitals", text: `${marker}${"Abcdefghij".repeat(4)}`.slice(0, 40).toUpperCase() },
   ];
 }
 
@@ -33,43 +33,43 @@ const alphabets = "Σκύλος жук ძაღლი շուն כלב قطة �
 const signs = 'ﬁ①Ａ½²ℌ 🐕 "O\'Malley" `x` <b>&amp;</b> C:\\n %20+';
 
 /** Texts that are often cut, escaped, re-encoded or executed on their way. */
-export function deriveNastyTexts(token: string): readonly NamedText[] {
-  const long = `${token}${"Abcdefghij".repeat(900)}`;
+export function deriveNastyTexts(marker: string): readonly NamedText[] {
+  const long = `${marker}${"Abcdefghij".repeat(900)}`;
   const texts: [string, string][] = [
     // Where there is room for few texts, this one stands for many of the others; where it is refused, they are tried.
-    ["letters, marks, signs and emoji of many kinds", `Zoë ${alphabets} ${signs} ${token}`],
+    ["letters, marks, signs and emoji of many kinds", `Zoë ${alphabets} ${signs} ${marker}`],
     ["empty", ""],
     ["a blank", " "],
-    ["leading and trailing blanks", `  ${token}  `],
-    ["two blanks in a row", `Mister  ${token}`],
-    ["Latin letters with accents", `Zoë Müller-Ångström ${token}`],
-    ["combining marks (not NFC)", `Zoe\u0308 ${token}`],
-    ["letters of many alphabets", `${alphabets} ${token}`],
-    ["a right-to-left override", `Rex \u202e${token}`],
-    ["an emoji beyond the first plane and a replacement character", `🐕\ufffd ${token}`],
-    ["an emoji sequence with joiners and a skin tone", `👩‍👩‍👧‍👦🏳️‍🌈👍🏽 ${token}`],
-    ["the last characters of the first plane and of all", `\uffff\u{10ffff} ${token}`],
-    ["a zero-width and a no-break space, and a soft hyphen", `Re\u200bx\u00ad\u00a0${token}`],
-    ["a byte order mark inside, and a line separator", `Re\ufeffx\u2028${token}`],
-    ["line breaks and a tab", `Rex\t\r\n${token}\n`],
-    ["a null character", `Rex\u0000${token}`],
-    ["other control characters", `Rex\u0001\u001b[31m\u007f\u0085\u009b${token}`],
-    ["double quotes", `"Rex" ${token}`],
-    ["backslashes", `C:\\new\\table\\u0041\\${token}`],
-    ["HTML and its entities", `<script>alert("${token}")</script> Rex &amp; &lt;Tom&gt; &#39;`],
-    ["single quotes, other ones, and SQL", `O'Malley \`Rex\` ´Tom´'); DROP TABLE items;-- ${token}`],
-    ["a formula", `=1+1 ${token}`],
-    ["a path", `../../etc/passwd/${token}`],
+    ["leading and trailing blanks", `  ${marker}  `],
+    ["two blanks in a row", `Mister  ${marker}`],
+    ["Latin letters with accents", `Zoë Müller-Ångström ${marker}`],
+    ["combining marks (not NFC)", `Zoe\u0308 ${marker}`],
+    ["letters of many alphabets", `${alphabets} ${marker}`],
+    ["a right-to-left override", `Rex \u202e${marker}`],
+    ["an emoji beyond the first plane and a replacement character", `🐕\ufffd ${marker}`],
+    ["an emoji sequence with joiners and a skin tone", `👩‍👩‍👧‍👦🏳️‍🌈👍🏽 ${marker}`],
+    ["the last characters of the first plane and of all", `\uffff\u{10ffff} ${marker}`],
+    ["a zero-width and a no-break space, and a soft hyphen", `Re\u200bx\u00ad\u00a0${marker}`],
+    ["a byte order mark inside, and a line separator", `Re\ufeffx\u2028${marker}`],
+    ["line breaks and a tab", `Rex\t\r\n${marker}\n`],
+    ["a null character", `Rex\u0000${marker}`],
+    ["other control characters", `Rex\u0001\u001b[31m\u007f\u0085\u009b${marker}`],
+    ["double quotes", `"Rex" ${marker}`],
+    ["backslashes", `C:\\new\\table\\u0041\\${marker}`],
+    ["HTML and its entities", `<script>alert("${marker}")</script> Rex &amp; &lt;Tom&gt; &#39;`],
+    ["single quotes, other ones, and SQL", `O'Malley \`Rex\` ´Tom´'); DROP TABLE items;-- ${marker}`],
+    ["a formula", `=1+1 ${marker}`],
+    ["a path", `../../etc/passwd/${marker}`],
     [
       "format directives, percent-encoding and a plus",
-      `%s%n%d {0} ${"$"}{jndi:ldap://x} {{7*7}} $& $1 $$ Rex%20%41+Tom ${token}`,
+      `%s%n%d {0} ${"$"}{jndi:ldap://x} {{7*7}} $& $1 $$ Rex%20%41+Tom ${marker}`,
     ],
     ["a date", "2020-01-01"],
     ["the word null", "null"],
     ["the word true", "true"],
-    ["a JSON text", `{"id":1,"name":"${token}"}`],
+    ["a JSON text", `{"id":1,"name":"${marker}"}`],
     ...[41, 129, 256].map((length): [string, string] => [`${length} letters`, long.slice(0, length)]),
-    ["256 bytes of emoji", `${"🐕".repeat(60)}${token}`],
+    ["256 bytes of emoji", `${"🐕".repeat(60)}${marker}`],
     ["9,000 letters", long.slice(0, 9000)],
   ];
   return texts.map(([what, text]) => ({ what, text }));

@@ -31,12 +31,12 @@ const fewIntegers = 100;
  * An integer that a schema allows: the usual one, or one of the next ones, where no two requests may have the same.
  * @throws NoValue where none can be made
  */
-export function integerFor(schema: AnySchema, { token, isVaried = false }: ValueOptions): bigint {
+export function integerFor(schema: AnySchema, { marker, isVaried = false }: ValueOptions): bigint {
   const usual = numberFor(schema, 1);
   const { maximum = Infinity, exclusiveMaximum = Infinity, multipleOf = 1 } = schema;
   const most = Math.min(maximum, exclusiveMaximum - 1, usual + mostIntegers);
   const count = isVaried && multipleOf > 0 ? Math.floor((most - usual) / multipleOf) : 0;
-  const more = count < fewIntegers ? 0 : (Number.parseInt(token(), 36) % count) * multipleOf;
+  const more = count < fewIntegers ? 0 : (Number.parseInt(marker(), 36) % count) * multipleOf;
   return BigInt(Math.ceil(finite(usual + more)));
 }
 

@@ -3,7 +3,7 @@ import type { AnySchema } from "./any-schema.js";
 import { patternIn, regExpOf } from "./pattern.js";
 import { NoValue, type ValueOptions } from "./value-options.js";
 
-type TextOptions = Pick<ValueOptions, "token" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;
+type TextOptions = Pick<ValueOptions, "marker" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;
 
 /**
  * A text that a schema allows: an example of the description's own, or one that its keywords make.
@@ -13,7 +13,7 @@ export function textFor(schema: AnySchema, options: TextOptions): string {
   const { pattern, minLength = 0, maxLength } = schema;
   if (pattern === undefined || patternIn(pattern) === undefined) return textOf(schema, options);
   const isFit = (each: string): boolean => fits(each, pattern, minLength, maxLength);
-  const text = likelyTexts(schema, options).find(isFit) ?? textMatching(pattern, options.token(), isFit);
+  const text = likelyTexts(schema, options).find(isFit) ?? textMatching(pattern, options.marker(), isFit);
   if (text === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
   return text;
 }
@@ -21,9 +21,9 @@ export function textFor(schema: AnySchema, options: TextOptions): string {
 /** Texts that a pattern may describe, the likeliest first. Many libraries describe a format by a pattern, too. */
 function likelyTexts(schema: AnySchema, options: TextOptions): readonly string[] {
   const { format = "" } = schema;
-  const { token, isVaried = false } = options;
+  const { marker, isVaried = false } = options;
   const own = Object.hasOwn(formats, format) ? [textOf(schema, options)] : [];
-  const [word, example] = [token(), exampleOf(schema)];
+  const [word, example] = [marker(), exampleOf(schema)];
   // Passwords may have to have a character of each kind.
   const words = [word, word.toUpperCase(), `Aa1!${word}`];
   const known = example === undefined ? [] : [isVaried ? alike(example, word) : example];
@@ -42,11 +42,11 @@ function exampleOf({ examples = [], default: usual }: AnySchema): string | undef
 /** A text that a schema without a pattern allows. */
 function textOf(schema: AnySchema, options: TextOptions): string {
   const { format, minLength = 0, maxLength } = schema;
-  const { token, shape, days = 0, firstDay, isEnd = false, isVaried = false } = options;
+  const { marker, shape, days = 0, firstDay, isEnd = false, isVaried = false } = options;
   const { textLength = 0 } = shape;
   const example = exampleOf(schema);
   const own = isVaried ? ownFormats[format ?? ""] : undefined;
-  if (own !== undefined) return own(Number.parseInt(token(), 36));
+  if (own !== undefined) return own(Number.parseInt(marker(), 36));
   const isDate = /^date/.test(format ?? "");
   const known = isDate && example !== undefined && recent.test(example) ? example : undefined;
   const date = isDate ? (known ?? formats[format ?? ""]?.("")) : undefined;
@@ -54,11 +54,11 @@ function textOf(schema: AnySchema, options: TextOptions): string {
   if (date !== undefined && firstDay !== undefined)
     return later(firstDay + date.slice(10), isEnd ? days + 1 : days);
   if (known !== undefined) return later(known, days);
-  const made = (isEnd ? ends[format ?? ""] : undefined) ?? formats[format ?? ""]?.(token());
+  const made = (isEnd ? ends[format ?? ""] : undefined) ?? formats[format ?? ""]?.(marker());
   if (made !== undefined) return isDate ? later(made, days) : made;
   if (minLength > longest) throw new NoValue(`a text of ${minLength} characters is not made`);
   const least = maxLength === undefined ? Math.max(minLength, textLength) : minLength;
-  return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), token);
+  return textOfLength(Math.max(least, Math.min(usualLength, maxLength ?? usualLength)), marker);
 }
 
 /** Characters of an example that become others, at most, and digits of which there are enough. */
@@ -66,9 +66,9 @@ const mostVaried = 8;
 const enoughDigits = 6;
 
 /** A text that looks like an example, with other digits at its end, and other letters if there are few digits; eight letters decide. */
-function alike(example: string, token: string): string {
+function alike(example: string, marker: string): string {
   const hasDigits = (example.match(/\d/g) ?? []).length >= enoughDigits;
-  let [rest, count] = [Number.parseInt(token, 36), 0];
+  let [rest, count] = [Number.parseInt(marker, 36), 0];
   const varied = [...example].toReversed().map((character) => {
     const first = hasDigits
       ? /\d/.test(character) && "0"
@@ -107,9 +107,9 @@ const longest = 100_000;
 const usualLength = 17;
 
 /** A text of this length, in characters. If it is long enough, it has a word that no other text has. */
-export function textOfLength(length: number, token: () => string): string {
-  let text = length < usualLength ? token() : `Pedigree ${token()}`;
-  while (text.length < length) text += ` ${token()}`;
+export function textOfLength(length: number, marker: () => string): string {
+  let text = length < usualLength ? marker() : `Pedigree ${marker()}`;
+  while (text.length < length) text += ` ${marker()}`;
   return text.slice(0, length).replace(/ $/, "n");
 }
 
@@ -123,9 +123,9 @@ function arbitraryOf(pattern: string): fc.Arbitrary<string> {
 }
 
 /** A text that fits, with the eight letters in it if it may have them, and without blanks, since these may be trimmed. */
-function textMatching(pattern: string, token: string, isFit: (text: string) => boolean): string | undefined {
-  const drawn = textsMatching(pattern, token);
-  const marked = drawn.filter((text) => letters.test(text)).map((text) => text.replace(letters, token));
+function textMatching(pattern: string, marker: string, isFit: (text: string) => boolean): string | undefined {
+  const drawn = textsMatching(pattern, marker);
+  const marked = drawn.filter((text) => letters.test(text)).map((text) => text.replace(letters, marker));
   const fitting = [...marked, ...drawn].filter(isFit);
   return fitting.find((text) => !text.includes(" ")) ?? fitting[0];
 }
@@ -134,17 +134,17 @@ function textMatching(pattern: string, token: string, isFit: (text: string) => b
 const letters = /(?<![a-z])[a-z]{8}/;
 
 /** A text of a pattern that stands in a path as it is, made by chance from eight letters; numbers in it begin with no zero. */
-export function wordMatching(schema: AnySchema, token: string): string | undefined {
+export function wordMatching(schema: AnySchema, marker: string): string | undefined {
   const { pattern = "", minLength = 0, maxLength } = schema;
-  return textsMatching(pattern, token).find(
+  return textsMatching(pattern, marker).find(
     (text) => /^(?!.*(?<!\d)0\d)\w[\w-]*$/.test(text) && fits(text, pattern, minLength, maxLength),
   );
 }
 
 /** Texts that a pattern describes, made by chance; the eight letters decide which. */
-function textsMatching(pattern: string, token: string): readonly string[] {
+function textsMatching(pattern: string, marker: string): readonly string[] {
   try {
-    const seed = Number.parseInt(token, 36) % 2 ** 31;
+    const seed = Number.parseInt(marker, 36) % 2 ** 31;
     return fc
       .sample(arbitraryOf(pattern), { seed, numRuns: 50 })
       .filter((text) => /^[\x20-\x7e]*$/.test(text));
@@ -176,24 +176,24 @@ const ownFormats: Readonly<Record<string, (number: number) => string>> = {
 };
 
 /** Texts of the formats that are well known, from eight letters. Sources: RFC 3339, RFC 2606, RFC 9562. */
-const formats: Readonly<Record<string, (token: string) => string>> = {
+const formats: Readonly<Record<string, (marker: string) => string>> = {
   date: () => "2026-01-15",
   "date-time": () => "2026-01-15T10:00:00Z",
   time: () => "10:00:00Z",
   duration: () => "PT1H",
-  email: (token) => `${token}@example.com`,
-  uuid: (token) =>
-    `${Buffer.from(token).toString("hex").slice(0, 8)}-0000-4000-8000-${Buffer.from(token).toString("hex").slice(4)}`,
-  uri: (token) => `https://example.invalid/${token}`,
-  url: (token) => `https://example.invalid/${token}`,
-  hostname: (token) => `${token}.example.invalid`,
+  email: (marker) => `${marker}@example.com`,
+  uuid: (marker) =>
+    `${Buffer.from(marker).toString("hex").slice(0, 8)}-0000-4000-8000-${Buffer.from(marker).toString("hex").slice(4)}`,
+  uri: (marker) => `https://example.invalid/${marker}`,
+  url: (marker) => `https://example.invalid/${marker}`,
+  hostname: (marker) => `${marker}.example.invalid`,
   ipv4: () => "192.0.2.1",
   ipv6: () => "2001:db8::1",
   // Numbers as texts, as Protocol Buffers write those that JavaScript has no numbers for.
   int64: () => "12",
   uint64: () => "12",
   decimal: () => "12.5",
-  byte: (token) => Buffer.from(token).toString("base64"),
+  byte: (marker) => Buffer.from(marker).toString("base64"),
 };
 
 /** Those of which no two texts are the same. */

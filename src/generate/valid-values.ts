@@ -46,7 +46,7 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     case "object":
       return objectFor(plain, options, level);
     default:
-      return plain.examples?.[0] === undefined ? options.token() : statedJson(plain.examples[0]);
+      return plain.examples?.[0] === undefined ? options.marker() : statedJson(plain.examples[0]);
   }
 }
 

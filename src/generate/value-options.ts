@@ -4,7 +4,7 @@ import type { AnySchema } from "./any-schema.js";
 /** What values are made of. */
 export interface ValueOptions {
   /** Eight small letters, unlike any given before. */
-  readonly token: () => string;
+  readonly marker: () => string;
   /** The value that the user has given for a member or parameter of that name. */
   readonly given?: (name: string) => Json | undefined;
   /** The value of a member that refers to another item; undefined where it refers to none that is known. */

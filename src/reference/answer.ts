@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Json } from "../json/index.js";
 import { type IncomingRequest, receiveRequest } from "./incoming-request.js";
-import type { Surroundings } from "./operations.js";
+import type { ServerContext } from "./operations.js";
 import type { Outcome } from "./outcome.js";
 import { type Reply, sendReply } from "./reply.js";
 import { route } from "./router.js";
 
 /** Receives, performs and answers each request. Never rejects: what goes wrong inside is answered with 500, what goes wrong with the connection ends it. */
 export function createRequestHandler(
-  surroundings: Surroundings,
+  surroundings: ServerContext,
   onFailure: (error: unknown) => void = () => {},
 ): RequestListener {
   let received = 0;
@@ -45,7 +45,7 @@ function hasRequiredHost({ httpVersion, headers }: IncomingMessage): boolean {
 
 /** Turns what an operation came to into status, headers and bytes. */
 async function answer(
-  { handlers, contract }: Surroundings,
+  { handlers, contract }: ServerContext,
   request: IncomingRequest,
   outcome: Outcome,
 ): Promise<Reply> {

@@ -12,7 +12,7 @@ export type ReferenceContract = Pick<
 >;
 
 /** What one server works with. */
-export interface Surroundings {
+export interface ServerContext {
   readonly contract: ReferenceContract;
   readonly handlers: Handlers;
   readonly store: Store;
@@ -22,7 +22,7 @@ export interface Surroundings {
 
 /** Endpoints, 1. */
 export function listPets(
-  { handlers, store, contract: { roles } }: Surroundings,
+  { handlers, store, contract: { roles } }: ServerContext,
   { query }: IncomingRequest,
 ): Outcome {
   const { pageSize, filter } = roles;
@@ -43,7 +43,7 @@ export function listPets(
 
 /** Endpoints, 2. */
 export async function createPet(
-  { handlers, store, contract: { roles } }: Surroundings,
+  { handlers, store, contract: { roles } }: ServerContext,
   request: IncomingRequest,
 ): Promise<Outcome> {
   const { headers, body } = request;
@@ -80,7 +80,7 @@ function invalid(check: BodyCheck, reason: string): Outcome {
 
 /** Endpoints, 3. `petId` is the segment of the path as it was sent. */
 export async function getPet(
-  { handlers, store, contract, now }: Surroundings,
+  { handlers, store, contract, now }: ServerContext,
   petId: string,
 ): Promise<Outcome> {
   if (handlers.isRemoved(contract.removalDate, now())) return { kind: "removed" };

@@ -1,10 +1,10 @@
 import type { Document, OpenAPIRouter } from "openapi-backend";
 import type { IncomingRequest, OperationId } from "./incoming-request.js";
-import { createPet, getPet, listPets, type ReferenceContract, type Surroundings } from "./operations.js";
+import { createPet, getPet, listPets, type ReferenceContract, type ServerContext } from "./operations.js";
 import type { Outcome } from "./outcome.js";
 
 /** Finds and performs the operation that a request asks for. */
-export async function route(surroundings: Surroundings, request: IncomingRequest): Promise<Outcome> {
+export async function route(surroundings: ServerContext, request: IncomingRequest): Promise<Outcome> {
   const { contract, handlers, store } = surroundings;
   const early = await handlers.answerEarly(request, store);
   if (early !== undefined) return early;

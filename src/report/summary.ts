@@ -36,7 +36,7 @@ interface Style extends SummaryOptions {
 }
 
 /** How each verdict looks, in the order in which to read them. */
-const looks = {
+const appearances = {
   failed: { sign: "✗", color: "red" },
   inconclusive: { sign: "?", color: "yellow" },
   warned: { sign: "!", color: "yellow" },
@@ -113,7 +113,7 @@ function head({ verdict, id, sentence, level, section }: RequirementReport, styl
 
 /** The sign of a verdict and a text, in its colour. */
 function paint(verdict: Verdict, text: string, { colors }: Style): string {
-  const { sign, color } = looks[verdict];
+  const { sign, color } = appearances[verdict];
   return colors[color](`${sign}${text}`);
 }
 
@@ -190,7 +190,7 @@ function renderChoices(requirement: RequirementReport, style: Style): string {
 
 function renderSections(report: Report, style: Style): string {
   const isNarrow = style.width !== undefined && style.width < 72;
-  return countBySection(report, Object.keys(looks) as Verdict[])
+  return countBySection(report, Object.keys(appearances) as Verdict[])
     .map(({ section, counts }) => {
       const shown = counts
         .filter(({ verdict, count }) => count > 0 && verdict !== "not applicable")
@@ -221,7 +221,7 @@ const longestId = 50;
 function renderLine(finding: FindingReport, { requirements, findings }: Report, style: Style): string {
   const { number, expected, actual } = finding;
   const requirement = requirements.find(({ id }) => id === finding.requirement);
-  const { sign, color } = looks[requirement?.verdict ?? "failed"];
+  const { sign, color } = appearances[requirement?.verdict ?? "failed"];
   const shownSign = requirement !== undefined && isWaived(requirement) ? "≈" : sign;
   const start = `${`${number}`.padStart(`${findings.length}`.length)} `;
   const others = finding.requirements.length - 1;

@@ -113,7 +113,7 @@ export function createCircuitBreaker({
       return exchange;
     },
     /** Sends what a server need not understand: what becomes of it says nothing of the target. */
-    sendAside: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
+    sendProbe: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
       if (openReason !== undefined) return neverSent(request, openReason);
       const exchange = await client.send(request, mayResend);
       onExchange(exchange);

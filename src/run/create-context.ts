@@ -73,7 +73,7 @@ export function createContext(run: SuiteRun, scenario: string): TestContext {
         return parseExchange(exchange, exchange.outcome, state.validate);
       }
     },
-    sendUnjudged: async (request) => keep(await suite.send(state, request, state.sendAside)),
+    sendUnchecked: async (request) => keep(await suite.send(state, request, state.sendProbe)),
     judge: (exchange) => judgeExchange(exchanges.includes(exchange) ? exchange : keep(exchange)),
     expect: (holds, otherwise) => {
       if (!holds) find(otherwise);

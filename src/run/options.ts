@@ -28,7 +28,7 @@ type WithState = Pick<
   | "now"
 >;
 /** Instead of the profile's. */
-type WithProfile = Pick<Profile, "randomCases" | "longest" | "lateness" | "requireTested">;
+type WithProfile = Pick<Profile, "randomCases" | "longest" | "finalWait" | "requireTested">;
 
 /** What to judge, and how. Durations in ms. */
 export interface RunOptions extends Partial<WithClient & WithState & WithProfile> {

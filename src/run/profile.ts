@@ -11,7 +11,7 @@ export interface Profile {
   /** How many cases that add nothing are drawn at random, and how long, in ms since the run began. */
   readonly random: { readonly cases: number; readonly duration: number };
   /** How many items of one state there are to be: above 100, the filtered list shows whether it obeys the maximum. */
-  readonly crowd: number;
+  readonly pageFillCount: number;
   /** How many items a run may add unless another bound is given. */
   readonly maxCreated: number;
   /** May it then add, besides, what lists lack to have something to leave out? */
@@ -20,9 +20,9 @@ export interface Profile {
    * How many requests that have to be refused may then be open beyond that number. A server that stores them adds as many
    * items more.
    */
-  readonly openBeyond: number;
+  readonly maxUnsettledInvalid: number;
   /** How long, in ms, the run waits at its end for what a server adds only after a while. */
-  readonly lateness: number;
+  readonly finalWait: number;
   /** How long a run may take, in ms: a target that always asks to wait must not keep it for ever. */
   readonly longest: number;
   /** Is a requirement that could not be tested a reason not to conform? */
@@ -40,11 +40,11 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     name: "gate",
     randomCases: 1,
     random: { cases: 0, duration: Number.POSITIVE_INFINITY },
-    crowd: 0,
+    pageFillCount: 0,
     maxCreated: 150,
     mayFillLists: false,
-    openBeyond: 0,
-    lateness: 0,
+    maxUnsettledInvalid: 0,
+    finalWait: 0,
     longest: 15 * minute,
     requireTested: false,
     seed: () => 1,
@@ -54,11 +54,11 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     name: "nightly",
     randomCases: 60,
     random: { cases: Number.POSITIVE_INFINITY, duration: 5 * minute },
-    crowd: 102,
+    pageFillCount: 102,
     maxCreated: 40,
     mayFillLists: true,
-    openBeyond: 100,
-    lateness: 1000,
+    maxUnsettledInvalid: 100,
+    finalWait: 1000,
     longest: 120 * minute,
     requireTested: false,
     seed: () => randomInt(2 ** 31),
@@ -68,11 +68,11 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     name: "certification",
     randomCases: 25,
     random: { cases: 3000, duration: Number.POSITIVE_INFINITY },
-    crowd: 102,
+    pageFillCount: 102,
     maxCreated: 1000,
     mayFillLists: false,
-    openBeyond: 0,
-    lateness: 1000,
+    maxUnsettledInvalid: 0,
+    finalWait: 1000,
     longest: 60 * minute,
     requireTested: true,
     seed: () => 1,

@@ -10,7 +10,7 @@ export function createRandomSource(seed: number, part = "") {
   const draw = (purpose: string): Buffer => createHash("sha256").update(`${seed}/${purpose}`).digest();
   return {
     /** Eight small letters, unlike any given before: what makes a name one of a kind. */
-    token: (): string => {
+    marker: (): string => {
       drawn += 1;
       const letters = [...draw(`${part}token ${drawn}`).subarray(0, 8)];
       return letters.map((byte) => String.fromCharCode(97 + (byte % 26))).join("");

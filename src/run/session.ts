@@ -20,8 +20,8 @@ import { hideSecrets } from "./secrets.js";
 import type { SendTo, Suite } from "./suite.js";
 import { createTally } from "./tally.js";
 
-/** How long an address may take that is tried aside, in ms. */
-const longestAside = 3000;
+/** How long a probe of an address may take, in ms. */
+const maxProbeTime = 3000;
 
 /** Of a connection in a run with random cases, in ms. */
 const connectionLifetime = 1000;
@@ -87,7 +87,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     attribute,
     validate: createSchemaValidator(contract),
     send: breaker.send,
-    sendAside: breaker.sendAside,
+    sendProbe: breaker.sendProbe,
     isServing: breaker.isServing,
     elapsed: () => clock.now() - began,
     pause: (duration) => clock.sleep(duration, stop),
@@ -102,19 +102,21 @@ export function openSession(suite: Suite, options: RunOptions) {
     deletableOnly: options.deletableOnly ?? false,
     strict: options.strict ?? false,
     thorough: profile.name !== "gate",
-    crowd: profile.crowd,
+    pageFillCount: profile.pageFillCount,
     maxCreated: Math.max(
       options.maxCreated === undefined && resume.created > 0 ? leastLeft : 0,
       part.budgetOf(options.maxCreated ?? profile.maxCreated) - resume.created,
     ),
     mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
-    openBeyond:
-      options.maxCreated === undefined ? Math.floor(profile.openBeyond / (options.shard?.of ?? 1)) : 0,
+    maxUnsettledInvalid:
+      options.maxCreated === undefined
+        ? Math.floor(profile.maxUnsettledInvalid / (options.shard?.of ?? 1))
+        : 0,
     keptRoom: keptRoom.items,
-    lateness: options.lateness ?? profile.lateness,
+    finalWait: options.finalWait ?? profile.finalWait,
     settle: options.settle ?? 0,
-    token: random.token,
-    nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).token,
+    marker: random.marker,
+    nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).marker,
     randomInt64: random.int64,
     earlierBodies: options.earlierBodies ?? [],
     expectations: options.expectations ?? new Map(),
@@ -165,7 +167,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     findings: createFindings((requirement) => options.onEvent?.({ kind: "finding-confirmed", requirement })),
     /** Every attempt is written down at once: what was learnt stays if the suite itself fails. */
     attempts: createAttemptLog(),
-    sendTo: sendWith(network.createClient, { ...shared, timeout: Math.min(shared.timeout, longestAside) }),
+    sendTo: sendWith(network.createClient, { ...shared, timeout: Math.min(shared.timeout, maxProbeTime) }),
   };
 }
 

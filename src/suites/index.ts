@@ -3,7 +3,7 @@ export { animalStore } from "./animal-store/index.js";
 export {
   addressOfItems,
   type Caution,
-  collectedAt,
+  collectionResource,
   deriveContract,
   deriveIdCandidates,
   deriveResources,
@@ -20,7 +20,7 @@ export {
   placeOf,
   type Resource,
   schemaBehind,
-  takenMemberOf,
+  uniqueMemberOf,
   unknownNames,
   unusedPrivateItems,
   type ValueCandidate,

@@ -20,7 +20,7 @@ export type Client = ReturnType<typeof createClient>;
 /** One time that a request was sent. */
 interface Attempt extends Pick<Exchange, "sentAt" | "duration" | "outcome"> {
   /** Is it sent again alone, at once? */
-  readonly retriesAlone: boolean;
+  readonly retriesInIsolation: boolean;
   /** With what. */
   readonly key: string;
 }
@@ -53,11 +53,12 @@ export function createClient(options: ClientOptions) {
     wasAnswered ||= !isBusy;
     hasLargeBodies ||= body.length > largeBody;
     // A connection may close for many reasons; a timeout that ends with concurrency has one.
-    if (previous?.retriesAlone && causeOf(previous.outcome) === "timeout" && !isBusy) connections.confirm();
+    if (previous?.retriesInIsolation && causeOf(previous.outcome) === "timeout" && !isBusy)
+      connections.confirm();
   };
 
   /** Is a retry without concurrency worthwhile? Not if the target has never answered. */
-  const isWorthRetryingAlone = (
+  const isRetriedInIsolation = (
     { method, isCut }: Case,
     cause: TransportErrorCause | undefined,
     limitThen: number,
@@ -98,9 +99,9 @@ export function createClient(options: ClientOptions) {
       connections.recordDuration(duration, limitThen);
     }
     if (!request.isCut && isAccident(request, outcome, previous)) connections.recordAccident();
-    const retriesAlone = isWorthRetryingAlone(request, causeOf(outcome), limitThen);
+    const retriesInIsolation = isRetriedInIsolation(request, causeOf(outcome), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
-    return { sentAt, duration, outcome, retriesAlone, key };
+    return { sentAt, duration, outcome, retriesInIsolation, key };
   };
 
   /** Was the token refused because its time was over, and is there another one now? */
@@ -122,7 +123,7 @@ export function createClient(options: ClientOptions) {
   ): Pause | undefined => {
     if (signal.aborted) return undefined;
     const retries = earlier.length;
-    const first = earlier.find(({ retriesAlone }) => !retriesAlone);
+    const first = earlier.find(({ retriesInIsolation }) => !retriesInIsolation);
     const waited = first === undefined ? 0 : now() - first.sentAt - first.duration;
     // Nothing shows that waiting helps with a target that never let a request through: one wait, and little more.
     const little = wasAnswered ? patience : Math.min(patience, timeout);
@@ -143,16 +144,16 @@ export function createClient(options: ClientOptions) {
           isAgain = true;
           continue;
         }
-        const { retriesAlone, key: _, ...sentOnce } = latest;
+        const { retriesInIsolation, key: _, ...sentOnce } = latest;
         const exchange: Exchange = {
           case: request,
           trace,
           ...sentOnce,
           retries: earlier.length,
           turnedAway: earlier.filter((each) => each.outcome.kind === "response").length,
-          alone: earlier.some((each) => each.retriesAlone),
+          alone: earlier.some((each) => each.retriesInIsolation),
         };
-        if (!retriesAlone) {
+        if (!retriesInIsolation) {
           const pause = pauseAfter(request, latest, earlier);
           if (pause === undefined) return exchange;
           if (pause.everyone) rateLimiter.pause(pause.duration);

@@ -48,17 +48,17 @@ describe("run --spec", () => {
   });
 
   it("lists what is not called with the reason, and shows nothing that moves a terminal", async () => {
-    const odd = join(temporaryFolder(), "odd.json");
+    const edgeCase = join(temporaryFolder(), "odd.json");
     const operation = { operationId: "mail\u001b[31m\nall", responses: { 200: { description: "Sent" } } };
     const info = { title: "Odd", version: "1" };
     writeFileSync(
-      odd,
+      edgeCase,
       JSON.stringify({ openapi: "3.1.0", info, paths: { "/\u001b[2Ja": { post: operation } } }),
     );
-    const { stdout } = await pedigree(["list", "--spec", odd]);
+    const { stdout } = await pedigree(["list", "--spec", edgeCase]);
     expect(stdout).toMatch(/^POST \/.*a {2}\(not called: its name or summary says "mail"\)$/m);
     expect(stdout.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
-    expect((await pedigree(["explain", "mail/valid", "--spec", odd])).exitCode).toBe(2);
+    expect((await pedigree(["explain", "mail/valid", "--spec", edgeCase])).exitCode).toBe(2);
   });
 
   it("says what of the configuration it had no use for", async () => {

@@ -36,7 +36,7 @@ export function refusalOf(act: () => unknown): string {
   throw new Error("it was not refused");
 }
 
-interface Surroundings {
+interface ServerContext {
   /** The configuration. */
   readonly text?: string;
   readonly environment?: NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ interface Surroundings {
 /** What flags, environment and a configuration come to, and what is said of it. */
 export function settle(
   flags: SettingsSources["flags"],
-  { text, environment = {}, keyless = false }: Surroundings = {},
+  { text, environment = {}, keyless = false }: ServerContext = {},
 ): ResolvedSettings & { readonly warnings: readonly string[] } {
   const warnings: string[] = [];
   const settings = resolveSettings({

@@ -38,7 +38,7 @@ const names = [
   "null",
 ];
 
-const odd: Readonly<Record<string, string>> = {
+const edgeCase: Readonly<Record<string, string>> = {
   "no operation ids": describing({
     "/things": { get: { responses }, post: { requestBody: sends({ name: text }), responses: created({}) } },
     "/mail": { post: { responses }, head: { responses }, delete: { responses } },
@@ -109,8 +109,8 @@ const inFile = (description: string): string => {
 };
 
 describe("what init --spec writes loads as it is, and without its comments:", () => {
-  it.each([...examples, path("python/openapi.json"), ...Object.keys(odd)])("%s", async (name) => {
-    const spec = odd[name] === undefined ? name : inFile(odd[name]);
+  it.each([...examples, path("python/openapi.json"), ...Object.keys(edgeCase)])("%s", async (name) => {
+    const spec = edgeCase[name] === undefined ? name : inFile(edgeCase[name]);
     const { config, written, stderr } = await initiate(spec);
 
     expect(stderr).toBe("");

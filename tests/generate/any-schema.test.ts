@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readDescription } from "../../src/description/index.js";
 import { fullShape, valueIfAny } from "../../src/generate/index.js";
 
-const plain = { token: () => "abcdefgh", reference: () => undefined, shape: fullShape };
+const plain = { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape };
 
 /** A body of this schema, as a 3.1 document has it. */
 function bodyOf(schema: object): unknown {

@@ -60,7 +60,7 @@ describe("a value is valid by its schema as a whole, with all that it may have a
       JSON.parse(
         renderJson(
           validValueOf(plainSchema(asLoaded(schema) as object), {
-            token: () => "abcdefgh",
+            marker: () => "abcdefgh",
             reference: () => undefined,
             shape,
           }),

@@ -5,8 +5,8 @@ import { fullShape, type ValueOptions, validValueOf } from "../../src/generate/i
 /** Makes two texts of a schema, the second one as it is where texts have to differ. */
 function textsOf(schema: object): readonly unknown[] {
   const words = ["kmtrwaxy", "bqzhdulf", "nvcjopse", "yrtgwmka"];
-  const token = (): string => words.shift() ?? "lastword";
-  const options: ValueOptions = { token, shape: fullShape, resource: undefined, values: undefined } as never;
+  const marker = (): string => words.shift() ?? "lastword";
+  const options: ValueOptions = { marker, shape: fullShape, resource: undefined, values: undefined } as never;
   return [false, true].map((isVaried) => validValueOf(schema, { ...options, isVaried }));
 }
 

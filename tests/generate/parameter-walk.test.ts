@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/description/index.js";
 import {
   boundaryInt64,
-  deriveOddIntegers,
-  deriveOddWords,
+  deriveEdgeIntegers,
+  deriveEdgeWords,
   deriveOtherSpellings,
   deriveValidIntegers,
   notInt64,
@@ -29,7 +29,7 @@ describe("odd queries", () => {
   it.each([
     {
       name: "limit",
-      odd: deriveOddIntegers("limit", pageSize),
+      edgeCase: deriveEdgeIntegers("limit", pageSize),
       isValid: isLimit,
       among: ["0", "101", "-1", "1.5", "abc", "", "+5"],
       twice: [
@@ -39,7 +39,7 @@ describe("odd queries", () => {
     },
     {
       name: "status",
-      odd: deriveOddWords("status", filter.values),
+      edgeCase: deriveEdgeWords("status", filter.values),
       isValid: isState,
       among: ["lost", "", "AVAILABLE", "Available", "available,pending", " available"],
       twice: [
@@ -47,14 +47,14 @@ describe("odd queries", () => {
         ["available", "lost"],
       ],
     },
-  ])("of $name are never one valid value, or give two", ({ name, odd, isValid, among, twice }) => {
-    const texts = odd.map(({ query }) => query.map(([key, value]) => `${key}=${value}`).join("&"));
+  ])("of $name are never one valid value, or give two", ({ name, edgeCase, isValid, among, twice }) => {
+    const texts = edgeCase.map(({ query }) => query.map(([key, value]) => `${key}=${value}`).join("&"));
     const values = texts.map((text) => new URLSearchParams(text).getAll(name));
     const single = values.filter(({ length }) => length === 1).flat();
     expect(single).toEqual(expect.arrayContaining(among));
     expect(single.filter(isValid)).toEqual([]);
     expect(values.filter(({ length }) => length !== 1)).toEqual(twice);
-    expect(new Set(odd.map(({ label }) => label)).size).toBe(odd.length);
+    expect(new Set(edgeCase.map(({ label }) => label)).size).toBe(edgeCase.length);
     expect(texts.filter((text) => !/^[\w\-.,~%=&]+$/.test(text))).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ const nastyText = (name: string): string => nasty.find(({ what }) => what.starts
 
 it.each(["K7q2", "a", "Zz9Zz9Zz9Zz9Zz9", "0a1B"])(
   "plain texts are plain, of 1 to 40 characters: %s",
-  (token) => {
-    const texts = derivePlainTexts(token).map(({ text }) => text);
+  (marker) => {
+    const texts = derivePlainTexts(marker).map(({ text }) => text);
     const lengths = texts.map(({ length }) => length);
     expect(texts.filter((text) => !isPlain(text))).toEqual([]);
     expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([1, 40]);

@@ -3,7 +3,7 @@ import { createRandomSource } from "../../src/run/random.js";
 
 const take = <T>(count: number, draw: () => T): readonly T[] => Array.from({ length: count }, draw);
 const drawOf = (source: ReturnType<typeof createRandomSource>) => [
-  ...take(50, source.token),
+  ...take(50, source.marker),
   source.int64(),
   source.seedFor("x"),
 ];
@@ -16,8 +16,8 @@ it("the same seed gives the same values in the same order, another seed other va
 });
 
 it("a token is eight small letters, an integer lies beyond 2^53 and inside 63 bits, and none comes twice", () => {
-  const { token, int64 } = createRandomSource(1);
-  const [tokens, integers] = [take(1000, token), take(1000, int64)];
+  const { marker, int64 } = createRandomSource(1);
+  const [tokens, integers] = [take(1000, marker), take(1000, int64)];
 
   expect(tokens.filter((each) => !/^[a-z]{8}$/.test(each))).toEqual([]);
   expect(integers.filter((value) => value <= 2n ** 53n || value >= 2n ** 63n)).toEqual([]);
@@ -28,7 +28,7 @@ it("the seed for a purpose is the same whatever was drawn before, and differs be
   const source = createRandomSource(9);
   const before = source.seedFor("list/query/pageSize/obeyed");
 
-  take(10, source.token);
+  take(10, source.marker);
 
   expect(source.seedFor("list/query/pageSize/obeyed")).toBe(before);
   expect(source.seedFor("list/query/both")).not.toBe(before);

@@ -174,7 +174,7 @@ export function spread(wanted: string): Front {
   /** By path: what is shown instead of the item; undefined once it is gone. */
   const spoilt = new Map<string, Item | undefined>();
   const known = new Set<string>();
-  const collectionOf = (path: string): string => path.replace(/\/\d+$/, "");
+  const parentPathOf = (path: string): string => path.replace(/\/\d+$/, "");
   return {
     response: (passing) => {
       const { method, path, status, body } = passing;
@@ -188,7 +188,7 @@ export function spread(wanted: string): Front {
       const own = method === "POST" ? `${path}/${after?.["id"]}` : path;
       if (isAbout(passing, wanted))
         for (const other of known)
-          if (other !== own && collectionOf(other) === collectionOf(own))
+          if (other !== own && parentPathOf(other) === parentPathOf(own))
             spoilt.set(other, method === "PUT" || method === "PATCH" ? after : undefined);
       if (method === "POST") known.add(own);
     },

@@ -44,7 +44,7 @@ describe("a thorough run, which adds more than a hundred animals of one state,",
     const report = await judgeDeviant(unboundedFilter, options);
 
     expect(idsWith(report, "failed")).toEqual(["LIM-1"]);
-    expect(profiles.certification.crowd).toBe(profiles.nightly.crowd);
+    expect(profiles.certification.pageFillCount).toBe(profiles.nightly.pageFillCount);
   });
 });
 

@@ -11,7 +11,7 @@ function requestsOf(thorough: boolean): readonly Case[] {
     thorough,
     misses: ["last character removed", "characters appended"],
     categories: [],
-    token: () => "abcdefgh",
+    marker: () => "abcdefgh",
     randomInt64: () => 7_123_456_789_123_456_789n,
   };
   return mistakenRequests(createState(known as StoreOptions));

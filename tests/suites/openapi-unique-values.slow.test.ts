@@ -102,7 +102,7 @@ async function judge({ keep = (sent) => sent, refuse, runs = 1, ...ways }: Ways)
 const answer: Reply = [409, { message: "code is taken" }];
 
 /** Refuses the code of another room. */
-const takenBy =
+const duplicateRefusal =
   (reply: Reply): NonNullable<Ways["refuse"]> =>
   ({ code }, all, id) =>
     all.some((each) => each["code"] === code && each.id !== id) ? reply : undefined;
@@ -146,21 +146,32 @@ function isWeight(sent: unknown): boolean {
 describe("everything is tested, and nothing fails, where the server", () => {
   it.each<[string, Ways, number]>([
     ["has nothing against a code that another one has", {}, 1],
-    ["refuses a code that is taken, and says so", { refuse: takenBy(answer) }, 10],
-    ["refuses a code that is taken, and says nothing", { refuse: takenBy([409, {}]) }, 10],
-    ["refuses it with 422", { refuse: takenBy([422, { errors: ["code has already been taken"] }]) }, 10],
-    ["describes it", { conflict: "The code is taken", refuse: takenBy([409, {}]) }, 10],
+    ["refuses a code that is taken, and says so", { refuse: duplicateRefusal(answer) }, 10],
+    ["refuses a code that is taken, and says nothing", { refuse: duplicateRefusal([409, {}]) }, 10],
+    [
+      "refuses it with 422",
+      { refuse: duplicateRefusal([422, { errors: ["code has already been taken"] }]) },
+      10,
+    ],
+    ["describes it", { conflict: "The code is taken", refuse: duplicateRefusal([409, {}]) }, 10],
     [
       "has codes without an example",
-      { code: { ...usualCode, example: undefined }, refuse: takenBy(answer) },
+      { code: { ...usualCode, example: undefined }, refuse: duplicateRefusal(answer) },
       10,
     ],
     [
       "has numbers that are taken",
-      { code: { type: "integer", minimum: 1 }, refuse: takenBy([409, { message: "code 7 is taken" }]) },
+      {
+        code: { type: "integer", minimum: 1 },
+        refuse: duplicateRefusal([409, { message: "code 7 is taken" }]),
+      },
       10,
     ],
-    ["has codes for good that a run with the same seed had", { refuse: takenBy(answer), runs: 3 }, 10],
+    [
+      "has codes for good that a run with the same seed had",
+      { refuse: duplicateRefusal(answer), runs: 3 },
+      10,
+    ],
     [
       "knows few codes, and says that they are unique",
       {
@@ -174,7 +185,7 @@ describe("everything is tested, and nothing fails, where the server", () => {
       {
         refuse: (sent, all, id) =>
           id === undefined
-            ? takenBy(answer)(sent, all)
+            ? duplicateRefusal(answer)(sent, all)
             : all[id - 1]?.["code"] === sent["code"]
               ? undefined
               : [422, { message: "another room" }],
@@ -191,7 +202,7 @@ describe("everything is tested, and nothing fails, where the server", () => {
       "asks for the version, and has codes for one room each",
       {
         ...versioned,
-        refuse: (...all) => versioned.refuse?.(...all) ?? takenBy(answer)(...all),
+        refuse: (...all) => versioned.refuse?.(...all) ?? duplicateRefusal(answer)(...all),
       },
       10,
     ],
@@ -215,7 +226,7 @@ describe("everything is tested, and nothing fails, where the server", () => {
       "shows all weights in grams",
       {
         properties: { weight },
-        refuse: takenBy(answer),
+        refuse: duplicateRefusal(answer),
         keep: (sent) => {
           const { value, unit } = (sent["weight"] ?? { value: 1, unit: "g" }) as Weight;
           return "weight" in sent
@@ -245,7 +256,7 @@ describe("it is found that a server", () => {
   it.each<[string, Ways, readonly string[]]>([
     [
       "takes titles that are too long, and no code twice",
-      { takesLongTitles: true, refuse: takenBy(answer) },
+      { takesLongTitles: true, refuse: duplicateRefusal(answer) },
       ["listRooms: responses", "addRoom: responses", "putRoom: responses"],
     ],
     [
@@ -255,14 +266,14 @@ describe("it is found that a server", () => {
     ],
     [
       "answers with 200 to what it removes",
-      { removed: 200, refuse: takenBy(answer) },
+      { removed: 200, refuse: duplicateRefusal(answer) },
       ["removeRoom: responses"],
     ],
     [
       "loses the unit of a weight",
       {
         properties: { weight },
-        refuse: takenBy(answer),
+        refuse: duplicateRefusal(answer),
         keep: (sent) =>
           "weight" in sent ? { ...sent, weight: { ...(sent["weight"] as Weight), unit: "g" } } : sent,
       },

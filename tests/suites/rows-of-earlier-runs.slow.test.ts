@@ -11,7 +11,7 @@ function holding(...rows: readonly Readonly<Record<string, Json>>[]): Operator {
 }
 
 const valid = { name: "Pedigree abcdefgh", categoryId: 1n, status: "available" };
-const odd = { name: 81, categoryId: 7n, status: "sold" } as const;
+const edgeCase = { name: 81, categoryId: 7n, status: "sold" } as const;
 
 describe("an invalid row that an earlier run left behind", () => {
   it.each<readonly [string, string, Readonly<Record<string, Json>>]>([
@@ -28,7 +28,7 @@ describe("an invalid row that an earlier run left behind", () => {
   });
 
   it("is known by the journal where its form does not tell", async () => {
-    const row = { ...odd, name: 81n };
+    const row = { ...edgeCase, name: 81n };
     const earlierBodies = [renderJson(row)];
 
     const report = await judgeDeviant(holding(row), { earlierBodies });
@@ -37,7 +37,7 @@ describe("an invalid row that an earlier run left behind", () => {
   });
 
   it("is not assumed of a row that no run sends", async () => {
-    const report = await judgeDeviant(holding({ ...odd, name: 81n }));
+    const report = await judgeDeviant(holding({ ...edgeCase, name: 81n }));
 
     expect(findingOf(report, "PET-1").actual).not.toContain("an earlier run");
   });

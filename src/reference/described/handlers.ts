@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/index.js";
 import type { Call, Refusal, Reply, Values } from "./call.js";
 import { isRight, type Presented } from "./credentials.js";
 import type { Objection } from "./objections.js";
-import type { Item } from "./stock.js";
+import type { Item } from "./store.js";
 
 /** An item that is written. */
 export interface Change {
@@ -36,13 +36,13 @@ export interface Handlers {
   /** The items of a list. */
   arrange(items: readonly Item[], call: Call): readonly Item[];
   /** The status of a refusal. */
-  refusalStatus(status: number, refusal: Refusal, call: Call): number;
+  effectiveStatus(status: number, refusal: Refusal, call: Call): number;
   /** The response. */
   finish(reply: Reply, call: Call, outcome: Outcome): Reply;
 }
 
 /** What keeps the description to the letter. */
-export function faithful(): Handlers {
+export function conformingHandlers(): Handlers {
   return {
     authenticate: (presented) => presented.some(isRight),
     prepare: (values) => values,
@@ -52,7 +52,7 @@ export function faithful(): Handlers {
     find: (item) => item,
     remove: () => undefined,
     arrange: (items) => items,
-    refusalStatus: (status) => status,
+    effectiveStatus: (status) => status,
     finish: (reply) => reply,
   };
 }

@@ -50,7 +50,7 @@ function makeValue(schema: AnySchema, word: MakeWord, level: number): Json {
   if (!isStated && typeOf(plain) === "object") return makeObject(plain, word, level);
   if (!isStated && typeOf(plain) === "array") return makeList(plain, word, level);
   if (!isStated && plain.pattern !== undefined && typeOf(plain) === "string") return textOf(plain);
-  return validValueOf(plain, { token: word, reference: () => undefined, shape: bareShape }, level);
+  return validValueOf(plain, { marker: word, reference: () => undefined, shape: bareShape }, level);
 }
 
 /** A text of a pattern takes long to make, and need be none of its own. */
@@ -59,7 +59,7 @@ const textsOfPatterns = new Map<string, Json>();
 function textOf(schema: AnySchema): Json {
   const { pattern, minLength, maxLength, examples = [] } = schema;
   const name = JSON.stringify([pattern, minLength, maxLength, examples]);
-  const options = { token: () => "srvaaaaa", reference: () => undefined, shape: bareShape };
+  const options = { marker: () => "srvaaaaa", reference: () => undefined, shape: bareShape };
   const text = textsOfPatterns.get(name) ?? validValueOf(schema, options);
   textsOfPatterns.set(name, text);
   return text;

@@ -3,7 +3,7 @@ import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { type Filter, filtersOf, valueAt } from "../../suites/index.js";
 import type { Values } from "./call.js";
-import type { Item } from "./stock.js";
+import type { Item } from "./store.js";
 
 const sizeNames = /^(limit|size|count|first|top|max|max_?results|(page_?)?size|per_?page|page_?limit)$/i;
 const startNames = /^(offset|skip|start|start_?index)$/i;

@@ -1,19 +1,19 @@
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { addressOfItems, takenMemberOf, valueAt } from "../../suites/index.js";
+import { addressOfItems, uniqueMemberOf, valueAt } from "../../suites/index.js";
 import type { Call, Described, Refusal, Values } from "./call.js";
 import type { Change, Handlers } from "./handlers.js";
 import { type MakeWord, madeValue, membersOf } from "./made-values.js";
 import { pageOf } from "./paging.js";
-import { deedOf, type Items, schemaOf } from "./resources.js";
+import { actionOf, type Items, schemaOf } from "./resources.js";
 import { showItem, showList } from "./showing.js";
-import type { Item, Stock } from "./stock.js";
+import type { Item, Store } from "./store.js";
 import { jsonOf, membersToKeep, newId } from "./writing.js";
 
 /** What one server works with. */
-export interface Surroundings {
+export interface ServerContext {
   readonly described: Described;
   readonly items: ReadonlyMap<string, Items>;
-  readonly stock: Stock;
+  readonly store: Store;
   readonly handlers: Handlers;
   readonly word: MakeWord;
   readonly now: () => number;
@@ -30,18 +30,18 @@ const notFound: Refusal = { kind: "not found", reason: "There is nothing at this
 const gone: Refusal = { kind: "gone", reason: "It was deleted." };
 
 /** Does what a valid request asks for. */
-export function perform(world: Surroundings, call: Call, values: Values): Done | Refusal {
+export function perform(world: ServerContext, call: Call, values: Values): Done | Refusal {
   const { operation, path } = call;
   const missing = parentsOf(world, call).find(({ item }) => item === undefined || item.isDeleted);
   if (missing !== undefined) return missing.item === undefined ? notFound : gone;
-  const deed = deedOf(operation, world.items);
-  if (deed.kind === "other") return performOther(world, call, values);
-  const { items } = deed;
+  const action = actionOf(operation, world.items);
+  if (action.kind === "other") return performOther(world, call, values);
+  const { items } = action;
   const schema = schemaOf(operation);
   const shown = (members: JsonObject): Json | undefined =>
     showItem(schema, members, { items, word: world.word });
-  if (deed.kind === "list") {
-    const all = [...collectionAt(world, items, itemsBelow(items, path)).values()].filter(
+  if (action.kind === "list") {
+    const all = [...parentUrl(world, items, itemsBelow(items, path)).values()].filter(
       (each) => !each.isDeleted,
     );
     const arranged = world.handlers.arrange(all, call);
@@ -49,24 +49,24 @@ export function perform(world: Surroundings, call: Call, values: Values): Done |
     const members = page.map((each) => each.members);
     return { kind: "done", value: showList(schema, members, { items, word: world.word, total }) };
   }
-  if (deed.kind === "create") return create(world, items, { call, sent: membersOf(values.body), shown });
+  if (action.kind === "create") return create(world, items, { call, sent: membersOf(values.body), shown });
   const item = itemAt(world, items, call, path);
   if (item === undefined) return notFound;
   if (item.isDeleted) return gone;
-  const collection = collectionAt(world, items, collectionOf(path));
-  switch (deed.kind) {
+  const collection = parentUrl(world, items, parentPathOf(path));
+  switch (action.kind) {
     case "read":
       return { kind: "done", value: shown(item.members) };
     case "remove": {
       const left = world.handlers.remove(item, call);
       if (left === undefined) collection.delete(item.id);
       else collection.set(item.id, left);
-      if (left !== item) world.stock.removeBelow(path);
+      if (left !== item) world.store.removeBelow(path);
       return { kind: "done", value: shown(item.members) };
     }
     case "replace":
     case "change": {
-      const change: Change = { kind: deed.kind, call, sent: membersOf(values.body), before: item.members };
+      const change: Change = { kind: action.kind, call, sent: membersOf(values.body), before: item.members };
       const refusal = world.handlers.refuse(change, othersThan(collection, item.id));
       if (refusal !== undefined) return refusal;
       const members = world.handlers.keep(membersToKeep(items, change, world.word), change);
@@ -83,12 +83,13 @@ interface Creation {
   readonly shown: (members: JsonObject) => Json | undefined;
 }
 
-function create(world: Surroundings, items: Items, { call, sent, shown }: Creation): Done | Refusal {
+function create(world: ServerContext, items: Items, { call, sent, shown }: Creation): Done | Refusal {
   const below = itemsBelow(items, call.path);
-  const collection = collectionAt(world, items, below);
+  const collection = parentUrl(world, items, below);
   const change: Change = { kind: "create", call, sent };
   const refusal =
-    world.handlers.refuse(change, [...collection.values()]) ?? takenBy(call, sent, [...collection.values()]);
+    world.handlers.refuse(change, [...collection.values()]) ??
+    duplicateRefusal(call, sent, [...collection.values()]);
   if (refusal !== undefined) return refusal;
   const item = addItem(world, items, { collection, sent, keep: (made) => world.handlers.keep(made, change) });
   const address = `${below}/${encodeURIComponent(item.id)}`;
@@ -100,8 +101,12 @@ function create(world: Surroundings, items: Items, { call, sent, shown }: Creati
 }
 
 /** The refusal of what the description says is taken: another item has it. */
-function takenBy({ operation }: Call, sent: JsonObject, others: readonly Item[]): Refusal | undefined {
-  const place = takenMemberOf(operation);
+function duplicateRefusal(
+  { operation }: Call,
+  sent: JsonObject,
+  others: readonly Item[],
+): Refusal | undefined {
+  const place = uniqueMemberOf(operation);
   const value = place && valueAt(sent, place.path);
   if (place === undefined || value === undefined) return undefined;
   const isTaken = others.some(
@@ -121,7 +126,7 @@ interface Addition {
 }
 
 function addItem(
-  world: Surroundings,
+  world: ServerContext,
   items: Items,
   { collection, sent, keep = (same) => same }: Addition,
 ): Item {
@@ -143,7 +148,7 @@ function othersThan(collection: ReadonlyMap<string, Item>, id: string): readonly
   return [...collection.values()].filter((each) => each.id !== id);
 }
 
-function collectionOf(path: string): string {
+function parentPathOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
@@ -153,8 +158,8 @@ function itemsBelow({ resource }: Items, list: string): string {
 }
 
 /** What no client creates is there from the start: two of each. */
-function collectionAt(world: Surroundings, items: Items, path: string): Map<string, Item> {
-  const collection = world.stock.itemsOf(path);
+function parentUrl(world: ServerContext, items: Items, path: string): Map<string, Item> {
+  const collection = world.store.itemsOf(path);
   if (collection.size === 0 && !items.isCreated && items.isListed)
     for (let count = 0; count < 2; count += 1)
       addItem(world, items, {
@@ -165,8 +170,8 @@ function collectionAt(world: Surroundings, items: Items, path: string): Map<stri
 }
 
 /** The item at an address. Where no client can learn which there are, there is one at every address. */
-function itemAt(world: Surroundings, items: Items, call: Call, path: string): Item | undefined {
-  const collection = collectionAt(world, items, collectionOf(path));
+function itemAt(world: ServerContext, items: Items, call: Call, path: string): Item | undefined {
+  const collection = parentUrl(world, items, parentPathOf(path));
   const id = call.pathParameters[items.resource?.parameter ?? ""] ?? "";
   if (!items.isCreated && !items.isListed && !collection.has(id)) {
     const isNumber = /^\d+$/.test(id) && items.idSchema.type !== "string";
@@ -178,7 +183,7 @@ function itemAt(world: Surroundings, items: Items, call: Call, path: string): It
 }
 
 /** The items that an address lies below. */
-function parentsOf(world: Surroundings, call: Call): readonly { readonly item: Item | undefined }[] {
+function parentsOf(world: ServerContext, call: Call): readonly { readonly item: Item | undefined }[] {
   return [...world.items.values()].flatMap((items) => {
     const { resource } = items;
     if (resource === undefined || !call.operation.path.startsWith(`${resource.itemPath}/`)) return [];
@@ -188,14 +193,14 @@ function parentsOf(world: Surroundings, call: Call): readonly { readonly item: I
 }
 
 /** What has an address of its own is read as it was written; an action is done, as far as its response shows. */
-function performOther({ stock, word }: Surroundings, { operation, path }: Call, { body }: Values): Done {
+function performOther({ store, word }: ServerContext, { operation, path }: Call, { body }: Values): Done {
   const schema = schemaOf(operation);
   const made = schema && (madeValue(schema, word) ?? jsonOf(null));
   const { method } = operation;
   if (method === "POST" || method === "DELETE") return { kind: "done", value: made };
-  const known = stock.documents.get(path) ?? made ?? {};
+  const known = store.documents.get(path) ?? made ?? {};
   const isWritten = method === "PUT" || method === "PATCH";
   const value = isWritten ? { ...membersOf(known), ...membersOf(body) } : known;
-  stock.documents.set(path, value);
+  store.documents.set(path, value);
   return { kind: "done", value: schema === undefined ? undefined : value };
 }

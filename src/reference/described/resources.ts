@@ -1,12 +1,12 @@
 import { jsonOf, type Operation, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
-import { collectedAt, deriveResources, idNames, type Resource } from "../../suites/index.js";
+import { collectionResource, deriveResources, idNames, type Resource } from "../../suites/index.js";
 import type { Described } from "./call.js";
 import { isOfObject } from "./made-values.js";
 import { successOf } from "./statuses.js";
 
 /** What an operation does, as far as its method and path say so. */
-export type Deed =
+export type Action =
   | { readonly kind: "list" | "create"; readonly items: Items }
   | { readonly kind: "read" | "replace" | "change" | "remove"; readonly items: Items }
   /** Something else, of which there is one at its address. */
@@ -41,7 +41,9 @@ export function deriveItems({ operations }: Described): ReadonlyMap<string, Item
     ...[...resources.values()].map(({ collectionPath }) => collectionPath),
     ...lists.filter(({ path }) => !resources.has(path)).map(collectionPathOf),
   ]);
-  return new Map([...paths].map((path) => [path, itemsFor(path, all, collectedAt(resources, { path }))]));
+  return new Map(
+    [...paths].map((path) => [path, itemsFor(path, all, collectionResource(resources, { path }))]),
+  );
 }
 
 /** The path of an operation, or that of the items which it lists or adds to. */
@@ -98,7 +100,7 @@ function writtenBy({ body }: Operation): Items["written"] {
 }
 
 /** What an operation does. */
-export function deedOf(operation: Operation, items: ReadonlyMap<string, Items>): Deed {
+export function actionOf(operation: Operation, items: ReadonlyMap<string, Items>): Action {
   const { method, path } = operation;
   const collection = items.get(collectionPathOf(operation));
   if (collection !== undefined && method === "POST" && !isSearch(operation))
@@ -106,8 +108,8 @@ export function deedOf(operation: Operation, items: ReadonlyMap<string, Items>):
   if (collection !== undefined && method === "GET" && listIn(schemaOf(operation)) !== undefined)
     return { kind: "list", items: collection };
   const owner = [...items.values()].find(({ resource }) => resource?.itemPath === path);
-  const deeds = { GET: "read", PUT: "replace", PATCH: "change", DELETE: "remove" } as const;
-  const kind = method in deeds ? deeds[method as keyof typeof deeds] : undefined;
+  const actions = { GET: "read", PUT: "replace", PATCH: "change", DELETE: "remove" } as const;
+  const kind = method in actions ? actions[method as keyof typeof actions] : undefined;
   return owner === undefined || kind === undefined ? { kind: "other" } : { kind, items: owner };
 }
 

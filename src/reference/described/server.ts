@@ -5,16 +5,16 @@ import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type JsonObject } from "../../json/index.js";
 import type { Call, Described, Refusal, Reply, Values } from "./call.js";
 import { isOpen, presentedIn } from "./credentials.js";
-import { type Deviation, faithful } from "./handlers.js";
+import { conformingHandlers, type Deviation } from "./handlers.js";
 import { createWords } from "./made-values.js";
 import { createJudge } from "./objections.js";
-import { type Done, perform, type Surroundings } from "./performing.js";
+import { type Done, perform, type ServerContext } from "./performing.js";
 import { readCall } from "./reading.js";
 import { bytesOf, describedReply, undescribedReply } from "./replies.js";
 import { deriveItems } from "./resources.js";
 import { createRouter } from "./routes.js";
 import { refusalOf, successOf } from "./statuses.js";
-import { createStock } from "./stock.js";
+import { createStore } from "./store.js";
 
 /** What a described server is to be. */
 export interface DescribedServerOptions {
@@ -68,11 +68,11 @@ function createAnswer(options: DescribedServerOptions): (message: IncomingMessag
   const { described, key, deviation, onFailure } = options;
   const route = createRouter(described.operations.values());
   const judge = createJudge(described);
-  const world: Surroundings = {
+  const world: ServerContext = {
     described,
     items: deriveItems(described),
-    stock: createStock(),
-    handlers: { ...faithful(), ...deviation?.() },
+    store: createStore(),
+    handlers: { ...conformingHandlers(), ...deviation?.() },
     word: createWords(),
     now: () => performance.now(),
   };
@@ -99,7 +99,7 @@ function createAnswer(options: DescribedServerOptions): (message: IncomingMessag
     const status =
       outcome.kind === "done"
         ? successOf(operation)
-        : handlers.refusalStatus(refusalOf(operation, outcome.kind), outcome, call);
+        : handlers.effectiveStatus(refusalOf(operation, outcome.kind), outcome, call);
     const { value, location } = outcome.kind === "done" ? outcome : { value: undefined, location: undefined };
     return handlers.finish(describedReply(call, { status, value, location, word }), call, outcome);
   };

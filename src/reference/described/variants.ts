@@ -5,7 +5,7 @@ import type { Described, Reply } from "./call.js";
 import type { Deviation, Handlers } from "./handlers.js";
 import { leniencies } from "./leniencies.js";
 import { placesBelow, replaceAt } from "./place.js";
-import { deedOf, deriveItems, schemaOf } from "./resources.js";
+import { actionOf, deriveItems, schemaOf } from "./resources.js";
 import { successOf } from "./statuses.js";
 
 /** The described server with one deviation that is permitted, everywhere. */
@@ -33,11 +33,11 @@ export function deriveVariants(described: Described): readonly DescribedVariant[
 }
 
 /** What is created is there a little later, in ms. */
-const lateness = 120;
+const finalWait = 120;
 
 function seenLater(): Partial<Handlers> {
   return {
-    find: (item) => (item !== undefined && performance.now() - item.since < lateness ? undefined : item),
+    find: (item) => (item !== undefined && performance.now() - item.since < finalWait ? undefined : item),
   };
 }
 
@@ -63,7 +63,7 @@ function freeText(operation: Operation): string | undefined {
 const ofState: Readonly<Record<string, Deviation>> = {
   "what was deleted is 410": () => ({ remove: (item) => ({ ...item, isDeleted: true }) }),
   "an equal text is 409": () => ({
-    refusalStatus: (status, { kind }) => (kind === "conflict" ? 409 : status),
+    effectiveStatus: (status, { kind }) => (kind === "conflict" ? 409 : status),
     refuse: ({ call, sent, kind }, others) => {
       const name = freeText(call.operation) ?? "";
       const isTaken = others.some(({ members }) => sent[name] !== undefined && members[name] === sent[name]);
@@ -84,7 +84,7 @@ const ofState: Readonly<Record<string, Deviation>> = {
 function isOpenToMarks(described: Described): boolean {
   const items = deriveItems(described);
   return [...described.operations.values()]
-    .filter((operation) => deedOf(operation, items).kind === "read")
+    .filter((operation) => actionOf(operation, items).kind === "read")
     .every((operation) => plainSchema(schemaOf(operation) ?? {}).additionalProperties !== false);
 }
 
@@ -95,7 +95,7 @@ function deletedWithMark(described: Described): Deviation {
     return {
       remove: (item) => item,
       finish: (reply, { operation, path }) => {
-        const { kind } = deedOf(operation, items);
+        const { kind } = actionOf(operation, items);
         if (kind === "remove" && reply.status < 300) deleted.add(path);
         if (kind !== "read" || !deleted.has(path) || !isJsonObject(reply.body)) return reply;
         return { ...reply, body: { ...reply.body, deletedAt: "2026-01-15T10:00:00Z" } };
@@ -105,12 +105,12 @@ function deletedWithMark(described: Described): Deviation {
 }
 
 const ofRefusals: Readonly<Record<string, Deviation>> = {
-  "403 for 401": () => ({ refusalStatus: (status) => (status === 401 ? 403 : status) }),
+  "403 for 401": () => ({ effectiveStatus: (status) => (status === 401 ? 403 : status) }),
   "422 for 400 where it is described": () => ({
-    refusalStatus: (status, { kind }, { operation }) =>
+    effectiveStatus: (status, { kind }, { operation }) =>
       kind === "invalid" && responseTo(operation, 422) !== undefined ? 422 : status,
   }),
-  "404 for 401": () => ({ refusalStatus: (status) => (status === 401 ? 404 : status) }),
+  "404 for 401": () => ({ effectiveStatus: (status) => (status === 401 ? 404 : status) }),
 };
 
 const ofResponses: Readonly<Record<string, Deviation>> = {

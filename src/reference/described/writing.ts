@@ -10,7 +10,7 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "../../json/
 import type { Change } from "./handlers.js";
 import { type MakeWord, madeValue } from "./made-values.js";
 import type { Items } from "./resources.js";
-import type { Stock } from "./stock.js";
+import type { Store } from "./store.js";
 
 /** The members that are kept of what was sent: with defaults, and those that only the server writes. */
 export function membersToKeep(items: Items, change: Omit<Change, "call">, word: MakeWord): JsonObject {
@@ -91,13 +91,13 @@ export function jsonOf(value: unknown): Json {
 export function newId(
   items: Items,
   sent: JsonObject,
-  { stock, word }: { stock: Stock; word: MakeWord },
+  { store, word }: { store: Store; word: MakeWord },
 ): Json {
   const { idMember = "", idSchema, written } = items;
   const chosen = written[idMember] === undefined ? undefined : sent[idMember];
   if (typeof chosen === "string" || typeof chosen === "bigint") return chosen;
   const type = typeOf(idSchema);
-  const number = BigInt(stock.nextNumber());
+  const number = BigInt(store.nextNumber());
   if (type === "integer" || type === "number") return number + BigInt(Math.ceil(idSchema.minimum ?? 1)) - 1n;
   const { enum: _, examples: __, default: ___, ...open } = idSchema;
   // Two of them are never the same.
@@ -110,7 +110,7 @@ function uniqueText(schema: AnySchema, word: MakeWord): Json | undefined {
   try {
     return validValueOf(
       { ...schema, type: "string" },
-      { token: word, reference: () => undefined, shape: bareShape },
+      { marker: word, reference: () => undefined, shape: bareShape },
     );
   } catch (error) {
     if (error instanceof NoValue) return undefined;

@@ -4,7 +4,7 @@ import { largestInt64, smallestInt64 } from "../int64.js";
 import * as op from "../operators/index.js";
 import type { Pet, Store } from "../store.js";
 
-const oddNames = ["", " ", "\0", "🐕".repeat(80), "<b>", '"', "\u202e", "x".repeat(9000), "\ud83d", "null", "__proto__"];
+const unusualNames = ["", " ", "\0", "🐕".repeat(80), "<b>", '"', "\u202e", "x".repeat(9000), "\ud83d", "null", "__proto__"];
 
 /** The ids and members of an animal, and the form of a list. */
 export const mutants = (): op.OperatorTable => ({
@@ -90,17 +90,17 @@ export const variants = (): op.OperatorTable => ({
   // How soon an animal is seen after it was added.
   "seen-in-lists-after-a-while": whereStored((isOlder) => op.selectOnly(({ id }) => isOlder(id, 60))),
   "fetched-after-a-while": whereStored((isOlder) => op.instead("lookUp", (id) => !isOlder(id, 30), undefined)),
-  ...crowdedStores(),
+  ...fullStores(),
 });
 
 /** What others put into the store, before the run and beside it. */
-export const crowdedStores = (): op.OperatorTable => ({
+export const fullStores = (): op.OperatorTable => ({
   ...op.each([1, 19, 20, 21, 100, 101, 500], (count) => [`${count}-animals-before`, op.seed(count, other)]),
   "2,000-animals-newest-first": [op.seed(2000), op.newestFirst],
   "2,000-animals-oldest-first": op.seed(2000),
-  "odd-animals-before": op.seed(oddNames.length, (index) => ({
+  "odd-animals-before": op.seed(unusualNames.length, (index) => ({
     id: BigInt(index) - 5n,
-    name: oddNames[index] ?? "",
+    name: unusualNames[index] ?? "",
     categoryId: [smallestInt64, largestInt64, 0n, 2n ** 53n + 1n][index % 4] ?? 0n,
     status: [undefined, "available", "sold"][index % 3],
   })),

@@ -1,6 +1,6 @@
 import { conforming, type Handlers } from "../conforming/index.js";
 import { inTurn, type Operator } from "../operators/index.js";
-import { crowdedStores } from "./animals.js";
+import { fullStores } from "./animals.js";
 import { categoryTables } from "./creations.js";
 import { variants } from "./index.js";
 
@@ -44,7 +44,7 @@ export const alternatives: readonly (readonly string[])[] = [
   ["1-animals-before", "largest-id-given-again"],
   ["1-animals-before", "free-ids-given-again"],
   // Tables of categories have none of those of animals that others added.
-  ...Object.keys(crowdedStores()).map((crowded) => [...Object.keys(categoryTables()), crowded]),
+  ...Object.keys(fullStores()).map((full) => [...Object.keys(categoryTables()), full]),
 ];
 
 /** Can one server be both? */

@@ -27,8 +27,8 @@ export const mutants = (): op.OperatorTable => ({
   }),
 
   // Requests that add more than the animal that they are answered with.
-  "added-twice": addTwins(() => true),
-  "sold-added-twice": addTwins(({ status }) => status === "sold"),
+  "added-twice": addDuplicates(() => true),
+  "sold-added-twice": addDuplicates(({ status }) => status === "sold"),
   "added-twice-without-status": (handlers) => {
     const bare = new Set<Json>();
     return {
@@ -36,19 +36,19 @@ export const mutants = (): op.OperatorTable => ({
         if (body["status"] === undefined) bare.add(body["name"] ?? null);
         return handlers.normalize(body, creation);
       },
-      ...addTwins(({ name }) => bare.has(name))(handlers),
+      ...addDuplicates(({ name }) => bare.has(name))(handlers),
     };
   },
-  "long-names-added-twice": addTwins(({ name }) => `${name}`.length > 40),
-  "one-in-ten-added-twice": addTwins(op.everyNth(10)),
+  "long-names-added-twice": addDuplicates(({ name }) => `${name}`.length > 40),
+  "one-in-ten-added-twice": addDuplicates(op.everyNth(10)),
   "added-twice-after-a-while": (handlers) => ({
     async storePet(pet, store) {
       await handlers.storePet(pet, store);
-      const twin = { ...pet, id: await handlers.assignId(pet, store) };
-      setTimeout(() => void handlers.storePet(twin, store), 300).unref();
+      const baseline = { ...pet, id: await handlers.assignId(pet, store) };
+      setTimeout(() => void handlers.storePet(baseline, store), 300).unref();
     },
   }),
-  "twin-of-another-state": addTwins(({ status }) => status === "pending", { status: "available" }),
+  "twin-of-another-state": addDuplicates(({ status }) => status === "pending", { status: "available" }),
 
   // Bodies in chunks that are taken, and then treated in another way than others.
   "bodies-in-chunks-need-no-key": op.trust((_credential, _key, request) => op.isChunked(request)),
@@ -93,16 +93,16 @@ export const variants = (): op.OperatorTable => ({
   "odd-names-refused": op.refuse(({ name }) => !isPlain(`${name}`)),
   "odd-names-unprocessable": op.refuseAs(422, ({ name }) => !isPlain(`${name}`)),
   "odd-names-unprocessable-before-all-else": [
-    op.after("checkNameIsString", (was, { name }) => was ?? (isPlain(`${name}`) ? undefined : oddName)),
-    op.changeStatus((outcome) => "reason" in outcome && outcome.reason === oddName, 422),
+    op.after("checkNameIsString", (was, { name }) => was ?? (isPlain(`${name}`) ? undefined : unusualName)),
+    op.changeStatus((outcome) => "reason" in outcome && outcome.reason === unusualName, 422),
   ],
   "long-names-too-large": op.refuseAs(413, ({ name }) => `${name}`.length > 40),
   "empty-names-refused": op.refuse(({ name }) => `${name}`.trim() === ""),
   "control-characters-refused": op.refuse(({ name }) => /\p{Cc}/u.test(`${name}`)),
   "lone-surrogates-refused": op.refuse(({ name }) => !`${name}`.isWellFormed()),
 
-  "names-unique": refuseTaken(String),
-  "names-unique-in-any-letters": refuseTaken((name) => name.trim().toLowerCase()),
+  "names-unique": refuseDuplicates(String),
+  "names-unique-in-any-letters": refuseDuplicates((name) => name.trim().toLowerCase()),
   "negative-categories-refused": op.refuse(({ categoryId }) => asBigint(categoryId) < 0n),
   ...categoryTables(),
 });
@@ -118,7 +118,7 @@ export const categoryTables = (): op.OperatorTable => ({
   "categories-that-grow": refuseBeyond((count) => 2n ** count),
 });
 
-const oddName = "this server does not take such names";
+const unusualName = "this server does not take such names";
 
 const ownCategories = [11n, 12n, 2n ** 60n + 1n];
 
@@ -132,14 +132,14 @@ function refuseTheNext(): op.Operator {
   });
 }
 
-/** Stores a twin of some animals, which differs from them in its id and this. */
-function addTwins(concerns: (pet: Pet) => boolean, difference: Partial<Pet> = {}): op.Operator {
+/** Stores some animals twice: the second one has another id and this difference. */
+function addDuplicates(concerns: (pet: Pet) => boolean, difference: Partial<Pet> = {}): op.Operator {
   return (handlers) => ({
     async storePet(pet, store) {
       await handlers.storePet(pet, store);
       if (!concerns(pet)) return;
-      const twin = { ...pet, ...difference };
-      await handlers.storePet({ ...twin, id: await handlers.assignId(twin, store) }, store);
+      const baseline = { ...pet, ...difference };
+      await handlers.storePet({ ...baseline, id: await handlers.assignId(baseline, store) }, store);
     },
   });
 }
@@ -174,9 +174,9 @@ function storeWhere(isStored: (authorization: string | undefined, credential: st
 }
 
 /** Refuses a name that an animal has that was not refused for something else. */
-function refuseTaken(keyOf: (name: string) => string): op.Operator {
-  const wasTaken = op.rememberNames(keyOf);
-  return op.after("checkFurther", (was, body) => was ?? (wasTaken(body) ? "another animal has this name" : undefined));
+function refuseDuplicates(keyOf: (name: string) => string): op.Operator {
+  const wasUsedBefore = op.rememberNames(keyOf);
+  return op.after("checkFurther", (was, body) => was ?? (wasUsedBefore(body) ? "another animal has this name" : undefined));
 }
 
 function isPlain(name: string): boolean {

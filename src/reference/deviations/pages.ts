@@ -79,12 +79,12 @@ export const mutants = (): op.OperatorTable => ({
 
 /** What limits mean that the document does not allow, the order of lists, and how to ask for more of them. */
 export const variants = (): op.OperatorTable => ({
-  "odd-limits-clamped": readOddLimits((text) => {
+  "odd-limits-clamped": readUnusualLimits((text) => {
     const value = Number.parseInt(text, 10);
     return Number.isNaN(value) ? undefined : Math.min(100, Math.max(1, value));
   }),
-  "odd-limits-ignored": readOddLimits(() => undefined),
-  "odd-limits-give-nothing": readOddLimits(() => 0),
+  "odd-limits-ignored": readUnusualLimits(() => undefined),
+  "odd-limits-give-nothing": readUnusualLimits(() => 0),
   "odd-limits-unprocessable": op.changeStatus(op.ofParameter("limit"), 422),
   "odd-limits-not-found": op.changeStatus(op.ofParameter("limit"), 404),
   "last-of-two-limits-wins": [op.before("checkLimit", (texts) => texts.slice(-1)), op.before("readLimit", (texts) => texts.slice(-1))],
@@ -150,7 +150,7 @@ function refuseLimits(isRefused: (limit: number) => boolean): op.Operator {
 }
 
 /** Takes every limit; those that the document does not allow are read like this. */
-function readOddLimits(read: (text: string) => number | undefined): op.Operator {
+function readUnusualLimits(read: (text: string) => number | undefined): op.Operator {
   return () => ({
     checkLimit: () => undefined,
     readLimit: ([text]) => (text === undefined ? undefined : /^([1-9]\d?|100)$/.test(text) ? Number(text) : read(text)),

@@ -48,8 +48,8 @@ export function rememberNames(keyOf: (name: string) => string): (body: JsonObjec
   const taken = new Set<string>();
   return ({ name }) => {
     const key = keyOf(`${name}`);
-    const wasTaken = taken.has(key);
+    const wasUsedBefore = taken.has(key);
     taken.add(key);
-    return wasTaken;
+    return wasUsedBefore;
   };
 }

@@ -6,7 +6,15 @@ import { findingsOf, inOrderOfFindings, ownFindingsOf } from "../requirement-fac
 import { exchangeLine, exchangePanes, foldedExchange } from "./exchange.js";
 import { facts, type Part } from "./part.js";
 import { clip, foreign } from "./text.js";
-import { badge, findingsId, looks, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict.js";
+import {
+  appearances,
+  badge,
+  findingsId,
+  rowId,
+  type ShownVerdict,
+  shownVerdict,
+  waiverNote,
+} from "./verdict.js";
 
 /** Findings of a requirement that are shown; the others are in report.json. */
 const mostFindings = 8;
@@ -84,7 +92,7 @@ function requirementFindings(requirement: RequirementReport, report: Report, rep
       finding(each, report.findings.length, renderReplay({ reportPath, target: report.target }, each.number)),
     );
   return html`
-    <article class="card requirement ${looks[verdict].tone}" id="${place}" aria-labelledby="${place}-title">
+    <article class="card requirement ${appearances[verdict].tone}" id="${place}" aria-labelledby="${place}-title">
       <p class="soft">${badge(verdict)} <a href="#${rowId(id)}">${id}</a> · ${level} · ${foreign(section)}</p>
       <h3 id="${place}-title">${foreign(sentence)}</h3>
       ${reason !== undefined && html`<p class="soft">${foreign(reason)}</p>`}

@@ -4,7 +4,15 @@ import { visible } from "../safe-text.js";
 import { groupOf } from "./findings.js";
 import { type Part, table } from "./part.js";
 import { count, foreign } from "./text.js";
-import { badge, findingsId, looks, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict.js";
+import {
+  appearances,
+  badge,
+  findingsId,
+  rowId,
+  type ShownVerdict,
+  shownVerdict,
+  waiverNote,
+} from "./verdict.js";
 
 /** Choices of one requirement that are shown; the others are in report.json. */
 const mostChoices = 60;
@@ -12,7 +20,7 @@ const mostChoices = 60;
 /** All requirements at a glance: how many have each verdict, and a tile for each, by section. */
 export function glance({ requirements }: Report): Part {
   const byVerdict = groupBy(requirements, shownVerdict);
-  const legend = (Object.keys(looks) as ShownVerdict[]).map((verdict) => {
+  const legend = (Object.keys(appearances) as ShownVerdict[]).map((verdict) => {
     const number = byVerdict.get(verdict)?.length;
     return number !== undefined && html`<li><b>${number}</b> ${badge(verdict)}</li>`;
   });
@@ -26,7 +34,7 @@ export function glance({ requirements }: Report): Part {
 function tile(requirement: RequirementReport): Markup {
   const { id, sentence } = requirement;
   const verdict = shownVerdict(requirement);
-  const { sign, tone } = looks[verdict];
+  const { sign, tone } = appearances[verdict];
   const place = groupOf(requirement) ? findingsId(id) : rowId(id);
   return html`
     <li>

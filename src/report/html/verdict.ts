@@ -7,7 +7,7 @@ import { foreign } from "./text.js";
 export type ShownVerdict = Verdict | "waived";
 
 /** How each verdict looks, in the order in which to read them: colour is never the only sign. */
-export const looks: Readonly<Record<ShownVerdict, { readonly sign: string; readonly tone: string }>> = {
+export const appearances: Readonly<Record<ShownVerdict, { readonly sign: string; readonly tone: string }>> = {
   failed: { sign: "✗", tone: "bad" },
   waived: { sign: "≈", tone: "warn" },
   inconclusive: { sign: "?", tone: "doubt" },
@@ -32,7 +32,7 @@ export function shownVerdict(requirement: RequirementReport): ShownVerdict {
 
 /** Sign and word of a verdict. */
 export function badge(verdict: ShownVerdict): Markup {
-  const { sign, tone } = looks[verdict];
+  const { sign, tone } = appearances[verdict];
   return html`<span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
 }
 

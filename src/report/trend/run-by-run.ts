@@ -1,7 +1,7 @@
 import { groupBy } from "../../run/index.js";
 import { type Part, scrollBox, table } from "../html/part.js";
 import { foreign } from "../html/text.js";
-import { looks } from "../html/verdict.js";
+import { appearances } from "../html/verdict.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { safeText } from "../safe-text.js";
 import { inMilliseconds } from "./attention.js";
@@ -29,10 +29,10 @@ export function matrix(series: Series, number: number): Part {
   const runs = series.runs.slice(first);
   const testable = series.requirements.filter(({ level }) => level !== "informative");
   const earlier = first === 0 ? "" : ` The ${first} runs before these are in trend.json.`;
-  const legend = Object.entries(looks).map(([outcome, { sign }]) => `${sign} ${outcome}`);
+  const legend = Object.entries(appearances).map(([outcome, { sign }]) => `${sign} ${outcome}`);
   const cell = (outcome: Outcome | null, index: number, more = ""): Markup => {
     const title = `${runs[index]?.startedAt.slice(0, 10)}: ${outcome ?? "not in this run"}${more}`;
-    const { sign, tone } = outcome === null ? { sign: "", tone: "mute" } : looks[outcome];
+    const { sign, tone } = outcome === null ? { sign: "", tone: "mute" } : appearances[outcome];
     return html`<td class="cell ${tone}" title="${title}" aria-label="${title}">${sign}</td>`;
   };
   const head = (name: string, cells: Content): Markup =>

@@ -17,7 +17,7 @@ import {
   needCategory,
   offerAnimal,
   plainPet,
-  refusedIfTaken,
+  refusedAsDuplicate,
   variedPet,
 } from "./animals.js";
 import { knownCategories } from "./categories.js";
@@ -39,7 +39,7 @@ export const addValidChecks: readonly Scenario[] = [
     phase: "create",
     inputs: (state) => {
       const { name, categoryId } = plainPet(state);
-      return [name, state.token()].map((each) => ({ name: each, categoryId }));
+      return [name, state.marker()].map((each) => ({ name: each, categoryId }));
     },
     run: async (t, pet) => {
       const animal = await addAnimal(t, pet);
@@ -67,7 +67,7 @@ export const addValidChecks: readonly Scenario[] = [
     adds: 1,
     phase: "create",
     inputs: (state) =>
-      derivePlainTexts(state.token()).map(({ text }) => ({
+      derivePlainTexts(state.marker()).map(({ text }) => ({
         ...plainPet(state, statusAt(state, 0)),
         name: text,
       })),
@@ -106,7 +106,7 @@ export const addValidChecks: readonly Scenario[] = [
     run: async (t, { pet, body }) => {
       needCategory(t.state);
       const label = "another spelling of the same JSON";
-      const refusals = [...errors(413), ...refusedIfTaken(t.state)];
+      const refusals = [...errors(413), ...refusedAsDuplicate(t.state)];
       const { animal } = await offerAnimal(t, pet, { body, label, refusals, check: "create/accepted" });
       if (animal === undefined) throw new Skip("not-applicable", "the name is taken, or the body too long");
       await expectKept(t, pet, animal);
@@ -119,7 +119,7 @@ export const addValidChecks: readonly Scenario[] = [
     adds: 1,
     observes: ["create/name"],
     phase: "create",
-    inputs: (state) => deriveNastyTexts(state.token()).map((named) => ({ ...named, pet: variedPet(state) })),
+    inputs: (state) => deriveNastyTexts(state.marker()).map((named) => ({ ...named, pet: variedPet(state) })),
     random: (state) => {
       const draft = plainPet(state);
       return fc
@@ -150,8 +150,8 @@ export const addValidChecks: readonly Scenario[] = [
     phase: "create",
     inputs: (state) => {
       // Sorted, so that large and negative ones each meet every state in turn.
-      const odd = [...boundaryInt64, 918_273n].toSorted((left, right) => (left < right ? -1 : 1));
-      const categories = new Set([...knownCategories(state).slice(0, 5), ...odd]);
+      const edgeCase = [...boundaryInt64, 918_273n].toSorted((left, right) => (left < right ? -1 : 1));
+      const categories = new Set([...knownCategories(state).slice(0, 5), ...edgeCase]);
       const states = [undefined, ...statusesOf(state)];
       // The last ones are known to exist: there the names count, too.
       const words = state.uniqueNames ? [] : [...meaningfulWords].reverse().slice(-categories.size);
@@ -188,7 +188,7 @@ export const addValidChecks: readonly Scenario[] = [
       const { animal = await addAnimal(t, pet) } = await offerAnimal(t, pet, {
         label: `status ${pet.status}`,
         check: "create/kept/status",
-        refusals: refusedIfTaken(t.state),
+        refusals: refusedAsDuplicate(t.state),
       });
       await expectKept(t, pet, animal);
     },

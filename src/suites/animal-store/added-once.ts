@@ -29,13 +29,13 @@ const mostSorts = 3;
 const manyTimes = 8;
 
 /** A look at lists at the end: what is added besides may come late, and a fast run is over before. */
-export const lateLook: Scenario = scenario({
+export const finalRead: Scenario = scenario({
   id: "create/once/late",
   title: "a while after the last creation, lists show each new animal once",
   phase: "final",
-  inputs: (state) => (state.lateness > 0 && ownAnimals(state).length > 0 ? [null] : []),
+  inputs: (state) => (state.finalWait > 0 && ownAnimals(state).length > 0 ? [null] : []),
   run: async (t) => {
-    await t.state.pause(t.state.lateness);
+    await t.state.pause(t.state.finalWait);
     const pages: Page[] = [];
     for (const query of everyList(t.state, { limit: largestPage(t.state) }))
       pages.push(await listAnimals(t, query));
@@ -70,34 +70,35 @@ export async function expectAddedOnce(
     // What was sent more than once may have been added more than once.
     const isSentOnce = t.exchanges.at(-1)?.retries === 0;
     if (!isSentOnce) continue;
-    if (await hasTwin(t, animal, status ?? animal.status, before)) return;
+    if (await hasDuplicate(t, animal, status ?? animal.status, before)) return;
     if (!wasSeen || time < times - 1) continue;
     await t.state.pause(late);
-    await hasTwin(t, animal, status ?? animal.status, before);
+    await hasDuplicate(t, animal, status ?? animal.status, before);
   }
 }
 
-/** Has an animal a twin on a list that was not known `before`? That is a finding. */
-async function hasTwin(
+/** Does a list show a second animal with the same values that was not known `before`? That is a finding. */
+async function hasDuplicate(
   t: TestContext,
   animal: Pet,
   status: Status | undefined,
   before: ReadonlySet<bigint>,
 ): Promise<boolean> {
   const query = { limit: largestPage(t.state), status };
-  const isTwin = ({ id, name }: Pet): boolean => name === animal.name && id !== animal.id && !before.has(id);
+  const isDuplicate = ({ id, name }: Pet): boolean =>
+    name === animal.name && id !== animal.id && !before.has(id);
   const page = await listAnimals(t, query);
   if (page.isFull && !isOn(page, animal.id)) throw fullList(t.state, status);
-  const at = page.findIndex(isTwin);
-  const twin = page[at];
-  if (twin === undefined) return false;
+  const at = page.findIndex(isDuplicate);
+  const baseline = page[at];
+  if (baseline === undefined) return false;
   const exchange = t.exchanges.length - 1;
-  const isShownAgain = (await listAnimals(t, query)).some(isTwin);
+  const isShownAgain = (await listAnimals(t, query)).some(isDuplicate);
   t.expect(false, {
     check: "create/once",
     problem: "added twice",
     expected: `one new animal, ${describe(animal)}`,
-    actual: `another one besides, ${describe(twin)}`,
+    actual: `another one besides, ${describe(baseline)}`,
     at: { in: "body", pointer: `/${at}` },
     exchange,
     ...(isShownAgain ? ({ interference: "verified", resent: 1 } as const) : {}),
@@ -111,8 +112,8 @@ function doubledCreations(state: StoreState): readonly Doubled[] {
   const others = [...state.animals.values()].filter(
     (each) => !each.own && !state.listedBefore.has(renderJson(each.pet.id)),
   );
-  const twins = new Map(others.map(({ pet }) => [pet.name, pet]));
-  const doubled = own.filter(({ pet }) => twins.has(pet.name));
+  const baselines = new Map(others.map(({ pet }) => [pet.name, pet]));
+  const doubled = own.filter(({ pet }) => baselines.has(pet.name));
   // Where most are, a run with the same seed may have added the others, or it shows at once.
   const times = doubled.length * 2 < own.length ? manyTimes : 1;
   const sorts = new Map<string, Doubled>();
@@ -121,7 +122,7 @@ function doubledCreations(state: StoreState): readonly Doubled[] {
       " ",
     );
     if (request !== undefined && !sorts.has(sort) && withNewName(request, "") !== undefined)
-      sorts.set(sort, { request, status: twins.get(pet.name)?.status, times, wasSeen: true });
+      sorts.set(sort, { request, status: baselines.get(pet.name)?.status, times, wasSeen: true });
   }
   return [...sorts.values()].slice(0, mostSorts);
 }

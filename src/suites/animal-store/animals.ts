@@ -31,7 +31,7 @@ export async function addAnimal(
   needCategory(t.state);
   const { status } = pet;
   const label = status === undefined ? "a new animal without a status" : `a new animal that is ${status}`;
-  const { animal } = await offerAnimal(t, pet, { label, check, refusals: refusedIfTaken(t.state) });
+  const { animal } = await offerAnimal(t, pet, { label, check, refusals: refusedAsDuplicate(t.state) });
   if (animal !== undefined) return animal;
   const name = matchesPlain(pet.name) ? `${pet.name.slice(0, 31).trim()} ${t.state.nonce()}` : pet.name;
   const body = newPetBody(t.state, { ...pet, name });
@@ -40,7 +40,7 @@ export async function addAnimal(
 }
 
 /** A server may refuse a name that is taken, by an earlier run with the same seed for example. */
-export function refusedIfTaken(state: StoreState): readonly Acceptable[] {
+export function refusedAsDuplicate(state: StoreState): readonly Acceptable[] {
   return state.uniqueNames ? refused(state) : [];
 }
 
@@ -78,7 +78,7 @@ export function choiceOf(status: number): Choice {
 /** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */
 export function plainPet(state: StoreState, status: Status = turn(state, statusesOf(state))): NewPet {
   const further = furtherMembers(state, state.drafted % 2 === 0 ? "all" : "required");
-  return { name: `Pedigree ${state.token()}`, categoryId: usualCategory(state), status, ...further };
+  return { name: `Pedigree ${state.marker()}`, categoryId: usualCategory(state), status, ...further };
 }
 
 /** The same, and in turn one without a status, too. */

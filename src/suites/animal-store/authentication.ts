@@ -1,7 +1,7 @@
 import { refusedFor, type SecuredRequest, type SecuritySource, Skip } from "../../checks/index.js";
 import type { Case, CredentialName } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
-import { addAnimal, needCategory, plainPet, refusedIfTaken, someAnimal } from "./animals.js";
+import { addAnimal, needCategory, plainPet, refusedAsDuplicate, someAnimal } from "./animals.js";
 import { mistakenRequests } from "./mistakes.js";
 import { type NewPet, statusAt } from "./pet.js";
 import { needGetPet } from "./reading.js";
@@ -110,7 +110,7 @@ export const authenticationChecks: readonly Scenario[] = [
     inputs: (state) => [plainPet(state, statusAt(state, 0))],
     run: async (t, pet) => {
       needCategory(t.state);
-      const accepts = [...added, ...refusedIfTaken(t.state)];
+      const accepts = [...added, ...refusedAsDuplicate(t.state)];
       const request = addRequest(t.state, newPetBody(t.state, pet), { accepts, check: "create/accepted" });
       const headers = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
       await t.send({ ...request, headers });

@@ -42,8 +42,8 @@ export const firstAnimal: Scenario = scenario<NewPet>({
     const [categoryId = 1n] = candidates;
     const others: readonly NewPet[] = [
       { ...pet, status: statusAt(state, 1), categoryId },
-      { ...pet, name: state.token(), categoryId },
-      { name: state.token(), categoryId },
+      { ...pet, name: state.marker(), categoryId },
+      { name: state.marker(), categoryId },
     ];
     let isOtherAccepted = false;
     for (const other of others) isOtherAccepted ||= await isFirstAccepted(t, other);

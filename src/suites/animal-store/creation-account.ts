@@ -45,7 +45,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
   const sentAs = (name: Json | undefined): readonly Transmission[] =>
     transmissions.filter(({ sent }) => name !== undefined && sent.name === name);
   /** Is it one animal more that was added with another of its name? Words stand in many bodies that were refused. */
-  const isTwin = ({ row }: Pick<NewAnimal, "row">): boolean =>
+  const isDuplicate = ({ row }: Pick<NewAnimal, "row">): boolean =>
     sentAs(row["name"]).some(({ state, sent }) => state === "stored" && hasPlainName(sent));
   /** Is it a refusal as others of which a list has shown that nothing was stored? */
   const isTrusted = (refusal: Transmission): boolean =>
@@ -72,7 +72,8 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
   const store = ({ key, row }: NewAnimal, transmission: Transmission): void => {
     sightings.take(key);
     const isSurelyIts = hasPlainName(transmission.sent) && row["name"] === transmission.sent.name;
-    if (isSurelyIts && !isTwin({ row }) && isBelievable(transmission)) distrustRefusals(transmission.status);
+    if (isSurelyIts && !isDuplicate({ row }) && isBelievable(transmission))
+      distrustRefusals(transmission.status);
     become(transmission, "stored");
   };
 
@@ -129,7 +130,9 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
         const ofKind = ({ sent }: Transmission): boolean => hasPlainName(sent) === isNamed;
         const doubtful = inState("open", "lost", "presumed").filter(ofKind);
         const among = isNamed ? doubtful : doubtful.filter((each) => !isTrusted(each));
-        recognise((animal) => (isTwin(animal) ? [] : among.filter(({ sent }) => mayBeSent(sent, animal))));
+        recognise((animal) =>
+          isDuplicate(animal) ? [] : among.filter(({ sent }) => mayBeSent(sent, animal)),
+        );
         if (list.since === undefined) continue;
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
           const isShown = list.view === undefined || each.sent.status === list.view;

@@ -14,7 +14,7 @@ export function createCreationBudget(
   options: StateOptions & Described,
   askFor: (view: View) => Promise<unknown>,
 ) {
-  const { keptRoom, openBeyond, settle: grace, pause, elapsed } = options;
+  const { keptRoom, maxUnsettledInvalid, settle: grace, pause, elapsed } = options;
   let bound = options.maxCreated;
   const statuses = options.contract.roles.filter.values;
   const account = createCreationAccount(options);
@@ -30,7 +30,7 @@ export function createCreationBudget(
   };
 
   /** What was there before the first creation is not taken for the run's own. */
-  const lookBefore = async (): Promise<void> => {
+  const readBefore = async (): Promise<void> => {
     if (!sightings.isKnown(undefined)) await ask(undefined);
     if (!sightings.isClosed(undefined)) return;
     for (const status of statuses) if (!sightings.isKnown(status)) await ask(status);
@@ -67,7 +67,7 @@ export function createCreationBudget(
 
   /** Takes the room for one creation, once there is some; undefined if there will be none. */
   const begin = async (sent: SentAnimal, most: number): Promise<Transmission | undefined> => {
-    lookedBefore ??= bound > 0 ? lookBefore() : undefined;
+    lookedBefore ??= bound > 0 ? readBefore() : undefined;
     await lookedBefore;
     while (spent() >= most) {
       if (countIn("stored", "lost", "presumed") >= most) return undefined;
@@ -92,7 +92,7 @@ export function createCreationBudget(
     send: async (request: Case, send: Send) => {
       const sent = readSentAnimal(request);
       const isToBeRefused = ["invalid", "wrong key"].includes(caseKind(request));
-      const most = bound + (bound > 0 && isToBeRefused ? openBeyond : 0);
+      const most = bound + (bound > 0 && isToBeRefused ? maxUnsettledInvalid : 0);
       let current = await begin(sent, most);
       if (current === undefined) return undefined;
       const exchange = await send(request, async (outcome) => {

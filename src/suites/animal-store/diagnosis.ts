@@ -26,11 +26,11 @@ export async function* diagnoseTarget(options: StoreDiagnosis): AsyncGenerator<S
   const proxy = connection.proxy === undefined ? undefined : new URL(connection.proxy).host;
   if (proxy !== undefined) yield fine("proxy", `through ${proxy}`);
   else {
-    const host = await lookAtHost(base);
+    const host = await checkHost(base);
     yield host;
     if (host.status === "problem") return;
     if (base.protocol === "https:") {
-      const tls = await lookAtTls(base, options);
+      const tls = await checkTls(base, options);
       yield tls;
       if (tls.status === "problem") return;
     }
@@ -47,13 +47,13 @@ export async function* diagnoseTarget(options: StoreDiagnosis): AsyncGenerator<S
     const found = `the address does not end in ${versionSegment}`;
     yield warning("address", found, "a certification run fails that; gate and nightly warn");
   }
-  yield lookAtClock(outcome);
+  yield checkClock(outcome);
   if (outcome.status !== 200) return;
   const isEmpty = outcome.body.length <= 2;
   const categories = "if it keeps a table of categories, name one of them with --category";
   yield fine("items", isEmpty ? `the store is empty: ${categories}` : "the store holds some");
   const keyless = listRequest(options, { limit: 1 }, { accepts, credential: { kind: "missing" } });
-  yield lookAtKey((await options.send(baseUrl, keyless)).outcome);
+  yield checkKey((await options.send(baseUrl, keyless)).outcome);
 }
 
 const symptom =
@@ -64,7 +64,7 @@ const fine = symptom("fine");
 const warning = symptom("warning");
 const problem = symptom("problem");
 
-async function lookAtHost({ hostname }: URL): Promise<Symptom> {
+async function checkHost({ hostname }: URL): Promise<Symptom> {
   const resolution = await resolveHost(hostname);
   if (resolution.status === "found")
     return fine("host", `${hostname} is ${resolution.addresses.slice(0, 4).join(", ")}`);
@@ -72,7 +72,7 @@ async function lookAtHost({ hostname }: URL): Promise<Symptom> {
   return problem("host", found, "check the address, or the name server of this machine");
 }
 
-async function lookAtTls(base: URL, { connection, timeout }: StoreDiagnosis): Promise<Symptom> {
+async function checkTls(base: URL, { connection, timeout }: StoreDiagnosis): Promise<Symptom> {
   const look = await inspectTls(base, connection, timeout);
   if (look.status === "failed") {
     const advice =
@@ -117,7 +117,7 @@ async function inspectResponse(options: StoreDiagnosis, response: Response): Pro
 const htmlAdvice =
   "a page for people stands in front (a login, an error page, a portal): check address and network";
 
-function lookAtClock(response: Response): Symptom {
+function checkClock(response: Response): Symptom {
   const skew = Date.parse(headerValues(response, "date")[0] ?? "") - Date.now();
   if (Number.isNaN(skew)) return fine("clock", "the server tells no time");
   if (Math.abs(skew) <= smallSkew) return fine("clock", "the same as here");
@@ -125,7 +125,7 @@ function lookAtClock(response: Response): Symptom {
   return warning("clock", found, "check both clocks: keys and certificates depend on them");
 }
 
-function lookAtKey(outcome: Exchange["outcome"]): Symptom {
+function checkKey(outcome: Exchange["outcome"]): Symptom {
   if (outcome.kind === "response" && outcome.status === 401) return fine("key", "taken; without it, 401");
   const found = `the server answers without a key, too: ${describeOutcome(outcome)}`;
   return warning("key", found, "is authentication switched off in this deployment?");

@@ -3,7 +3,7 @@ import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../../generate/in
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectFetched } from "./kept.js";
 import { describe, differences, type NewPet, type Pet, readPet, statusesOf } from "./pet.js";
-import { fetchAnimal, listAnimals, lookUp, needGetPet, needMoment, petOf } from "./reading.js";
+import { assumeRecent, fetchAnimal, findAnimal, listAnimals, needGetPet, petOf } from "./reading.js";
 import {
   errors,
   fetched,
@@ -60,7 +60,7 @@ export const getChecks: readonly Scenario[] = [
       if (response.status !== 404) return;
       const exchange = t.exchanges.length - 1;
       // It may have been deleted, or not be there yet.
-      if ((await lookUp(t, { id })) === undefined) return;
+      if ((await findAnimal(t, { id })) === undefined) return;
       const again = await t.send(request);
       t.expect(again.response.status !== 404, {
         check: "get/found",
@@ -104,7 +104,7 @@ export const getChecks: readonly Scenario[] = [
         const again = await fetchAnimal(t, pet.id);
         const exchange = t.exchanges.length - 1;
         const isOther = differences(pet, again).length > 0;
-        if (isOther) needMoment(t);
+        if (isOther) assumeRecent(t);
         const isChanged = isOther && (await isStillListed(t, pet, limit));
         t.expect(!isChanged, {
           check: "get/unchanged",

@@ -9,9 +9,9 @@ import {
 import type { CataloguedContract } from "../../description/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
 import type { Suite } from "../../run/index.js";
-import { addOddChecks } from "./add-odd-animals.js";
+import { edgeCaseCreationChecks } from "./add-edge-case-animals.js";
 import { addValidChecks } from "./add-valid-animals.js";
-import { addedOnce, lateLook } from "./added-once.js";
+import { addedOnce, finalRead } from "./added-once.js";
 import { plainPet } from "./animals.js";
 import { authenticationChecks, securitySource } from "./authentication.js";
 import { firstAnimal, largeCategory } from "./categories.js";
@@ -20,13 +20,13 @@ import { getChecks } from "./get-animal.js";
 import { learnFrom, rememberRows } from "./learning.js";
 import { createLeftovers } from "./leftovers.js";
 import { earlyFilter, listChecks } from "./list-animals.js";
-import { oddListChecks } from "./list-odd-queries.js";
-import { lookAgainChecks } from "./look-again.js";
+import { edgeCaseListChecks } from "./list-edge-cases.js";
 import { statusAt } from "./pet.js";
 import { preflight, seeAnimals } from "./preflight.js";
 import { randomReads } from "./random-reads.js";
 import { newPetSource, notStoredChecks } from "./refused-animals.js";
 import { addRequest, newPetBody } from "./requests.js";
+import { rereadChecks } from "./reread.js";
 import { resourceChecks } from "./resources.js";
 import { storeResponseChecks } from "./response-checks.js";
 import { sequences } from "./sequences.js";
@@ -43,9 +43,9 @@ const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
   largeCategory,
   ...resourceChecks,
   ...addValidChecks,
-  ...addOddChecks,
+  ...edgeCaseCreationChecks,
   ...listChecks,
-  ...oddListChecks,
+  ...edgeCaseListChecks,
   ...getChecks,
   sequences,
   ...randomReads,
@@ -53,9 +53,9 @@ const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
   ...versioningChecks,
   ...authenticationChecks,
   ...securityScenarios(securitySource),
-  lateLook,
+  finalRead,
   addedOnce,
-  ...lookAgainChecks,
+  ...rereadChecks,
 ];
 
 /**
@@ -79,7 +79,7 @@ export const animalStore: Suite<StoreState> = {
   unbounded: ({ roles }: CataloguedContract) => [roles.list],
   create: (options: StoreOptions) => {
     const state = createState(options);
-    state.nameLeftover = createLeftovers(state);
+    state.identifyLeftover = createLeftovers(state);
     return state;
   },
   preflight,

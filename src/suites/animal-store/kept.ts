@@ -8,14 +8,14 @@ import {
   type Pet,
   steadyDifferences,
 } from "./pet.js";
-import { fetchAnimal, lookUp, needMoment, needValid } from "./reading.js";
-import { addedAs, isRemovalDue, type TestContext } from "./state.js";
+import { assumeRecent, assumeValid, fetchAnimal, findAnimal } from "./reading.js";
+import { addedAs, isPastRemovalDate, type TestContext } from "./state.js";
 
 /** Expects that an animal is what was sent, and looks the same when it is fetched at once. */
 export async function expectKept(t: TestContext, sent: NewPet, animal: Pet): Promise<void> {
   expectSent(t, sent, animal);
   await expectFetched(t, animal);
-  needValid(animal);
+  assumeValid(animal);
 }
 
 export function expectSent(t: TestContext, sent: NewPet, animal: Pet): void {
@@ -77,8 +77,8 @@ export const moment = 200;
  * @param addedAt when the answer to its creation came, in ms since the run began
  */
 export async function expectStillThere(t: TestContext, animal: Pet, addedAt: number): Promise<void> {
-  if (isRemovalDue(t.state) || t.state.settle > 0) return;
-  const found = await lookUp(t, animal);
+  if (isPastRemovalDate(t.state) || t.state.settle > 0) return;
+  const found = await findAnimal(t, animal);
   const asked = t.exchanges.findLast(({ case: { path } }) => path.endsWith(`/${animal.id}`));
   if (asked === undefined || asked.sentAt - addedAt > moment) return;
   const changed = found === undefined ? [] : steadyDifferences(addedAs(t.state, animal), found);
@@ -94,7 +94,7 @@ export async function expectStillThere(t: TestContext, animal: Pet, addedAt: num
 
 /** Expects that an animal which was just added is found by its id, and is the same. */
 export async function expectFetched(t: TestContext, animal: Pet): Promise<void> {
-  if (isRemovalDue(t.state)) return;
+  if (isPastRemovalDate(t.state)) return;
   const found = await fetchAnimal(t, animal.id);
   t.expect(found.id === animal.id, {
     check: "get/right-one",
@@ -105,10 +105,10 @@ export async function expectFetched(t: TestContext, animal: Pet): Promise<void> 
   });
   const changed = differences(addedAs(t.state, animal), found).filter((member) => member !== "id");
   if (changed.length === 0) {
-    needValid(found);
+    assumeValid(found);
     return;
   }
-  needMoment(t);
+  assumeRecent(t);
   t.expect(false, {
     check: "get/unchanged",
     problem: changed.join(", "),

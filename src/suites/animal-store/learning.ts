@@ -4,7 +4,7 @@ import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { readPet } from "./pet.js";
 import { isOn, type Page, pageOf } from "./reading.js";
 import { everyList, fetchRequest, jsonOf, largestPage, listRequest, objectIn } from "./requests.js";
-import { type GivenTwice, isRemovalDue, ownAnimals, type StoreState } from "./state.js";
+import { type GivenTwice, isPastRemovalDate, ownAnimals, type StoreState } from "./state.js";
 
 type Learnt = Omit<Finding, "exchange" | "requirement">;
 
@@ -20,7 +20,7 @@ export async function learnFrom(state: StoreState, parsed: ParsedExchange): Prom
   // Where ids are counted from the largest, an id is free again once others have deleted the newest animal.
   if ((twice.isLargest && twice.after > moment) || (await areAnimalsDeleted(state))) return [];
   // If others have deleted that animal, its id may be free again.
-  return [{ ...sayTwice(twice), check: "create/unique-id", interference: "other clients" }];
+  return [{ ...describeDuplicateId(twice), check: "create/unique-id", interference: "other clients" }];
 }
 
 /** Animals of others that are remembered: enough for any check, also on a store of millions. */
@@ -61,7 +61,10 @@ function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): Gi
 }
 
 /** What an id that was given twice is called, and what is said of it. */
-export function sayTwice({ id, first }: GivenTwice): Pick<Learnt, "problem" | "expected" | "actual"> {
+export function describeDuplicateId({
+  id,
+  first,
+}: GivenTwice): Pick<Learnt, "problem" | "expected" | "actual"> {
   return {
     problem: "id given twice",
     expected: "an id that no other animal has",
@@ -117,7 +120,7 @@ export async function isNewestDeleted(state: StoreState): Promise<boolean> {
   const [newest] = own.toSorted((left, right) => (left.id > right.id ? -1 : 1));
   if (newest === undefined) return false;
   await state.pause(watch);
-  const request = isRemovalDue(state)
+  const request = isPastRemovalDate(state)
     ? listRequest(state, { limit: largestPage(state), status: newest.status })
     : fetchRequest(state, newest.id);
   const shown = [jsonOf((await state.send(request)).outcome)].flat();

@@ -13,7 +13,7 @@ const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
  * Names rows, by their ids, that an earlier run sent and a broken server stored, although they are no valid animals: they
  * were there before this run sent anything, and are known by the journal of what was sent, or by their form.
  */
-export function createLeftovers(state: StoreState): StoreState["nameLeftover"] {
+export function createLeftovers(state: StoreState): StoreState["identifyLeftover"] {
   let sent: readonly JsonObject[] | undefined;
   let forms: readonly JsonObject[] | undefined;
   return (row) => {

@@ -11,9 +11,9 @@ import {
   isStill,
 } from "./list-expectations.js";
 import { describe, differences, type NewPet, type Pet, type Status, statusAt, statusesOf } from "./pet.js";
-import { listAnimals, needValid } from "./reading.js";
+import { assumeValid, listAnimals } from "./reading.js";
 import { everyList, largestPage, limitAbove, listRequest, type Query } from "./requests.js";
-import { addedAs, isRemovalDue, type Scenario, scenario } from "./state.js";
+import { addedAs, isPastRemovalDate, type Scenario, scenario } from "./state.js";
 
 /** A look at a filtered list that is empty while others are not. */
 export const earlyFilter: Scenario = scenario<Status>({
@@ -50,7 +50,7 @@ export const listChecks: readonly Scenario[] = [
     run: async (t, accept) => {
       const list = listRequest(t.state, { limit: limitAbove(t.state, 4) });
       const request = { ...list, headers: [["Accept", accept]] as const };
-      const exchange = await t.sendUnjudged(request);
+      const exchange = await t.sendUnchecked(request);
       const { outcome } = exchange;
       if (outcome.kind === "response" && isSuccess(outcome.status)) await t.judge(exchange);
     },
@@ -131,7 +131,7 @@ export const listChecks: readonly Scenario[] = [
       const { state } = t;
       // Of others' animals nobody could tell, without getPet, whether they are still what they were.
       const isTellable = ({ id }: Pet): boolean =>
-        !isRemovalDue(state) || (state.animals.get(id)?.own ?? false);
+        !isPastRemovalDate(state) || (state.animals.get(id)?.own ?? false);
       const expected = knownAnimals(state, status).filter(isTellable);
       await expectShown(t, await listAnimals(t, { status, limit: largestPage(state) }), expected);
     },
@@ -196,11 +196,11 @@ export const listChecks: readonly Scenario[] = [
           problem: differences(added, changed).join(", "),
           expected: `${describe(added)}, as it was added`,
           actual: describe(changed),
-          interference: isRemovalDue(t.state) ? "other clients" : "none",
+          interference: isPastRemovalDate(t.state) ? "other clients" : "none",
         });
       }
       if (own.length === 0) await expectListedAsFetched(t, page);
-      needValid(...own);
+      assumeValid(...own);
     },
   }),
 

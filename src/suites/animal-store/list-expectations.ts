@@ -2,9 +2,9 @@ import { type Failure, Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { knownAnimals } from "./animals.js";
 import { describe, differences, type Pet, type Status } from "./pet.js";
-import { askForPage, isOn, listAnimals, lookUp, needGetPet, needValid, type Page } from "./reading.js";
+import { askForPage, assumeValid, findAnimal, isOn, listAnimals, needGetPet, type Page } from "./reading.js";
 import type { Query } from "./requests.js";
-import { addedAs, isRemovalDue, type TestContext } from "./state.js";
+import { addedAs, isPastRemovalDate, type TestContext } from "./state.js";
 
 /**
  * Expects that a page, which was the last answer, is full or shows these animals. One that is missing is fetched:
@@ -43,7 +43,7 @@ export async function expectListedAgain(t: TestContext, animal: Pet, request: Ca
   if (page.isFull || isOn(page, animal.id)) return;
   const exchange = t.exchanges.length - 1;
   if (!(await isStill(t, animal))) return;
-  const interference = isRemovalDue(t.state) ? "other clients" : "none";
+  const interference = isPastRemovalDate(t.state) ? "other clients" : "none";
   t.expect(false, { ...hidden(animal, page), exchange, interference });
 }
 
@@ -72,14 +72,14 @@ export async function expectListedAsFetched(t: TestContext, page: Page): Promise
   const compared = [];
   const valid = page.filter(({ invalid }) => invalid.length === 0);
   for (const pet of new Set([...valid.slice(0, 1), ...valid.slice(-1)])) {
-    const found = await lookUp(t, pet);
+    const found = await findAnimal(t, pet);
     if (found === undefined) continue;
     compared.push(pet);
     const changed = differences(found, pet);
     if (changed.length === 0) continue;
     const exchange = t.exchanges.length - 1;
     const again = (await askForPage(t, page.request)).find(({ id }) => id === pet.id);
-    const foundAgain = await lookUp(t, pet);
+    const foundAgain = await findAnimal(t, pet);
     const isSteady = again && foundAgain && differences(foundAgain, again).length > 0;
     t.expect(!isSteady, {
       problem: changed.join(", "),
@@ -94,8 +94,8 @@ export async function expectListedAsFetched(t: TestContext, page: Page): Promise
 
 /** Does the animal, by its id, still look as it did when it was added? */
 export async function isStill(t: TestContext, pet: Pet): Promise<boolean> {
-  if (isRemovalDue(t.state)) return true;
-  const now = await lookUp(t, pet);
+  if (isPastRemovalDate(t.state)) return true;
+  const now = await findAnimal(t, pet);
   return now !== undefined && differences(now, pet).length === 0;
 }
 
@@ -133,7 +133,7 @@ export function expectSound(
     // Single rows of others may be what an earlier run left behind.
     const unclear = page.filter(({ invalid }) => invalid.includes("status"));
     const isOurs = unclear.some(({ id }) => t.state.animals.get(id)?.own);
-    if (isOurs || unclear.length === page.length) needValid(...unclear);
+    if (isOurs || unclear.length === page.length) assumeValid(...unclear);
     return;
   }
   t.expect(false, {

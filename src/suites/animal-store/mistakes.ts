@@ -2,19 +2,19 @@ import { bodySchema, refusalsForSize, refusedFor } from "../../checks/index.js";
 import {
   type Case,
   type CredentialName,
+  deriveEdgeIntegers,
+  deriveEdgeWords,
   deriveInvalidJson,
   deriveNegativeBodies,
-  deriveOddIntegers,
-  deriveOddWords,
   describeCredential,
+  type EdgeCaseQuery,
   notInt64,
-  type OddQuery,
   otherForms,
 } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
 import { plainPet } from "./animals.js";
 import { statusAt } from "./pet.js";
-import { addRequest, errors, fetchRequest, newPet, oddListRequest } from "./requests.js";
+import { addRequest, edgeCaseListRequest, errors, fetchRequest, newPet } from "./requests.js";
 import type { StoreState } from "./state.js";
 
 /** A request that is wrong in the way that its label says, whatever its key; what it accepts comes from what stands in front. */
@@ -27,7 +27,7 @@ const missing: CredentialName = { kind: "missing" };
  * credentials; a thorough one sends every mistake with a credential of each kind.
  */
 export function mistakenRequests(state: StoreState): readonly Case[] {
-  const wrong = { kind: "wrong", key: `wrong-${state.token()}` } as const;
+  const wrong = { kind: "wrong", key: `wrong-${state.marker()}` } as const;
   const pairs = state.thorough ? everyPair(state, wrong) : somePairs(state, wrong);
   return pairs.map(([mistake, credential]) => ({
     ...mistake,
@@ -54,7 +54,7 @@ function somePairs(state: StoreState, wrong: CredentialName): readonly Pair[] {
   const usual = [limits.find(({ query: [first] }) => first?.[1] === "abc"), words[0]]
     .filter((each) => each !== undefined)
     .map((each) => inQuery(state, each));
-  const odd = inQuery(state, ...inTurn(limits, draw), ...inTurn(words, draw + 1));
+  const edgeCase = inQuery(state, ...inTurn(limits, draw), ...inTurn(words, draw + 1));
   const twice = [...usual, ...ids.slice(0, 3), ...ids.slice(-1)];
   const miss = missInTurn(state, draw) ?? wrong;
   const withEach = (mistakes: readonly Case[], credential: CredentialName): readonly Pair[] =>
@@ -67,7 +67,7 @@ function somePairs(state: StoreState, wrong: CredentialName): readonly Pair[] {
     ...withEach(texts.slice(0, 1), missing),
     ...withEach([...inTurn(texts, draw), ...objects.slice(0, 1)], wrong),
     ...withEach(objects.slice(-1), formInTurn(draw)),
-    [odd, miss],
+    [edgeCase, miss],
     [others.untyped, missing],
     [others.empty, miss],
     [others.foreign, wrong],
@@ -91,10 +91,10 @@ function inTurn<T>(values: readonly T[], turn: number): readonly T[] {
   return values.slice(at, at + 1);
 }
 
-function inQuery(state: StoreState, ...queries: readonly OddQuery[]): Case {
+function inQuery(state: StoreState, ...queries: readonly EdgeCaseQuery[]): Case {
   const query = queries.flatMap((each) => each.query);
   const label = queries.map((each) => each.label).join(" and ");
-  return oddListRequest(state, query, { label, accepts: [] });
+  return edgeCaseListRequest(state, query, { label, accepts: [] });
 }
 
 /** Everything that may be wrong with a request besides its key. */
@@ -107,8 +107,8 @@ function deriveMistakes(state: StoreState) {
     addRequest(state, text, { label, contentType, accepts: errors(...refusalsForSize(text)) });
   const ask = (label: string, id: bigint | string): Case => fetchRequest(state, id, { label, accepts: [] });
   return {
-    limits: deriveOddIntegers(pageSize.name, pageSize),
-    words: deriveOddWords(filter.name, filter.values),
+    limits: deriveEdgeIntegers(pageSize.name, pageSize),
+    words: deriveEdgeWords(filter.name, filter.values),
     ids: [
       ...notInt64.map((id) => ask(`${key} ${id}`, id)),
       ask("an id that no animal has", state.randomInt64()),

@@ -4,14 +4,14 @@ import {
   anyInt64,
   boundaryInt64,
   type Dimension,
-  deriveOddIntegers,
-  deriveOddWords,
+  deriveEdgeIntegers,
+  deriveEdgeWords,
 } from "../../generate/index.js";
 import { knownAnimals } from "./animals.js";
 import { expectAtMost, expectNoneHidden, expectSound } from "./list-expectations.js";
 import { describe, type Pet, readPet, statusesOf, steadyDifferences } from "./pet.js";
-import { lookUp, needGetPet, pageOf } from "./reading.js";
-import { fetchedOrNot, fetchRequest, listed, listedOrRefused, oddListRequest } from "./requests.js";
+import { findAnimal, needGetPet, pageOf } from "./reading.js";
+import { edgeCaseListRequest, fetchedOrNot, fetchRequest, listed, listedOrRefused } from "./requests.js";
 import { type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 type Parameter = readonly [name: string, value: string];
@@ -49,10 +49,14 @@ export const randomReads: readonly Scenario[] = [
       const isValid = isSized && (isFiltered || status.length === 0);
       // A report that is replayed may hold other names.
       const [sizes, states] = [named(pageSize.name, limit), named(filter.name, status)];
-      const request = oddListRequest(t.state, isStatusFirst ? [...states, ...sizes] : [...sizes, ...states], {
-        label: "a list at random",
-        ...(isValid ? { accepts: listed, check: "list/query/both" } : { accepts: listedOrRefused }),
-      });
+      const request = edgeCaseListRequest(
+        t.state,
+        isStatusFirst ? [...states, ...sizes] : [...sizes, ...states],
+        {
+          label: "a list at random",
+          ...(isValid ? { accepts: listed, check: "list/query/both" } : { accepts: listedOrRefused }),
+        },
+      );
       const known = isValid ? knownAnimals(t.state, state) : [];
       const parsed = await t.send({ ...request, headers });
       if (!isSuccess(parsed.response.status)) return;
@@ -90,7 +94,7 @@ export const randomReads: readonly Scenario[] = [
 
 /** Before an animal that looks otherwise is looked at once more, in ms, and how often: by then connections are others. */
 const between = 400;
-const mostLooks = 4;
+const maxReads = 4;
 /** An animal that was first seen so long ago is everywhere by now, in ms. */
 const old = 5000;
 
@@ -109,9 +113,9 @@ async function expectSteady(t: TestContext, id: bigint, pet: Pet | undefined): P
     each !== undefined && steadyDifferences(known.pet, each).length === 0;
   if (isAsBefore(pet)) return;
   const exchange = t.exchanges.length - 1;
-  for (let looks = 0; looks < mostLooks; looks += 1) {
+  for (let looks = 0; looks < maxReads; looks += 1) {
     await state.pause(Math.max(between, state.settle));
-    if (!isAsBefore(await lookUp(t, known.pet))) continue;
+    if (!isAsBefore(await findAnimal(t, known.pet))) continue;
     t.expect(false, {
       check: pet === undefined ? "get/found" : "get/unchanged",
       problem: "now and then",
@@ -151,7 +155,7 @@ function limits({ contract: { roles } }: StoreState): Dimension {
     default: of(fc.constant(usual)),
     "beside these": of(fc.constantFrom(usual, ...beside)),
     "in between": of(fc.integer({ min: minimum, max: maximum })),
-    outside: fc.constantFrom(...deriveOddIntegers(name, roles.pageSize).map(({ query }) => query)),
+    outside: fc.constantFrom(...deriveEdgeIntegers(name, roles.pageSize).map(({ query }) => query)),
   };
 }
 
@@ -161,7 +165,7 @@ function filters(state: StoreState): Dimension {
   return {
     absent: fc.constant([]),
     ...Object.fromEntries(known),
-    unknown: fc.constantFrom(...deriveOddWords(name, values).map(({ query }) => query)),
+    unknown: fc.constantFrom(...deriveEdgeWords(name, values).map(({ query }) => query)),
   };
 }
 

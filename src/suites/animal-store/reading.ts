@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
 import { type Described, type Pet, readPet, type Status } from "./pet.js";
 import { fetchedOrNot, fetchRequest, listRequest, type Query } from "./requests.js";
-import { isRemovalDue, type StoreState, type TestContext } from "./state.js";
+import { isPastRemovalDate, type StoreState, type TestContext } from "./state.js";
 
 /** The animals of one answer to a list. */
 export interface Page extends ReadonlyArray<Pet> {
@@ -75,13 +75,13 @@ export function petOf(state: Described, json: Json | undefined): Pet {
 }
 
 /** @throws Skip if a member cannot be compared, since it is no valid one, as a response check has found */
-export function needValid(...pets: readonly Pet[]): void {
+export function assumeValid(...pets: readonly Pet[]): void {
   const member = pets.flatMap(({ invalid }) => invalid).find((each) => each !== "id");
   if (member !== undefined) throw new Skip("found", `a ${member} that is none cannot be compared`);
 }
 
 /** The animal with this id as it is now; undefined if there is none. */
-export async function lookUp(t: TestContext, { id }: Pick<Pet, "id">): Promise<Pet | undefined> {
+export async function findAnimal(t: TestContext, { id }: Pick<Pet, "id">): Promise<Pet | undefined> {
   const { response, json } = await t.send(fetchRequest(t.state, id, { accepts: fetchedOrNot }));
   // An Error may name the id, too.
   return isSuccess(response.status) ? readPet(t.state, json) : undefined;
@@ -150,7 +150,7 @@ function wasAtOnce({ exchanges }: TestContext, at = exchanges.length - 1): boole
 }
 
 /** @throws Skip if others had the time to change what is looked at */
-export function needMoment(t: TestContext): void {
+export function assumeRecent(t: TestContext): void {
   if (!wasAtOnce(t))
     throw new Skip("untested", "the requests were too far apart to know whether others changed the animal");
 }
@@ -158,5 +158,6 @@ export function needMoment(t: TestContext): void {
 /** @throws Skip if the deprecated operation need not be there any more */
 export function needGetPet(state: StoreState): void {
   const { roles, removalDate } = state.contract;
-  if (isRemovalDue(state)) throw new Skip("not-applicable", `${roles.get} may be gone since ${removalDate}`);
+  if (isPastRemovalDate(state))
+    throw new Skip("not-applicable", `${roles.get} may be gone since ${removalDate}`);
 }

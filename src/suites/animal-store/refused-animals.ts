@@ -17,7 +17,7 @@ import {
 
 /** An animal that is known again by its name or, should that be lost, by its category. */
 export function markedPet(state: StoreState): NewPet {
-  return { name: `Refused ${state.token()}`, categoryId: state.randomInt64(), status: statusAt(state, -1) };
+  return { name: `Refused ${state.marker()}`, categoryId: state.randomInt64(), status: statusAt(state, -1) };
 }
 
 /**

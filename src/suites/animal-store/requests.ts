@@ -73,11 +73,11 @@ export function listRequest(state: Described, query: Query, particulars: Particu
   const parts = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [names[name] ?? name, `${value}`] as const);
-  return oddListRequest(state, parts, { accepts: listed, check: listCheck(query), ...particulars });
+  return edgeCaseListRequest(state, parts, { accepts: listed, check: listCheck(query), ...particulars });
 }
 
 /** A list with any query; an open point unless a check is named. */
-export function oddListRequest(
+export function edgeCaseListRequest(
   state: Described,
   query: readonly (readonly [string, string])[],
   particulars: Particulars = {},

@@ -92,7 +92,7 @@ function lackingAnimals(state: StoreState): readonly NewPet[] {
   const statuses = statusesOf(state);
   const ofEach = pageSize.default + population.beyondDefault;
   const wanted = statuses.flatMap((status) => {
-    const most = status === statusAt(state, 1) ? Math.max(ofEach, state.crowd) : ofEach;
+    const most = status === statusAt(state, 1) ? Math.max(ofEach, state.pageFillCount) : ofEach;
     return Array.from({ length: Math.max(0, most - knownAnimals(state, status).length) }, () => status);
   });
   while (wanted.length + state.animals.size < pageSize.maximum + population.beyondMaximum)

@@ -61,7 +61,7 @@ export interface StoreState extends RunState {
   readonly budget: ReturnType<typeof createCreationBudget>;
   /** Ids of rows that were listed before anything was sent to be added, whatever else they hold, as JSON. */
   readonly listedBefore: Set<string>;
-  nameLeftover: (row: Json | undefined) => string | undefined;
+  identifyLeftover: (row: Json | undefined) => string | undefined;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
   /** Ids of animals that others seem to have changed or deleted. */
@@ -101,7 +101,7 @@ export function createState(options: StoreOptions): StoreState {
   return {
     ...options,
     send,
-    sendAside: learnFrom(options.sendAside),
+    sendProbe: learnFrom(options.sendProbe),
     budget,
     accepted: new Set(),
     isEveryCategoryRefused: false,
@@ -116,7 +116,7 @@ export function createState(options: StoreOptions): StoreState {
     observations: new Map(),
     othersAct: false,
     listedBefore: new Set(),
-    nameLeftover: () => undefined,
+    identifyLeftover: () => undefined,
   };
 }
 
@@ -137,7 +137,7 @@ export function addedAs({ animals }: StoreState, pet: Pet): Pet {
 }
 
 /** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */
-export function isRemovalDue(state: StoreState): boolean {
+export function isPastRemovalDate(state: StoreState): boolean {
   return state.now >= dayOnEarth(state.contract.removalDate).first;
 }
 

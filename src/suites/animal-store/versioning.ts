@@ -3,7 +3,7 @@ import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectShown, provesNothing } from "./full-lists.js";
 import { expectListedAsFetched } from "./list-expectations.js";
 import { type NewPet, statusesOf } from "./pet.js";
-import { fetchAnimal, isSurelyThere, listAnimals, lookUp, needGetPet } from "./reading.js";
+import { fetchAnimal, findAnimal, isSurelyThere, listAnimals, needGetPet } from "./reading.js";
 import { errors, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
 import { type Scenario, scenario } from "./state.js";
 
@@ -78,7 +78,7 @@ export const versioningChecks: readonly Scenario[] = [
     run: async (t) => {
       needGetPet(t.state);
       // Others may have deleted it by now.
-      if ((await lookUp(t, await someAnimal(t))) === undefined)
+      if ((await findAnimal(t, await someAnimal(t))) === undefined)
         await fetchAnimal(t, (await addAnimal(t, plainPet(t.state))).id);
     },
   }),

@@ -4,11 +4,11 @@ import { slugOf } from "./requests/requests.js";
 import { type About, kinds } from "./requirement-kinds.js";
 import { harmlessOperations } from "./resources/harmless.js";
 import { readOf } from "./resources/item-links.js";
-import { withItemsOfOtherWords } from "./resources/other-words.js";
+import { withLenientResponseSchemas } from "./resources/lenient-response-schemas.js";
 import { plainPath } from "./resources/paths.js";
 import { pointerTo } from "./resources/places.js";
+import { linkPluralCollections } from "./resources/plural-paths.js";
 import { privateOperations } from "./resources/private-operations.js";
-import { withPromisedSchemas } from "./resources/promised-schemas.js";
 import { needsKey } from "./resources/security.js";
 import { takingOneItem } from "./resources/single-items.js";
 import { everyResponse } from "./responses/every-response.js";
@@ -21,7 +21,7 @@ type Described = Omit<Contract, "requirements">;
 /** A contract with the requirements that follow from its description, and from what the user says beside it. */
 export function deriveContract(description: Described): Contract {
   const operations = [...description.operations].map(([id, each]) => [id, takingOneItem(each)] as const);
-  const described = { ...description, operations: withItemsOfOtherWords(new Map(operations)) };
+  const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const harmless = new Set(harmlessOperations(described));
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const deletions = [...harmless].filter(({ method }) => method === "DELETE");
@@ -36,7 +36,7 @@ export function deriveContract(description: Described): Contract {
   );
   return {
     ...described,
-    document: withPromisedSchemas(described.document),
+    document: withLenientResponseSchemas(described.document),
     requirements: [...everyResponse(described), ...requirements],
   };
 }

@@ -21,14 +21,14 @@ export { valueAt } from "./resources/places.js";
 export { unusedPrivateItems } from "./resources/private-operations.js";
 export {
   addressOfItems,
-  collectedAt,
+  collectionResource,
   deriveResources,
   idNames,
   itemsIn,
   type Resource,
 } from "./resources/resource.js";
 export { placeOf } from "./resources/security.js";
-export { takenMemberOf } from "./resources/taken-members.js";
+export { uniqueMemberOf } from "./resources/unique-members.js";
 export { deriveValueCandidates, type ValueCandidate } from "./resources/value-candidates.js";
 export { unknownNames } from "./state/given-values.js";
 export { schemaBehind } from "./violations/stated-at.js";
@@ -63,11 +63,11 @@ export const openApi: Suite<ApiState> = {
   },
   knowledgeUse,
   leftItems,
-  showsNothing: ({ twins, harmless }) =>
-    twins.size === 0 && harmless.size > 0
+  showsNothing: ({ baselines, harmless }) =>
+    baselines.size === 0 && harmless.size > 0
       ? "no valid request to any operation got a 2xx, so that next to nothing could be tested"
       : undefined,
-  controlFor: (state, request) => state.twins.get(request.operation)?.request,
+  controlFor: (state, request) => state.baselines.get(request.operation)?.request,
   diagnose,
 };
 

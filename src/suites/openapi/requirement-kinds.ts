@@ -10,7 +10,7 @@ import { tellsNewItems } from "./items/put-status.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
 import { refusesVersions } from "./items/stale-version.js";
-import { refusesTakenValues } from "./items/taken-values.js";
+import { refusesDuplicates } from "./items/unique-constraint.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { hasFilters } from "./lists/filtered-lists.js";
@@ -27,7 +27,7 @@ import type { proofs } from "./proofs.js";
 import { describesNextLink } from "./resources/next-link.js";
 import { updatesItem } from "./resources/own-parts.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
-import { statedRows } from "./violations/stated.js";
+import { boundaryRows } from "./violations/stated.js";
 
 /** What is known of an operation that may be called. */
 export interface About {
@@ -65,7 +65,7 @@ export const kinds: readonly Kind[] = [
     name: "stated values",
     level: "implied",
     sentence: (id) => `${id} accepts what is just within its description: bounds, lengths, words.`,
-    isOf: ({ operation, method }) => method !== "DELETE" && statedRows(operation).length > 0,
+    isOf: ({ operation, method }) => method !== "DELETE" && boundaryRows(operation).length > 0,
   },
   {
     check: "page-size",
@@ -209,7 +209,7 @@ export const kinds: readonly Kind[] = [
     name: "taken value",
     level: "implied",
     sentence: (id) => `${id} creates no second item with a value that the description says is taken (409).`,
-    isOf: ({ operation, operations }) => refusesTakenValues(operation, operations),
+    isOf: ({ operation, operations }) => refusesDuplicates(operation, operations),
   },
   {
     check: "idempotent",

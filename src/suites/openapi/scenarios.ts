@@ -6,27 +6,27 @@ import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { addedListsScenario } from "./items/added-lists.js";
+import { boundaryScenario } from "./items/boundary-values.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
-import { goneScenario } from "./items/deletion.js";
-import { emptiedScenario } from "./items/emptied.js";
-import { followedWordsScenario } from "./items/followed-words.js";
+import { deletionScenario } from "./items/deletion.js";
+import { emptyValuesScenario } from "./items/emptied.js";
+import { enumUpdatesScenario } from "./items/enum-updates.js";
 import { idInBodyScenario } from "./items/id-in-body.js";
 import { idempotencyScenario } from "./items/idempotency-keys.js";
+import { deleteAffectsOneItemScenario } from "./items/isolation.js";
 import { jsonPatchScenario } from "./items/json-patches.js";
-import { keptOthersScenario } from "./items/kept-others.js";
 import { leftOutScenario } from "./items/left-out.js";
-import { neighbourScenario } from "./items/neighbours.js";
 import { notModifiedScenario } from "./items/not-modified.js";
-import { goneAloneScenario } from "./items/other-items.js";
 import { partScenario } from "./items/part-changes.js";
+import { patchPreservesOthersScenario } from "./items/patch-preserves-others.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { putStatusScenario } from "./items/put-status.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { staleVersionScenario } from "./items/stale-version.js";
-import { statedScenario } from "./items/stated-values.js";
-import { takenScenario } from "./items/taken-values.js";
+import { uniquenessScenario } from "./items/unique-constraint.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
+import { updateIsolationScenario } from "./items/update-isolation.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { totalScenario } from "./lists/counted-lists.js";
 import { deletedListedScenario } from "./lists/deleted-items.js";
@@ -43,13 +43,13 @@ import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
+import { onNewItems } from "./requests/action-fixtures.js";
+import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
-import { onNewItems } from "./requests/set-aside.js";
-import type { ApiScenario } from "./requests/twin.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { findCautions, harmlessOperations } from "./resources/harmless.js";
-import { collectionOf } from "./resources/paths.js";
+import { parentPathOf } from "./resources/paths.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";
 import { mediaTypeScenario } from "./unexpected/other-media-types.js";
@@ -67,7 +67,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => putLinksOf(each, operations) !== undefined;
   const scenarios = [
-    ...bySegments.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(lookScenario),
+    ...bySegments
+      .filter(({ method, path }) => method === "GET" && !path.includes("{"))
+      .map(readBeforeScenario),
     // A second creation may be what shows that the first was one.
     ...of("POST").map((each) => readBackScenario(each, operations)),
     ...of("POST").map((each) => defaultsScenario(each, operations)),
@@ -94,18 +96,18 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PUT").map((each) => putStatusScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
-    ...of("PATCH").map((each) => keptOthersScenario(each, contract, of("POST"))),
-    ...harmless.map((each) => emptiedScenario(each, contract, of("POST"))),
-    ...harmless.map((each) => neighbourScenario(each, contract, of("POST"))),
+    ...of("PATCH").map((each) => patchPreservesOthersScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => emptyValuesScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => updateIsolationScenario(each, contract, of("POST"))),
     ...harmless.map((each) => idInBodyScenario(each, contract, of("POST"))),
     ...of("PATCH").map((each) => jsonPatchScenario(each, contract, of("POST"))),
     ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),
-    ...harmless.map((each) => followedWordsScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => enumUpdatesScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),
     ...harmless.map((each) => staleVersionScenario(each, operations)),
-    ...harmless.filter(({ method }) => method !== "DELETE").map((each) => statedScenario(each, operations)),
+    ...harmless.filter(({ method }) => method !== "DELETE").map((each) => boundaryScenario(each, operations)),
     ...harmless.map((each) => serverMembersScenario(each, operations)),
     ...harmless.map(pageSizeScenario),
     ...harmless.map(filterScenario),
@@ -128,8 +130,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("POST").map((each) => subListScenario(each, operations)),
     ...of("GET").map((each) => otherParentScenario(each, operations)),
-    ...of("POST").map((each) => takenScenario(each, operations)),
-    ...of("DELETE").map((each) => goneAloneScenario(each, contract, of("POST"))),
+    ...of("POST").map((each) => uniquenessScenario(each, operations)),
+    ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, contract, of("POST"))),
     ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => unknownEndScenario(each, operations)),
     ...of("DELETE").map((each) => unlinkedScenario(each, operations)),
@@ -138,7 +140,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
-      .map((each) => goneScenario(each, contract, harmless)),
+      .map((each) => deletionScenario(each, contract, harmless)),
     ...[...findCautions(contract)].map(
       ([operation, caution]) => caution && uncalledScenario(operation, caution),
     ),
@@ -153,10 +155,10 @@ function isPut({ method }: Operation): boolean {
 
 /** Is it about what is below an item? */
 function isBelow({ path }: Operation): boolean {
-  return collectionOf(path)?.includes("{") === true;
+  return parentPathOf(path)?.includes("{") === true;
 }
 
 /** What is there before anything is created: items of others, which may be read. */
-function lookScenario(operation: Operation): ApiScenario {
+function readBeforeScenario(operation: Operation): ApiScenario {
   return { ...validScenario(operation), id: `${slugOf(operation)}/valid/before`, phase: "empty" };
 }

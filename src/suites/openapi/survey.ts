@@ -14,10 +14,10 @@ export async function survey(state: ApiState): Promise<void> {
   for (const operation of reads.toSorted((left, right) => segmentsOf(left) - segmentsOf(right))) {
     try {
       const valid = validRequest(state, operation);
-      const exchange = await sendSafely(state, valid.request, state.sendAside);
+      const exchange = await sendSafely(state, valid.request, state.sendProbe);
       const { outcome } = exchange;
       if (outcome.kind !== "response" || !isSuccess(outcome.status)) continue;
-      state.twins.set(operation.id, valid);
+      state.baselines.set(operation.id, valid);
       await learnItems(state, parseExchange(exchange, outcome, state.validate));
     } catch (error) {
       if (!(error instanceof NoValue)) throw error;

@@ -8,14 +8,14 @@ import {
   numberAsWritten,
 } from "../../../json/index.js";
 import type { Change, Handlers } from "../handlers.js";
-import { deedOf, deriveItems, type Items, schemaOf } from "../resources.js";
+import { actionOf, deriveItems, type Items, schemaOf } from "../resources.js";
 import type { DescribedMutant, MutationOperators } from "./mutant.js";
 
 /** Faults in what is kept of what was written. */
 export const stateMutants: MutationOperators = (operation, described) => {
-  const deed = deedOf(operation, deriveItems(described));
-  if (deed.kind === "other" || deed.kind === "list" || deed.kind === "read") return [];
-  const { items, kind } = deed;
+  const action = actionOf(operation, deriveItems(described));
+  if (action.kind === "other" || action.kind === "list" || action.kind === "read") return [];
+  const { items, kind } = action;
   const isRead = [...described.operations.values()].some(
     ({ method, path }) => method === "GET" && path === items.resource?.itemPath,
   );

@@ -1,9 +1,9 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Case, type CredentialName, describeCredential } from "../../../generate/index.js";
+import { type ApiScenario, type Context, freshBaseline } from "../requests/baseline.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { slugOf } from "../requests/requests.js";
-import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, anotherTwin, type Context } from "../requests/twin.js";
 import type { ApiState } from "../state/state.js";
 
 /** The last characters of a token may be padding, and its scheme may be written in any letters. */
@@ -11,7 +11,7 @@ const nearMisses = ["first character removed", "middle character changed", "char
 
 /** A key that nobody has. */
 export function wrongKey(state: ApiState) {
-  return { kind: "wrong", key: `wrong-${state.token()}` } as const;
+  return { kind: "wrong", key: `wrong-${state.marker()}` } as const;
 }
 
 /** What a server takes no notice of at all operations alike, as a rule: each of them gets one of these, by its index. */
@@ -30,7 +30,7 @@ const badCredentials = (state: ApiState, index: number): readonly CredentialName
 export async function sendWith(t: Context, request: Case, credential: CredentialName): Promise<number> {
   const accepts = [401, 403].map((status) => ({ status, schema: "" }));
   const label = describeCredential(credential);
-  return refusalStatus(await t.send({ ...request, accepts, credential, label }));
+  return effectiveStatus(await t.send({ ...request, accepts, credential, label }));
 }
 
 /** What is wrong where that is served. */
@@ -50,7 +50,7 @@ export function served(status: number, credential: CredentialName) {
 export function credentialScenarios(operations: readonly Operation[]): readonly ApiScenario[] {
   const send = async (t: Context, operation: Operation, credential: CredentialName): Promise<number> => {
     // A smaller body may be refused before the credential is looked at.
-    return sendWith(t, anotherTwin(t, operation).request, credential);
+    return sendWith(t, freshBaseline(t, operation).request, credential);
   };
   const everywhere: ApiScenario = {
     id: "request/credential",

@@ -7,9 +7,9 @@ import {
   withQueryCredential,
 } from "../../../generate/index.js";
 import { changesMeaning } from "../names/header-names.js";
+import { type ApiScenario, type Context, freshBaseline } from "../requests/baseline.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { slugOf } from "../requests/requests.js";
-import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, anotherTwin, type Context } from "../requests/twin.js";
 import { describePlace, otherPlacesOf } from "../resources/security.js";
 import type { ApiState } from "../state/state.js";
 
@@ -47,7 +47,7 @@ export async function expectRefusedAt(
     { ...request, accepts, credential: { kind: "missing" }, label: words },
     place,
   );
-  const status = refusalStatus(await t.send(sent));
+  const status = effectiveStatus(await t.send(sent));
   if (status === 409) throw new Skip("untested", "the server answers 409 before it looks at the credential");
   t.expect(!isSuccess(status), {
     check: `${slugOf(operation)}/credential`,
@@ -60,7 +60,7 @@ export async function expectRefusedAt(
 
 /** A key that nobody has stands in the request as it is, since it is no secret. */
 function withWrongKey(state: ApiState, request: Case, place: CredentialPlace): Case {
-  const placed = placeCredential({ kind: "wrong", key: `wrong-${state.token()}` }, "", place);
+  const placed = placeCredential({ kind: "wrong", key: `wrong-${state.marker()}` }, "", place);
   if (placed === undefined) return request;
   if (placed.in === "query") return { ...request, path: withQueryCredential(request.path, placed) };
   if (placed.in === "header")
@@ -89,7 +89,7 @@ export function otherSchemesScenario(contract: Described, operation: Operation):
     inputs: ({ unauthenticated: { refused, served } }) =>
       refused > 0 && !served.has(operation.id) ? places : [],
     run: async (t, place) => {
-      const { request } = anotherTwin(t, operation);
+      const { request } = freshBaseline(t, operation);
       await expectRefusedAt(t, operation, request, place as CredentialPlace);
     },
   };

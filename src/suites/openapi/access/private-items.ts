@@ -3,14 +3,14 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { type Case, describeCredential } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import type { Response } from "../../../transport/index.js";
+import { type ApiScenario, baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { addressOf, gatheredAt } from "../resources/paths.js";
+import { addressOf, collectionPathOf } from "../resources/paths.js";
 import type { PrivateOperation } from "../resources/private-operations.js";
 import { unwrapped } from "../resources/resource.js";
-import { forgetItem, hasMark, type KnownItem, marksIn, ownItemAt } from "../state/state.js";
+import { forgetItem, hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
 import { needSecondKey } from "./second-key.js";
 
 const second = { kind: "second" } as const;
@@ -19,7 +19,7 @@ const refused = "401, 403 or 404, since the configuration says that its items ar
 /** An item that one user created is neither shown to another, nor changed or deleted by that one. */
 export function privateScenario(named: PrivateOperation, contract: Contract): ApiScenario {
   const { operation, creation, read } = named;
-  const isList = gatheredAt(operation) === gatheredAt(creation);
+  const isList = collectionPathOf(operation) === collectionPathOf(creation);
   const get = isList ? expectUnlisted : expectUnseen;
   const judge = { GET: get, PUT: expectUnchanged, PATCH: expectUnchanged, DELETE: expectKept };
   return {
@@ -40,7 +40,7 @@ interface OwnItem {
   readonly item: KnownItem;
   readonly read: Operation;
   /** Words of its own that it shows. */
-  readonly marks: readonly string[];
+  readonly markers: readonly string[];
 }
 
 async function createOwn(t: Context, creation: Operation, read: Operation): Promise<OwnItem> {
@@ -49,10 +49,10 @@ async function createOwn(t: Context, creation: Operation, read: Operation): Prom
   if (shown === undefined) throw new Skip("untested", "what was created is not found by its own user");
   const { body } = request;
   const text = renderJson(shown);
-  const marks = marksIn(t.state, body?.kind === "text" ? body.text : "").filter((mark) =>
-    hasMark(text, mark),
+  const markers = markersIn(t.state, body?.kind === "text" ? body.text : "").filter((marker) =>
+    hasMarker(text, marker),
   );
-  return { item, read, marks };
+  return { item, read, markers };
 }
 
 /** Sends a request for an item of the first user with the second key; what came of it. */
@@ -66,14 +66,14 @@ async function sendAsOther(t: Context, usual: Case) {
 type Judge = (t: Context, operation: Operation, own: OwnItem) => Promise<void>;
 
 /** A response that does not show the item is a refusal, whatever its status. */
-const expectUnseen: Judge = async (t, operation, { item, marks }) => {
+const expectUnseen: Judge = async (t, operation, { item, markers }) => {
   const request = at(makeRequest(() => validRequest(t.state, operation)).request, item);
   const { response } = await sendAsOther(t, request);
-  const own = marks.filter((mark) => !request.path.includes(mark));
+  const own = markers.filter((marker) => !request.path.includes(marker));
   if (isSuccess(response.status) && own.length === 0)
     throw new Skip("untested", "the item shows none of the words that were sent for it");
   const body = Buffer.from(response.body).toString("utf8");
-  const isShown = isSuccess(response.status) && own.some((mark) => hasMark(body, mark));
+  const isShown = isSuccess(response.status) && own.some((marker) => hasMarker(body, marker));
   t.expect(!isShown, {
     problem: "served to another user",
     expected: refused,
@@ -83,11 +83,11 @@ const expectUnseen: Judge = async (t, operation, { item, marks }) => {
 };
 
 /** The list shows the item to the first user, and not to the other. */
-const expectUnlisted: Judge = async (t, operation, { marks }) => {
+const expectUnlisted: Judge = async (t, operation, { markers }) => {
   const { request } = makeRequest(() => validRequest(t.state, operation));
   const isShown = ({ body }: Response): boolean => {
     const shown = Buffer.from(body).toString("utf8");
-    return marks.some((mark) => hasMark(shown, mark));
+    return markers.some((marker) => hasMarker(shown, marker));
   };
   const listed = await eventually(
     t,
@@ -107,7 +107,7 @@ const expectUnlisted: Judge = async (t, operation, { marks }) => {
 /** What the first user reads afterwards shows it, rather than the status. */
 const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
   // Only if the first user may do it, a refusal shows anything.
-  const { shape } = twinOf(t, operation);
+  const { shape } = baselineOf(t, operation);
   const { request, body: sent } = makeRequest(() => validRequest(t.state, operation, shape));
   // The body may have the id of the item, too.
   const item = ownItemAt(t.state, addressOf(request.path)) ?? latest;
@@ -115,18 +115,18 @@ const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
   if (before === undefined) throw new Skip("untested", "an item of the run is not found by its own user");
   const { response, exchange } = await sendAsOther(t, at(request, item));
   const after = await readItem(t, read, item);
-  const taken = after === undefined ? ["all of it"] : takenOver(t, item, { before, sent, after });
-  t.expect(taken.length === 0, {
+  const stolen = after === undefined ? ["all of it"] : acceptedChanges(t, item, { before, sent, after });
+  t.expect(stolen.length === 0, {
     problem: "changed by another user",
     expected: refused,
-    actual: `${response.status}, and the item has changed then: ${taken.join(", ")}`,
+    actual: `${response.status}, and the item has changed then: ${stolen.join(", ")}`,
     at: { in: "status" },
     exchange,
   });
 };
 
 const expectKept: Judge = async (t, operation, { item, read }) => {
-  const { shape } = t.state.twins.get(operation.id) ?? {};
+  const { shape } = t.state.baselines.get(operation.id) ?? {};
   const { request } = makeRequest(() => validRequest(t.state, operation, shape));
   const { response, exchange } = await sendAsOther(t, at(request, item));
   const after = await readItem(t, read, item);
@@ -151,17 +151,23 @@ interface Change {
 }
 
 /** The members that have the value now that was sent, and had another one before. */
-function takenOver({ state }: Context, item: KnownItem, { before, sent, after }: Change): readonly string[] {
+function acceptedChanges(
+  { state }: Context,
+  item: KnownItem,
+  { before, sent, after }: Change,
+): readonly string[] {
   const membersOf = (shown: Json): Readonly<Record<string, Json>> =>
     isJsonObject(shown) ? { ...unwrapped(item.resource, shown), ...shown } : {};
   const [earlier, later] = [membersOf(before), membersOf(after)];
   const is = (value: Json | undefined, other: Json): boolean =>
     value !== undefined && renderJson(value) === renderJson(other);
-  const taken = Object.entries(isJsonObject(sent) ? sent : {}).filter(
+  const stolen = Object.entries(isJsonObject(sent) ? sent : {}).filter(
     ([name, value]) => is(later[name], value) && !is(earlier[name], value),
   );
-  if (taken.length > 0) return taken.map(([name]) => name);
+  if (stolen.length > 0) return stolen.map(([name]) => name);
   const text = renderJson(after);
-  const marks = marksIn(state, renderJson(sent ?? null)).filter((mark) => !hasMark(renderJson(before), mark));
-  return marks.some((mark) => hasMark(text, mark)) ? ["it shows what was sent"] : [];
+  const markers = markersIn(state, renderJson(sent ?? null)).filter(
+    (marker) => !hasMarker(renderJson(before), marker),
+  );
+  return markers.some((marker) => hasMarker(text, marker)) ? ["it shows what was sent"] : [];
 }

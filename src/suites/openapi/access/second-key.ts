@@ -1,8 +1,8 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { type Context, makeRequest } from "../requests/baseline.js";
 import { at, successes, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
 import { harmlessOperations } from "../resources/harmless.js";
 import { needsKey } from "../resources/security.js";
 import { forgetItem } from "../state/state.js";
@@ -55,7 +55,9 @@ async function mayCreate(t: Context, contract: Contract, creation: Operation): P
   const { state } = t;
   if (!needsKey(contract, creation) || state.unauthenticated.served.has(creation.id)) return false;
   const before = new Set(state.items);
-  const { request } = makeRequest(() => validRequest(state, creation, state.twins.get(creation.id)?.shape));
+  const { request } = makeRequest(() =>
+    validRequest(state, creation, state.baselines.get(creation.id)?.shape),
+  );
   const isCreated = isSuccess(await statusWithSecond(t, creation, request));
   const created = state.items.filter((item) => item.own && !before.has(item));
   const removal = [...contract.operations.values()].find(

@@ -6,7 +6,7 @@ import {
   numberAsWritten,
   renderJson,
 } from "../../../json/index.js";
-import type { Context } from "../requests/twin.js";
+import type { Context } from "../requests/baseline.js";
 import type { ApiState } from "../state/state.js";
 import { differencesOf, isComputed } from "./comparison.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
@@ -45,7 +45,7 @@ export function expectAnswerTrue(t: Context, change: AnsweredChange): void {
 }
 
 /** Does what is read tell whether the change was made: would it show another value, or has it changed to what was sent? */
-export function isTold(state: ApiState, change: Representations & { readonly before: Json }): boolean {
+export function isReported(state: ApiState, change: Representations & { readonly before: Json }): boolean {
   const wrong = { ...change, found: withOthers(change.found) };
   if (differencesOf(state, wrong).length > 0) return true;
   const [now, was] = [change.found, change.before].map((found) => pairOf(state, { ...change, found }));

@@ -2,10 +2,10 @@ import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import { type Contract, jsonOf, type Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
-import { marksIn } from "../state/state.js";
+import { markersIn } from "../state/state.js";
 import { differencesOf } from "./comparison.js";
 import { pairOf } from "./representations.js";
 
@@ -33,7 +33,7 @@ export function answerScenario(operation: Operation): ApiScenario {
     phase: "create",
     inputs: () => [null],
     run: async (t) => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const { request, body } = makeRequest(() => validRequest(t.state, operation, shape));
       const parsed = await t.send(request);
       if (!expectAnswered(t, { operation, parsed, sent: body }))
@@ -63,7 +63,7 @@ export function expectAnswered(
   const isIt = Object.entries(pair.sent).some(
     ([name, value]) =>
       typeof value === "string" &&
-      marksIn(t.state, value).length > 0 &&
+      markersIn(t.state, value).length > 0 &&
       Object.hasOwn(pair.found, name) &&
       pair.found[name] === value,
   );

@@ -1,7 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import type { Context } from "../requests/twin.js";
+import type { Context } from "../requests/baseline.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { isDecidedByServer } from "./boolean-names.js";
 import { differencesOf, isComputed } from "./comparison.js";
@@ -31,7 +31,7 @@ interface Booleans {
 }
 
 /** Booleans that are tried by themselves. */
-const mostAlone = 3;
+const maxSingles = 3;
 
 /**
  * A boolean is shown as it was sent, true and false. A server may decide on one by itself, but not turn each value into its
@@ -69,7 +69,7 @@ export async function expectBooleansKept(t: Context, booleans: Booleans): Promis
     return !isDecided && left !== "unknown" && right !== "unknown" && (left === true) === (right === true);
   });
   if (isElse) return;
-  for (const { path } of stuck.slice(0, mostAlone))
+  for (const { path } of stuck.slice(0, maxSingles))
     await expectFollows(t, booleans, tried, { path, value: shownAt(t, booleans, usual, path) !== true });
 }
 

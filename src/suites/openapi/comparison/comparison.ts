@@ -3,8 +3,8 @@ import { type AnySchema, isMap, plainSchema } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { oneOrMany } from "../names/member-names.js";
 import { isStateLike } from "../names/state-names.js";
-import type { Context } from "../requests/twin.js";
-import { type ApiState, marksIn } from "../state/state.js";
+import type { Context } from "../requests/baseline.js";
+import { type ApiState, markersIn } from "../state/state.js";
 import { convertedMembers } from "./converted.js";
 import { mayShow } from "./may-show.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
@@ -143,7 +143,7 @@ function isSameList(state: ApiState, member: Member, actual: readonly Json[]): b
   const items = plainSchema(schema.items ?? {});
   const words = items.enum === undefined ? [] : wordsOf(expected);
   const isFree = isStateLike(name) || chosenNames.test(name);
-  if (!marksIn(state, renderJson(expected)).every((mark) => text.includes(mark))) return false;
+  if (!markersIn(state, renderJson(expected)).every((marker) => text.includes(marker))) return false;
   // What refers to other items is shown as these, or not at all where there are none.
   if (isFree || isReference(state, name)) return true;
   if (!words.every((word) => wordsOf(actual).includes(word))) return false;
@@ -180,7 +180,7 @@ function wordsOf(list: Json): readonly string[] {
 function isTelling(state: ApiState, member: Member): boolean {
   const { name, schema, expected } = member;
   if (isStateLike(name) || (isMap(schema) && !isFreeMap(name))) return false;
-  return isPlain(state, expected, schema) || hasMarks(state, expected) || isShortText(member);
+  return isPlain(state, expected, schema) || hasMarkers(state, expected) || isShortText(member);
 }
 
 /** What is shown of a secret. */
@@ -210,8 +210,8 @@ const fewest = 3;
 /** A text that is shorter has no word of its own, in characters. */
 const shortest = 8;
 
-function hasMarks(state: ApiState, value: Json): boolean {
-  return marksIn(state, renderJson(value)).length > 0;
+function hasMarkers(state: ApiState, value: Json): boolean {
+  return markersIn(state, renderJson(value)).length > 0;
 }
 
 /** Formats of numbers that are written as texts. */
@@ -221,6 +221,6 @@ function isPlain(state: ApiState, value: Json, { format = "" }: AnySchema): bool
   if (typeof value === "bigint" || isFraction(value)) return true;
   return (
     typeof value === "string" &&
-    (["date-time", "date", ...numeric].includes(format) || marksIn(state, value).length > 0)
+    (["date-time", "date", ...numeric].includes(format) || markersIn(state, value).length > 0)
   );
 }

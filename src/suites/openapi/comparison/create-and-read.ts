@@ -2,11 +2,11 @@ import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
-import { type Context, makeRequest, orRefused } from "../requests/twin.js";
-import { putNew, stateWith, vacantItem } from "../requests/vacant-items.js";
+import { createAtUnusedId, stateWith, unusedId } from "../requests/unused-ids.js";
 import { createdItem } from "../state/created-items.js";
 import type { KnownItem } from "../state/state.js";
 
@@ -42,7 +42,7 @@ export async function createAndRead(
     readonly shape: Shape;
   },
 ): Promise<ReadItem | undefined> {
-  const vacant = operation.method === "PUT" ? await vacantItem(t, { operation, read }) : undefined;
+  const vacant = operation.method === "PUT" ? await unusedId(t, { operation, read }) : undefined;
   const state = vacant === undefined ? t.state : stateWith(t.state, vacant);
   const { request, body = null } = makeRequest(() => validRequest(state, operation, shape));
   const sent = change(body);
@@ -50,7 +50,7 @@ export async function createAndRead(
   const changed = { ...request, accepts, label, body: encodeFor(operation, sent) };
   const parsed = await (vacant === undefined
     ? t.sendAnyway(changed)
-    : putNew(t, read, { item: vacant, request: changed }));
+    : createAtUnusedId(t, read, { item: vacant, request: changed }));
   if (parsed === undefined || !isSuccess(parsed.response.status)) return undefined;
   const item = vacant ?? createdItem(t.state, operation, parsed);
   const found = item && (await unlessSkipped(() => readItem(t, read, item)));

@@ -9,9 +9,9 @@ import {
   typeOf,
 } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { hasManyIds, isNumbered } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
-import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { createsByPut } from "../resources/put-creations.js";
@@ -119,16 +119,16 @@ interface Creating {
 
 /** Expects that members have their defaults where they are left out. @returns whether something shows them */
 async function expectDefaults(t: Context, creating: Creating, members: readonly Default[]): Promise<boolean> {
-  const look = () =>
+  const poll = () =>
     shownFor(t, creating, {
       label: `valid, without ${namesOf(members)}`,
       change: (body) => members.reduce((each, { path }) => withValueAt(each, path, undefined), body),
     });
-  const first = await look();
+  const first = await poll();
   if (first === undefined || members.every((each) => (first(each) ?? null) === null)) return false;
   const others = members.filter((each) => isOther(each, first));
   if (others.length === 0) return true;
-  const second = await look();
+  const second = await poll();
   const exchange = t.exchanges.length - 1;
   const kept = await shownFor(t, creating, {
     label: `valid, with the default of ${namesOf(others)}`,
@@ -163,7 +163,11 @@ async function shownFor(
   { operation, read }: Creating,
   what: { readonly label: string; readonly change: (body: Json) => Json },
 ): Promise<Shown | undefined> {
-  const made = await createAndRead(t, { operation, read }, { ...what, shape: twinOf(t, operation).shape });
+  const made = await createAndRead(
+    t,
+    { operation, read },
+    { ...what, shape: baselineOf(t, operation).shape },
+  );
   const pair = made && pairOf(t.state, { operation, read, ...made });
   if (pair === undefined || pair.path.length > 0) return undefined;
   return ({ path, usual }) => {

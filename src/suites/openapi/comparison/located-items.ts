@@ -1,12 +1,12 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { headerValues } from "../../../transport/index.js";
+import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { addressOf, decodeOnce, plainPath } from "../resources/paths.js";
 import { locatedId } from "../resources/resource.js";
 import { createdItem } from "../state/created-items.js";
-import { hasMark, type KnownItem, marksIn } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
 
 /** A creation, and the item that it created, which is served at its address. */
 interface Located {
@@ -24,7 +24,7 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
   const path = otherAddress(t.state.baseUrl, { read, parsed, item });
   if (path === undefined) return;
   const { request } = makeRequest(() => validRequest(t.state, read));
-  const { outcome } = await t.sendUnjudged({
+  const { outcome } = await t.sendUnchecked({
     ...at(request, { path }),
     accepts: [200, 404].map((status) => ({ status, schema: "" })),
     label: "what the header Location leads to",
@@ -46,11 +46,11 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
  */
 export async function expectNoOtherAt(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
   if (locatedId(item.resource, parsed.exchange.case.path, parsed.response) === undefined) return;
-  const { request } = makeRequest(() => validRequest(t.state, operation, twinOf(t, operation).shape));
+  const { request } = makeRequest(() => validRequest(t.state, operation, baselineOf(t, operation).shape));
   const next = await t.send(request);
   const other = createdItem(t.state, operation, next);
   if (!isSuccess(next.response.status) || other === undefined || other.path === item.path) return;
-  const { outcome } = await t.sendUnjudged({
+  const { outcome } = await t.sendUnchecked({
     ...at(makeRequest(() => validRequest(t.state, read)).request, item),
     accepts: [200, 404].map((status) => ({ status, schema: "" })),
     label: "what the header Location leads to",
@@ -58,8 +58,8 @@ export async function expectNoOtherAt(t: Context, { operation, read, parsed, ite
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   const shown = Buffer.from(outcome.body).toString("utf8");
   const { body } = parsed.exchange.case;
-  const own = marksIn(t.state, body?.kind === "text" ? body.text : "");
-  const isOther = marksIn(t.state, shown).length > 0 && !own.some((mark) => hasMark(shown, mark));
+  const own = markersIn(t.state, body?.kind === "text" ? body.text : "");
+  const isOther = markersIn(t.state, shown).length > 0 && !own.some((marker) => hasMarker(shown, marker));
   t.expect(!isOther, {
     check: `${slugOf(operation)}/read-back`,
     problem: "Location leads to another item",

@@ -8,9 +8,9 @@ import {
   valueIfAny,
 } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import type { Context } from "../requests/twin.js";
+import type { Context } from "../requests/baseline.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { marksIn } from "../state/state.js";
+import { markersIn } from "../state/state.js";
 import { isChosenByServer, isFreeMap } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { pairOf } from "./representations.js";
@@ -72,15 +72,15 @@ const noKeys = { keys: [], isListed: false };
  * others.
  */
 export async function expectMapsKept(t: Context, { operation, read, shape }: Creating): Promise<void> {
-  const own = t.state.token();
-  const options = { token: t.state.token, reference: () => undefined, shape: fullShape };
+  const own = t.state.marker();
+  const options = { marker: t.state.marker, reference: () => undefined, shape: fullShape };
   const maps = mapsOf(operation).flatMap(({ name, values, keys, isListed }) => {
     const entries = (keys.length > 0 ? keys : [own]).map(
       (key) => [key, valueIfAny(values, options)] as const,
     );
     const isPlain = entries.every(
       ([, value]) =>
-        typeof value === "bigint" || (typeof value === "string" && marksIn(t.state, value).length > 0),
+        typeof value === "bigint" || (typeof value === "string" && markersIn(t.state, value).length > 0),
     );
     const isKept = isListed || isFreeMap(name);
     return isPlain ? [{ name, isKept, entries: Object.fromEntries(entries) as JsonObject }] : [];

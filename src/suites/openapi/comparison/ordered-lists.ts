@@ -1,10 +1,10 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { type Context, makeRequest } from "../requests/baseline.js";
 import { validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { type ApiState, hasMark, marksIn } from "../state/state.js";
+import { type ApiState, hasMarker, markersIn } from "../state/state.js";
 import type { Attempt } from "./booleans.js";
 import { expectSame, isChosenByServer, isComputed, isReference } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
@@ -129,8 +129,8 @@ function differenceOf(state: ApiState, { name, sent, found, shown }: Shown): "nu
 function isLike(state: ApiState, sent: Json, found: Json): boolean {
   if (isNumber(sent)) return isNumber(found) && isSame(sent, found, false);
   const text = renderJson(found);
-  const marks = marksIn(state, renderJson(sent));
-  if (marks.length > 0) return marks.every((mark) => hasMark(text, mark));
+  const markers = markersIn(state, renderJson(sent));
+  if (markers.length > 0) return markers.every((marker) => hasMarker(text, marker));
   if (!isJsonObject(sent) || !isJsonObject(found)) return false;
   const numbers = Object.entries(sent).filter(([, value]) => isNumber(value));
   const texts = Object.entries(sent).filter(([, value]) => typeof value === "string");

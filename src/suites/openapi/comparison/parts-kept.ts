@@ -1,5 +1,5 @@
 import type { Json } from "../../../json/index.js";
-import type { Context } from "../requests/twin.js";
+import type { Context } from "../requests/baseline.js";
 import { expectBooleansKept } from "./booleans.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { expectMapsKept } from "./maps.js";

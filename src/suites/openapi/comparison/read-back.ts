@@ -1,17 +1,17 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { createdItem } from "../state/created-items.js";
 import { expectAnswered } from "./answers.js";
 import { expectSame } from "./comparison.js";
 import { expectLocated, expectNoOtherAt } from "./located-items.js";
 import { expectPartsKept } from "./parts-kept.js";
-import { expectTogether, withSecondItem } from "./read-together.js";
+import { checkBulkCreate, withSecondItem } from "./read-together.js";
 import { expectSecretsKept, hasSecrets } from "./secrets.js";
 
 /** How deep a path is. */
@@ -34,8 +34,8 @@ export function readBackScenario(
     ...(hasSecrets(operation) ? { expects: [`${slug}/write-only`] } : {}),
     inputs: () => textLengths,
     run: async (t, length) => {
-      const twin = twinOf(t, operation);
-      const shape = { ...twin.shape, textLength: length as number };
+      const baseline = baselineOf(t, operation);
+      const shape = { ...baseline.shape, textLength: length as number };
       const valid = makeRequest(() => withSecondItem(t, operation, validRequest(t.state, operation, shape)));
       const parsed = await t.send(valid.request);
       // A bound on texts need not be described, as long as it is said.
@@ -69,7 +69,7 @@ export async function readBack(
 ): Promise<Json | undefined> {
   expectCreation(parsed);
   const item = createdItem(t.state, operation, parsed);
-  if (item === undefined && (await expectTogether(t, { operation, read, parsed, check }))) return undefined;
+  if (item === undefined && (await checkBulkCreate(t, { operation, read, parsed, check }))) return undefined;
   const isOwn = t.state.items.some(({ own, path }) => own && path === item?.path);
   const isUnknown = parsed.response.status !== 201 && !isOwn;
   if (item !== undefined && isUnknown && !item.isElsewhere)

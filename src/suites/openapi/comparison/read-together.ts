@@ -2,11 +2,11 @@ import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import type { Context } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
-import type { Context } from "../requests/twin.js";
-import { createdTogether } from "../state/created-together.js";
+import { createdTogether } from "../state/bulk-create.js";
 import type { ValidRequest } from "../state/state.js";
 import { expectSame } from "./comparison.js";
 
@@ -17,7 +17,7 @@ const mostRead = 3;
  * Reads what was created by a list, and compares each item with what was sent for it.
  * @returns whether there is any such item
  */
-export async function expectTogether(
+export async function checkBulkCreate(
   t: Context,
   {
     operation,
@@ -35,7 +35,7 @@ export async function expectTogether(
   const schema = body.items ?? body;
   const items = createdTogether(t.state, operation, parsed);
   if (items.length === 0) return false;
-  if (!items.some(({ isMarked }) => isMarked))
+  if (!items.some(({ hasOwnMarker }) => hasOwnMarker))
     throw new Skip("untested", "the response shows nothing by which a created item is recognised");
   for (const { item, sent } of items.slice(0, mostRead)) {
     const found = await readItem(t, read, item);

@@ -3,7 +3,7 @@ import { jsonOf as jsonContentOf, responseTo } from "../../../description/index.
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { valueAt } from "../resources/places.js";
-import { collectedAt, resourceAt, unwrapped } from "../resources/resource.js";
+import { collectionResource, resourceAt, unwrapped } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import type { ApiState } from "../state/state.js";
 
@@ -39,7 +39,7 @@ export function pairOf(
   { operation, read, sent, schema = operation.body?.schema ?? {}, found, status = 200 }: Representations,
 ): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource = resourceAt(state.resources, read.path) ?? collectedAt(state.resources, read);
+  const resource = resourceAt(state.resources, read.path) ?? collectionResource(state.resources, read);
   const inner = resource && unwrapped(resource, found);
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);

@@ -3,13 +3,13 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import type { Exchange } from "../../../transport/index.js";
+import { type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
 import { bodyPlaces } from "../resources/draft.js";
 import { listAt } from "../resources/item-links.js";
-import { gatheredAt } from "../resources/paths.js";
+import { collectionPathOf } from "../resources/paths.js";
 import { type DescribedPlace, pointerTo, valueAt } from "../resources/places.js";
-import { marksIn } from "../state/state.js";
+import { markersIn } from "../state/state.js";
 
 /** Has the body members, at any depth, that no response shows? */
 export function hasSecrets(operation: Operation): boolean {
@@ -38,12 +38,12 @@ export async function expectSecretsKept(
     return isTelling ? [{ place, value }] : [];
   });
   if (secrets.length === 0) return;
-  const list = listAt(gatheredAt(operation), operations);
+  const list = listAt(collectionPathOf(operation), operations);
   if (list !== undefined && t.state.harmless.has(list.id))
     await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
   for (const { place, value } of secrets) {
     // What the run has not made up itself may be shown of the items of others.
-    const isOwn = typeof value === "string" && marksIn(t.state, value).length > 0;
+    const isOwn = typeof value === "string" && markersIn(t.state, value).length > 0;
     const exchange = t.exchanges.findIndex(
       (each) => (isOwn || each.case.operation !== list?.id) && shows(jsonIn(each), place.path, value),
     );

@@ -1,12 +1,12 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import type { Context } from "../requests/baseline.js";
 import { isFormType } from "../requests/bodies.js";
-import type { Context } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { hasMark } from "../state/state.js";
+import { hasMarker } from "../state/state.js";
 import { isChosenByServer, isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
@@ -54,7 +54,7 @@ async function expectKept(
   { wrapped, names, wanted }: Wanted,
 ): Promise<boolean> {
   // A text that is cut off lacks its last word, and says nothing of its letters.
-  const marks = new Map(names.map((name) => [name, t.state.token()]));
+  const markers = new Map(names.map((name) => [name, t.state.marker()]));
   const made = await createAndRead(
     t,
     { operation, read },
@@ -64,7 +64,7 @@ async function expectKept(
       change: (each) =>
         names.reduce(
           (changed, name) =>
-            withValueAt(changed, [...wrapped, name], `Pedigree ${wanted.join("")} ${marks.get(name)}`),
+            withValueAt(changed, [...wrapped, name], `Pedigree ${wanted.join("")} ${markers.get(name)}`),
           each,
         ),
     },
@@ -72,9 +72,9 @@ async function expectKept(
   const pair = made && pairOf(t.state, { operation, read, ...made });
   if (pair === undefined) return made !== undefined;
   const { properties: shown = {} } = plainSchema(pair.shown);
-  for (const [name, mark] of marks) {
+  for (const [name, marker] of markers) {
     const [sent, found] = [pair.sent[name], pair.found[name]];
-    if (typeof sent !== "string" || typeof found !== "string" || !hasMark(found, mark)) continue;
+    if (typeof sent !== "string" || typeof found !== "string" || !hasMarker(found, marker)) continue;
     // What is meant for a page may be escaped.
     if (/&(#\w+|[a-z]+);/i.test(found) || !mayShow(plainSchema(shown[name] ?? {}), sent)) continue;
     t.expect(

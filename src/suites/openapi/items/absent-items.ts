@@ -1,8 +1,8 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
+import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import type { KnownItem } from "../state/state.js";
 
@@ -55,7 +55,7 @@ export async function isThere(t: Context, { read, item }: Pick<Deleted, "read" |
 
 /** Expects that a change of an item that is gone is refused, or has an effect: put to its address, it may be there again. */
 export async function expectNoChange(t: Context, change: Operation, deleted: Deleted): Promise<void> {
-  const { shape } = twinOf(t, change);
+  const { shape } = baselineOf(t, change);
   const usual = makeRequest(() => validRequest(t.state, change, shape)).request;
   const accepts = [...usual.accepts, { status: "4xx", schema: "" } as const];
   const request = { ...at(usual, deleted.item), accepts, label: "a change of an item that is deleted" };

@@ -4,19 +4,19 @@ import { plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
+import {
+  type ApiScenario,
+  assumeApplied,
+  type Context,
+  eventually,
+  freshBaseline,
+  orRefused,
+} from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
-import {
-  type ApiScenario,
-  anotherTwin,
-  type Context,
-  eventually,
-  needChanged,
-  orRefused,
-} from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { hasMark, type KnownItem, marksIn } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { growing, isMergePatch } from "./replaced-lists.js";
 
@@ -45,9 +45,9 @@ export function addedListsScenario(
     title: `${operation.id} replaces lists`,
     run: async (t) => {
       const made = await newItem(t, related);
-      const { request, body: sent } = anotherTwin(t, operation);
+      const { request, body: sent } = freshBaseline(t, operation);
       const { response } = await t.send(at(request, made.item));
-      needChanged(response);
+      assumeApplied(response);
       const found = await eventually(
         t,
         () => readItem(t, read, made.item),
@@ -64,8 +64,8 @@ export function addedListsScenario(
         const [fresh, shown, former] = [list, now?.found[name], before?.sent[name]].map((each) =>
           renderJson((each as Json | undefined) ?? null),
         );
-        const left = marksIn(t.state, former ?? "").filter((mark) => fresh?.includes(mark) !== true);
-        if (!left.some((mark) => hasMark(shown ?? "", mark))) continue;
+        const left = markersIn(t.state, former ?? "").filter((marker) => fresh?.includes(marker) !== true);
+        if (!left.some((marker) => hasMarker(shown ?? "", marker))) continue;
         await expectRoom(t, { operation, read, check, item: made.item, name });
         throw new Skip(
           "untested",
@@ -89,7 +89,7 @@ interface ListOfItem {
 
 /** Sends a list that is as long as it may be shown: what was there before has no room beside it. */
 async function expectRoom(t: Context, { operation, read, check, item, name }: ListOfItem): Promise<void> {
-  const { request, body: sent = null } = anotherTwin(t, operation);
+  const { request, body: sent = null } = freshBaseline(t, operation);
   const before = await readItem(t, read, item);
   const pair = before === undefined ? undefined : pairOf(t.state, { operation, read, sent, found: before });
   if (pair === undefined) return;
@@ -99,7 +99,9 @@ async function expectRoom(t: Context, { operation, read, check, item, name }: Li
   const most = shown?.maxItems ?? longest + 1;
   if (most > Math.min(longest, taken?.maxItems ?? longest)) return;
   const place = [...pair.path, name];
-  const items = Array.from({ length: most }, () => valueAt(anotherTwin(t, operation).body, [...place, "*"]));
+  const items = Array.from({ length: most }, () =>
+    valueAt(freshBaseline(t, operation).body, [...place, "*"]),
+  );
   const whole = withValueAt(
     sent,
     place,

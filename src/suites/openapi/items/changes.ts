@@ -7,26 +7,26 @@ import { type Attempt, expectBooleansKept } from "../comparison/booleans.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import type { Representations } from "../comparison/representations.js";
 import { isVersion } from "../names/member-names.js";
+import {
+  type ApiScenario,
+  assumeApplied,
+  baselineOf,
+  type Context,
+  eventually,
+  makeRequest,
+  orRefused,
+} from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import {
-  type ApiScenario,
-  type Context,
-  eventually,
-  makeRequest,
-  needChanged,
-  orRefused,
-  twinOf,
-} from "../requests/twin.js";
 import { creationAt, readOf } from "../resources/item-links.js";
-import { addressOf, collectionOf, endsInParameter, plainPath } from "../resources/paths.js";
+import { addressOf, endsInParameter, parentPathOf, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { forgetItem, marksIn, ownItemAt, type ValidRequest } from "../state/state.js";
-import { leaveOthers } from "./other-items.js";
+import { forgetItem, markersIn, ownItemAt, type ValidRequest } from "../state/state.js";
+import { expectIsolation } from "./isolation.js";
 import { withOtherValues } from "./other-values.js";
 import { expectListsReplaced, isMergePatch } from "./replaced-lists.js";
 
@@ -50,7 +50,7 @@ export function changedScenario(
   operations: Contract["operations"],
 ): ApiScenario | undefined {
   return changeScenario(operation, operations, "changed", async (t, read) => {
-    const { shape } = twinOf(t, operation);
+    const { shape } = baselineOf(t, operation);
     // First everything is changed, so that it is known what has to stay.
     const usual = makeRequest(() => validRequest(t.state, operation, shape));
     const { request } = usual;
@@ -64,7 +64,7 @@ export function changedScenario(
     const [members, next] = [valueAt(all, wrapped), valueAt(others, wrapped)];
     const [changed] = Object.entries(isJsonObject(next) ? next : {}).filter(
       ([name, value]) =>
-        typeof value === "string" && marksIn(t.state, value).length > 0 && !kept.includes(name),
+        typeof value === "string" && markersIn(t.state, value).length > 0 && !kept.includes(name),
     );
     if (changed === undefined || others === undefined || all === undefined || !isJsonObject(members))
       throw new Skip("untested", "no member is known that can be changed by itself");
@@ -109,12 +109,12 @@ async function expectBooleansToFollow(
 function attemptOf(t: Context, { operation, read }: Pick<Change, "operation" | "read">): Attempt {
   return (changeBody, { label }) =>
     unlessSkipped(async () => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const usual = makeRequest(() => validRequest(t.state, operation, shape));
       const sent = changeBody(usual.body ?? null);
       const accepts = orRefused(usual.request);
       const request = { ...usual.request, accepts, label, body: encodeFor(operation, sent) };
-      return change(t, { operation, read, request, body: sent, keepsValues: true, isAlone: true });
+      return change(t, { operation, read, request, body: sent, keepsValues: true, skipsIsolation: true });
     });
 }
 
@@ -125,7 +125,7 @@ async function requestToOwn(
   read: Operation,
   operations: Contract["operations"],
 ): Promise<ValidRequest> {
-  const { shape } = twinOf(t, operation);
+  const { shape } = baselineOf(t, operation);
   const make = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
   const usual = make();
   const { items } = t.state;
@@ -133,7 +133,7 @@ async function requestToOwn(
   if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
   forgetItem(t.state, lost);
   const harmless = [...operations.values()].filter(({ id }) => t.state.harmless.has(id));
-  const creation = creationAt(collectionOf(operation.path), harmless);
+  const creation = creationAt(parentPathOf(operation.path), harmless);
   if (creation !== undefined && !items.some(({ own, resource }) => own && resource === lost.resource))
     await createItem(t, creation);
   return make();
@@ -148,17 +148,17 @@ interface Change {
   /** Is it sent with these values, and no others? */
   readonly keepsValues?: boolean;
   /** Has it been seen before that other items are left as they are? */
-  readonly isAlone?: boolean;
+  readonly skipsIsolation?: boolean;
 }
 
 /**
  * Changes the item, if it may be with numbers and words that it has not had, and reads it once it shows what was sent, or
  * the time for that is over.
  */
-async function change(t: Context, { operation, read, request, body, keepsValues, isAlone }: Change) {
+async function change(t: Context, { operation, read, request, body, keepsValues, skipsIsolation }: Change) {
   const address = addressOf(request.path);
   const send = (each: Case) =>
-    isAlone === true ? t.send(each) : leaveOthers(t, { read, path: address }, () => t.send(each));
+    skipsIsolation === true ? t.send(each) : expectIsolation(t, { read, path: address }, () => t.send(each));
   const resource = resourceAt(t.state.resources, read.path);
   const fixed = [
     ...(resource === undefined ? [] : [resource.parameter, ...idNames(resource)]),
@@ -173,7 +173,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   const isTaken = first !== undefined && isSuccess(first.response.status);
   const { response, json } = isTaken ? first : await send(request);
   const sent = isTaken ? other : body;
-  needChanged(response);
+  assumeApplied(response);
   const [location] = headerValues(response, "location");
   if (location !== undefined && !plainPath(location).endsWith(plainPath(address)))
     throw new Skip("untested", "what was sent is at another address now");
@@ -181,8 +181,8 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   if (item === undefined) throw new Skip("untested", "no item of the run is known");
   // An id may be made of what was sent, as a slug is.
   const shownId = isJsonObject(json) ? idOf(item.resource, json) : undefined;
-  const mayMove = (shownId ?? item.id) !== item.id || marksIn(t.state, address).length > 0;
-  const look = async (): Promise<Json> => {
+  const mayMove = (shownId ?? item.id) !== item.id || markersIn(t.state, address).length > 0;
+  const poll = async (): Promise<Json> => {
     const found = await readItem(t, read, item);
     t.expect(found !== undefined || operation.method !== "PUT" || mayMove, {
       problem: "gone after it was replaced",
@@ -195,7 +195,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   };
   const found = await eventually(
     t,
-    look,
+    poll,
     (shown) => differencesOf(t.state, { operation, read, sent, found: shown }).length === 0,
   );
   return { found, sent };

@@ -1,7 +1,7 @@
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import type { Context } from "../requests/twin.js";
+import type { Context } from "../requests/baseline.js";
 import { valueAt } from "../resources/places.js";
 
 /** Names of the time at which an item was created. */
@@ -63,14 +63,14 @@ interface Changed {
 export async function expectCreationKept(
   t: Context,
   { check, times, found, after }: Changed,
-  { look, change }: { readonly look: () => Promise<Json | undefined>; readonly change: () => Promise<Json> },
+  { poll, change }: { readonly poll: () => Promise<Json | undefined>; readonly change: () => Promise<Json> },
 ): Promise<void> {
   const moved = times.filter((path) => isMoved(path, found, after));
   if (moved.length === 0) return;
   await t.state.pause(moreThanASecond);
-  const still = await look();
+  const still = await poll();
   await change();
-  const again = await look();
+  const again = await poll();
   if (still === undefined || again === undefined) return;
   for (const path of moved.filter((each) => !isMoved(each, after, still))) {
     const name = path.join("/");

@@ -4,11 +4,11 @@ import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { sendWith, served, wrongKey } from "../access/credentials.js";
 import { expectRefusedAt, triedPlaces } from "../access/other-schemes.js";
+import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
-import { addressOf, collectionAt, plainPath } from "../resources/paths.js";
+import { addressOf, parentUrl, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { needsKey } from "../resources/security.js";
 import type { KnownItem } from "../state/state.js";
@@ -18,7 +18,7 @@ import { changesPresentItems, expectNoChange, isThere, keepsItsId } from "./abse
 const mostRead = 3;
 
 /** What the run created is deleted, and gone then. @param harmless what the run may call */
-export function goneScenario(
+export function deletionScenario(
   operation: Operation,
   contract: Contract,
   harmless: readonly Operation[],
@@ -79,7 +79,7 @@ export function goneScenario(
       if (first === undefined || second === undefined)
         throw new Skip("untested", "it could not be read before it was deleted");
       const found = await isStillThere(t, read, item, [first, second]);
-      if (found) t.state.undeletable.add(collectionAt(path));
+      if (found) t.state.undeletable.add(parentUrl(path));
       t.expect(!found, {
         problem: "still there",
         expected: "404 or 410 (if that may take longer: --settle 2s)",

@@ -6,35 +6,35 @@ import { isComputed, isReference } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { pairOf } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
-import { encodeFor } from "../requests/bodies.js";
-import { readItem } from "../requests/read-item.js";
-import { at, validRequest } from "../requests/requests.js";
 import {
   type ApiScenario,
+  assumeApplied,
+  baselineOf,
   type Context,
   eventually,
   isRefusal,
   makeRequest,
-  needChanged,
   orRefused,
-  twinOf,
-} from "../requests/twin.js";
+} from "../requests/baseline.js";
+import { encodeFor } from "../requests/bodies.js";
+import { readItem } from "../requests/read-item.js";
+import { at, validRequest } from "../requests/requests.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { type KnownItem, marksIn } from "../state/state.js";
+import { type KnownItem, markersIn } from "../state/state.js";
 import { type Empty, emptiesOf } from "./empty-values.js";
 import { changeOfItems, type NewItems, newItem, onNewItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
 import { isMergePatch } from "./replaced-lists.js";
 
 /** Members that are tried by themselves. */
-const mostAlone = 3;
+const maxSingles = 3;
 
 /**
  * What is changed to null, 0, an empty text or an empty list is not what it was before: many programs take these for nothing.
  * Sources: RFC 5789, section 2; RFC 7396, section 2; RFC 9110, section 9.3.4.
  * @param creations that the run may send
  */
-export function emptiedScenario(
+export function emptyValuesScenario(
   operation: Operation,
   { operations }: Pick<Contract, "operations">,
   creations: readonly Operation[],
@@ -67,14 +67,14 @@ export function emptiedScenario(
     if (empties.length === 0) return [];
     const names = empties.map(({ name }) => name).join(", ");
     const kept = await change(t, item, `valid, with an empty ${names}`, empties);
-    for (const each of (kept ?? []).slice(0, mostAlone)) await expectEmptied(t, item, each);
+    for (const each of (kept ?? []).slice(0, maxSingles)) await expectEmptied(t, item, each);
     return kept;
   }
 
   /** Sends another value, which has to be shown, and what is empty after that. */
   async function expectEmptied(t: Context, item: Filled, empty: Empty): Promise<void> {
     const { name, value } = empty;
-    const { shape } = twinOf(t, operation);
+    const { shape } = baselineOf(t, operation);
     const { body: fresh } = makeRequest(() => validRequest(t.state, operation, shape));
     const usual = valueAt(fresh, [...item.wrapped, name]) ?? null;
     // A number is the same in every body.
@@ -107,7 +107,7 @@ export function emptiedScenario(
     label: string,
     values: readonly Empty[],
   ): Promise<readonly Empty[] | undefined> {
-    const { shape } = twinOf(t, operation);
+    const { shape } = baselineOf(t, operation);
     const { request, body: usual } = makeRequest(() => validRequest(t.state, operation, shape));
     const members = valueAt(usual, wrapped);
     const all = isJsonObject(members) ? members : {};
@@ -123,7 +123,7 @@ export function emptiedScenario(
       body: encodeFor(operation, sent),
     });
     if (isRefusal(response.status)) return undefined;
-    needChanged(response);
+    assumeApplied(response);
     const keptIn = (found: Json | undefined): readonly Empty[] => {
       const shown = found === undefined ? undefined : pairOf(t.state, { operation, read, sent, found });
       return values.filter(({ name, was }) => shown !== undefined && isShown(shown.found, name, was));
@@ -147,7 +147,7 @@ export function emptiedScenario(
     const { create, read } = related;
     const made = await newItem(t, related);
     const pair = pairOf(t.state, { operation: create, read, sent: made.sent, found: made.found });
-    const { shape } = twinOf(t, changing);
+    const { shape } = baselineOf(t, changing);
     const { body: usual } = makeRequest(() => validRequest(t.state, changing, shape));
     const inside = pairOf(t.state, { operation: changing, read, sent: usual, found: made.found });
     if (pair === undefined || inside === undefined)
@@ -190,10 +190,10 @@ async function keptEmpty(
     const label = `valid, with an empty ${kind.map(({ name }) => name).join(", ")}`;
     const change = (body: Json): Json =>
       kind.reduce((changed, { name, value }) => withValueAt(changed, [...path, name], value), body);
-    const { shape } = twinOf(t, create);
+    const { shape } = baselineOf(t, create);
     const { body = null } = makeRequest(() => validRequest(t.state, create, shape));
     // An item without a word of the run would not be known as its own.
-    if (marksIn(t.state, renderJson(change(body))).length === 0) continue;
+    if (markersIn(t.state, renderJson(change(body))).length === 0) continue;
     const made = await createAndRead(t, { operation: create, read }, { label, shape, change });
     const pair = made && pairOf(t.state, { operation: create, read, ...made });
     if (pair !== undefined) kept.push(...kind.filter(({ name, value }) => isShown(pair.found, name, value)));

@@ -3,14 +3,14 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { pairOf } from "../comparison/representations.js";
+import { type ApiScenario, type Context, freshBaseline, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, anotherTwin, type Context, orRefused } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, type Resource, resourceAt, unwrapped } from "../resources/resource.js";
-import { forgetItem, hasMark, marksIn } from "../state/state.js";
+import { forgetItem, hasMarker, markersIn } from "../state/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 
 /**
@@ -36,7 +36,7 @@ export function idInBodyScenario(
       const ids = [own, other].map(({ item, found }) => idShown(item.resource, found, name));
       if (name === undefined || ids.some((id, index) => id !== [own, other][index]?.item.id))
         throw new Skip("not-applicable", "no id in the body is that of the item");
-      const { request, body = null } = anotherTwin(t, operation);
+      const { request, body = null } = freshBaseline(t, operation);
       const id = other.item.id;
       const isNumber = typeOf(plainSchema(memberOf(operation, name))) === "integer";
       const sent = withValueAt(body, [name], isNumber ? BigInt(id) : id);
@@ -76,7 +76,7 @@ function showsSent({ state }: Context, { operation, read, sent, found }: Sent): 
   const pair = found === undefined ? undefined : pairOf(state, { operation, read, sent, found });
   return Object.entries(pair?.sent ?? {}).some(([name, value]) => {
     const shown = renderJson(pair?.found[name] ?? null);
-    return marksIn(state, renderJson(value)).some((mark) => hasMark(shown, mark));
+    return markersIn(state, renderJson(value)).some((marker) => hasMarker(shown, marker));
   });
 }
 

@@ -2,11 +2,11 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { type Contract, type Operation, type Parameter, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { createdItem } from "../state/created-items.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
@@ -37,7 +37,7 @@ export function idempotencyScenario(
     phase: "populate",
     inputs: ({ contract }) => (Object.hasOwn(contract.known?.values ?? {}, key.name) ? [] : [null]),
     run: async (t) => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const chosen = new Map([[key, newKey(t, key)]]);
       const { request } = makeRequest(() => validRequest(t.state, operation, shape, chosen));
       const parsed = await t.send(request);
@@ -69,7 +69,7 @@ export function idempotencyScenario(
 /** A key that no request had before, also of runs with the same seed. An example of the description may have been used. */
 function newKey({ state }: Context, { schema }: Parameter): Json {
   const { examples: _, default: __, ...form } = plainSchema(schema);
-  const options = { token: state.nonce, reference: () => undefined, shape: fullShape };
+  const options = { marker: state.nonce, reference: () => undefined, shape: fullShape };
   return makeRequest(() => validValueOf(form, options));
 }
 
@@ -79,7 +79,7 @@ async function sendAgain(
   operation: Operation,
   request: Case,
 ): Promise<Pick<KnownItem, "path"> | undefined> {
-  const exchange = await t.sendUnjudged(request);
+  const exchange = await t.sendUnchecked(request);
   const { outcome } = exchange;
   if (outcome.kind !== "response" || !isSuccess(outcome.status) || outcome.status === 202) return undefined;
   if (responseTo(operation, outcome.status) === undefined) return undefined;

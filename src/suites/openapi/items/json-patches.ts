@@ -3,17 +3,17 @@ import { type Contract, essenceOf, type Operation } from "../../../description/i
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { pairOf } from "../comparison/representations.js";
-import { readItem } from "../requests/read-item.js";
-import { at } from "../requests/requests.js";
 import {
   type ApiScenario,
-  anotherTwin,
+  assumeApplied,
   type Context,
   eventually,
-  needChanged,
+  freshBaseline,
   orRefused,
-} from "../requests/twin.js";
-import { hasMark, marksIn } from "../state/state.js";
+} from "../requests/baseline.js";
+import { readItem } from "../requests/read-item.js";
+import { at } from "../requests/requests.js";
+import { hasMarker, markersIn } from "../state/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 
 const jsonPatch = "application/json-patch+json";
@@ -43,19 +43,20 @@ export function jsonPatchScenario(
       const name = isWhole ? nameIn(t, operation, made.found) : undefined;
       if (name === undefined)
         throw new Skip("untested", "no member is known that a JSON patch can replace by itself");
-      const look = async (): Promise<string> => {
+      const poll = async (): Promise<string> => {
         const found = await readItem(t, read, made.item);
         if (!isJsonObject(found)) throw new Skip("untested", "the item is gone");
         return renderJson(found[name] ?? null);
       };
-      const former = await look();
+      const former = await poll();
       // Once more, since another change may have come between.
       for (const isLast of [false, true]) {
         const { request, value } = patchOf(t, operation, name);
         const { response } = await t.send(at(request, made.item));
-        needChanged(response);
-        const shows = (text: string): boolean => marksIn(t.state, value).some((mark) => hasMark(text, mark));
-        const shown = await eventually(t, look, shows);
+        assumeApplied(response);
+        const shows = (text: string): boolean =>
+          markersIn(t.state, value).some((marker) => hasMarker(text, marker));
+        const shown = await eventually(t, poll, shows);
         if (shown !== former) return;
         t.expect(!isLast, {
           check,
@@ -71,9 +72,9 @@ export function jsonPatchScenario(
 
 /** The name of a text that a change has, and that an item shows with a word of the run. */
 function nameIn(t: Context, operation: Operation, found: Json): string | undefined {
-  const { body } = anotherTwin(t, operation);
+  const { body } = freshBaseline(t, operation);
   const isOfRun = (value: Json | undefined): boolean =>
-    typeof value === "string" && marksIn(t.state, value).length > 0;
+    typeof value === "string" && markersIn(t.state, value).length > 0;
   return isJsonObject(body) && isJsonObject(found)
     ? Object.keys(body).find((name) => isOfRun(body[name]) && isOfRun(found[name]))
     : undefined;
@@ -81,7 +82,7 @@ function nameIn(t: Context, operation: Operation, found: Json): string | undefin
 
 /** A JSON patch that replaces one member by a new text. */
 function patchOf(t: Context, operation: Operation, name: string): { request: Case; value: string } {
-  const { request, body } = anotherTwin(t, operation);
+  const { request, body } = freshBaseline(t, operation);
   const value = (isJsonObject(body) ? body[name] : undefined) ?? null;
   const path = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   const headers = request.headers.filter(([header]) => header.toLowerCase() !== "content-type");

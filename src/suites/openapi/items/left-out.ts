@@ -3,14 +3,14 @@ import { type Contract, jsonOf, type Operation, responseTo } from "../../../desc
 import { type AnySchema, bareShape, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { differencesOf, isChosenByServer } from "../comparison/comparison.js";
+import { type ApiScenario, baselineOf, eventually, makeRequest, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, eventually, makeRequest, orRefused, twinOf } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { idNames, resourceAt, unwrapped } from "../resources/resource.js";
-import { type ApiState, marksIn, ownItemAt } from "../state/state.js";
+import { type ApiState, markersIn, ownItemAt } from "../state/state.js";
 import { mayBeNull } from "./empty-values.js";
 import { withOtherValues } from "./other-values.js";
 
@@ -55,7 +55,7 @@ function isFreeValue({ format, pattern, enum: words, const: only, ...schema }: A
 
 /** Is a value one that the run has sent, and that no server has by itself? */
 function isOfRun(state: ApiState, value: Json | undefined, sent: Json | undefined): boolean {
-  if (typeof value === "string") return marksIn(state, value).length > 0;
+  if (typeof value === "string") return markersIn(state, value).length > 0;
   const isNumber = typeof value === "bigint" || (value !== undefined && isFraction(value));
   return isNumber && Number(renderJson(value)) > 1 && isSame(value, sent);
 }
@@ -81,7 +81,7 @@ export function leftOutScenario(
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const { request, body } = makeRequest(() => validRequest(t.state, operation, bareShape));
       const item = ownItemAt(t.state, addressOf(request.path));
       const resource = resourceAt(t.state.resources, read.path);
@@ -91,7 +91,7 @@ export function leftOutScenario(
         return inner ?? (isJsonObject(shown) ? shown : {});
       };
       const least = membersOf(body);
-      const look = async (sent?: Json) => {
+      const poll = async (sent?: Json) => {
         const was = membersOf(item && (await readItem(t, read, item)));
         const isOwn = (name: string): boolean => isOfRun(t.state, was[name], membersOf(sent)[name]);
         return {
@@ -105,9 +105,9 @@ export function leftOutScenario(
         const whole = withOtherValues(operation.body?.schema ?? {}, valid.body, isFixed);
         if (whole === undefined) return undefined;
         await t.send({ ...valid.request, body: encodeFor(operation, whole) });
-        return look(whole);
+        return poll(whole);
       };
-      const first = await look();
+      const first = await poll();
       const { was, own } = (first.own.length === 0 && (await fill())) || first;
       if (item === undefined || own.length === 0)
         throw new Skip("untested", "no item of the run shows a value of its own that may be left out");

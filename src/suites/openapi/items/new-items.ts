@@ -2,10 +2,10 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { createAndRead } from "../comparison/create-and-read.js";
+import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
 import { choosesIds } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
-import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { endsInParameter, plainPath } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
@@ -60,7 +60,7 @@ export async function newItem(
   t: Context,
   { create, read }: NewItems,
 ): Promise<{ readonly item: KnownItem; readonly sent: Json; readonly found: Json }> {
-  const { shape } = twinOf(t, create);
+  const { shape } = baselineOf(t, create);
   const what = { change: (body: Json) => body, label: "valid, to be changed then", shape };
   const made = await createAndRead(t, { operation: create, read }, what);
   const item = made && ownItemAt(t.state, made.item.path);
@@ -90,7 +90,8 @@ export function onNewItem({ operation, related, check }: Change, { part, title, 
     title,
     phase: "populate",
     expects: [check],
-    inputs: ({ twins }) => (twins.has(operation.id) && twins.has(related.create.id) ? [null] : []),
+    inputs: ({ baselines }) =>
+      baselines.has(operation.id) && baselines.has(related.create.id) ? [null] : [],
     run,
   };
 }

@@ -2,9 +2,9 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { plainPath } from "../resources/paths.js";
 import { ownItemAt } from "../state/state.js";
 import { outdate } from "./stale-etag.js";
@@ -18,7 +18,7 @@ export function saysNotModified({ method, responses, parameters }: Operation): b
 }
 
 /** How often the wrong answer has to come: what is shown may have changed in between, or one of several servers lags behind. */
-const looks = 3;
+const maxPolls = 3;
 /** Between two of them, at least, in ms. */
 const leastPause = 300;
 
@@ -40,13 +40,13 @@ export function notModifiedScenario(
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
-      twinOf(t, operation);
+      baselineOf(t, operation);
       const { request } = makeRequest(() => validRequest(t.state, operation));
       await expectNotModified(t, request);
       await expectShown(t, withKnown(request, `"pedigree-${t.state.nonce()}"`), "an ETag that nothing has");
       const own = ownItemAt(t.state, request.path);
-      if (change === undefined || own === undefined || !t.state.twins.has(change.id)) return;
-      const { shape } = twinOf(t, change);
+      if (change === undefined || own === undefined || !t.state.baselines.has(change.id)) return;
+      const { shape } = baselineOf(t, change);
       const old = await outdate(t, change, () =>
         at(makeRequest(() => validRequest(t.state, change, shape)).request, own),
       );
@@ -63,7 +63,7 @@ function withKnown(request: Case, etag: string): Case {
 /** Asks for something with its own ETag. @throws Skip where it has none, or another one in the meantime */
 async function expectNotModified(t: Context, request: Case): Promise<void> {
   let shown = "";
-  for (let look = 0; look < looks; look += 1) {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     const before = (await t.send({ ...request, label: "what is shown, and its ETag" })).response;
     const etag = etagIn(before);
     if (etag === undefined) throw new Skip("untested", "no ETag is shown");
@@ -83,8 +83,8 @@ async function expectNotModified(t: Context, request: Case): Promise<void> {
 
 /** Asks for something with an ETag that is not its own. */
 async function expectShown(t: Context, request: Case, label: string): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
-    if (look > 0) await settle(t, leastPause);
+  for (let poll = 0; poll < maxPolls; poll += 1) {
+    if (poll > 0) await settle(t, leastPause);
     if ((await ask(t, request, label)).response.status !== 304) return;
   }
   t.expect(false, {

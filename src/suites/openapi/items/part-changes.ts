@@ -1,20 +1,20 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { expectAnswerTrue, isTold } from "../comparison/answered-values.js";
+import { expectAnswerTrue, isReported } from "../comparison/answered-values.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
-import { encodeFor, isJsonType } from "../requests/bodies.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
 import {
   type ApiScenario,
+  assumeApplied,
+  baselineOf,
   type Context,
   eventually,
   makeRequest,
-  needChanged,
   orRefused,
-  twinOf,
-} from "../requests/twin.js";
+} from "../requests/baseline.js";
+import { encodeFor, isJsonType } from "../requests/bodies.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
 import { readAt } from "../resources/item-links.js";
 import { isOwnPart, updatesItem } from "../resources/own-parts.js";
 import { addressOf } from "../resources/paths.js";
@@ -40,23 +40,23 @@ export function partScenario(
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const usual = makeRequest(() => validRequest(t.state, operation, shape));
       const path = addressOf(usual.request.path);
-      const first = await look(t, read, path);
+      const first = await poll(t, read, path);
       const before = (isSuccess(first.response.status) ? first.json : null) ?? null;
       const { sent, parsed } = await change(t, { operation, read, usual, before });
       const isKept = (found: ParsedExchange): boolean =>
         isPlainBody(operation, sent)
           ? textIn(found) === sent
           : differencesOf(t.state, { operation, read, sent, found: found.json ?? null }).length === 0;
-      const found = await eventually(t, () => look(t, read, path), isKept);
+      const found = await eventually(t, () => poll(t, read, path), isKept);
       expectKept(t, { operation, read, sent, found });
       if (isPlainBody(operation, sent) || found.json === undefined) return;
       const changed = { operation, read, sent, before, found: found.json };
       const { json: answer = null, response } = parsed;
       expectAnswerTrue(t, { ...changed, answer, answeredWith: response.status });
-      if (!isTold(t.state, changed))
+      if (!isReported(t.state, changed))
         throw new Skip("untested", "what was sent does not differ from what was there before");
     },
   };
@@ -87,7 +87,7 @@ async function change(t: Context, { operation, read, usual: { request, body }, b
     if (isMade(parsed)) return { sent: other, parsed };
   }
   const parsed = await t.send(request);
-  needChanged(parsed.response);
+  assumeApplied(parsed.response);
   return { sent: body, parsed };
 }
 
@@ -96,7 +96,7 @@ function isMade({ response: { status } }: ParsedExchange): boolean {
   return isSuccess(status) && status !== 202;
 }
 
-async function look(t: Context, read: Operation, path: string): Promise<ParsedExchange> {
+async function poll(t: Context, read: Operation, path: string): Promise<ParsedExchange> {
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [...request.accepts, { status: 404, schema: "" }];
   return t.send({ ...at(request, { path }), accepts, label: "a part of an item of the run" });

@@ -5,11 +5,11 @@ import { isJsonObject, type Json } from "../../../json/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { expectSame } from "../comparison/comparison.js";
 import { expectPartsKept } from "../comparison/parts-kept.js";
+import { type ApiScenario, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { choosesIds } from "../requests/new-ids.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest } from "../requests/twin.js";
-import { type Puts, putNew, stateWith, vacantItem } from "../requests/vacant-items.js";
+import { createAtUnusedId, type Puts, stateWith, unusedId } from "../requests/unused-ids.js";
 import { readOf } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
@@ -35,7 +35,7 @@ export function putCreationScenario(
     phase: "first-creation",
     inputs: () => [null],
     run: async (t) => {
-      const item = await vacantItem(t, puts);
+      const item = await unusedId(t, puts);
       const whole = await create(t, puts, { item, shape: fullShape });
       const isWhole = isSuccess(whole.status);
       const least =
@@ -45,7 +45,7 @@ export function putCreationScenario(
       // A second one shows whether others stay as they are, and whether long texts do.
       const shape = isWhole ? fullShape : bareShape;
       await create(t, puts, {
-        item: await vacantItem(t, puts),
+        item: await unusedId(t, puts),
         shape: { ...shape, textLength: longText },
       });
       await expectPartsKept(t, { ...puts, shape, ...least });
@@ -64,7 +64,7 @@ async function create(
 ): Promise<{ readonly status: number; readonly body: Json | undefined; readonly found: Json | undefined }> {
   const { state } = t;
   const { request, body: sent } = makeRequest(() => validRequest(stateWith(state, item), operation, shape));
-  const parsed = await putNew(t, read, {
+  const parsed = await createAtUnusedId(t, read, {
     item,
     request: { ...request, label: "valid, with an id that no item has" },
   });

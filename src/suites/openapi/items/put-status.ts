@@ -1,9 +1,9 @@
 import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { headerValues } from "../../../transport/index.js";
+import { type ApiScenario, freshBaseline } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf } from "../requests/requests.js";
-import { type ApiScenario, anotherTwin } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter, plainPath } from "../resources/paths.js";
 import { ownItemAt } from "../state/state.js";
@@ -28,7 +28,7 @@ export function putStatusScenario(
     inputs: () => [null],
     run: async (t) => {
       for (const isLast of [false, true]) {
-        const { request } = anotherTwin(t, operation);
+        const { request } = freshBaseline(t, operation);
         const address = addressOf(request.path);
         const item = ownItemAt(t.state, address);
         if (item === undefined || (await readItem(t, read, item)) === undefined)

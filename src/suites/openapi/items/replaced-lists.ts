@@ -5,8 +5,8 @@ import type { Attempt } from "../comparison/booleans.js";
 import { expectOrderKept, listsOf } from "../comparison/ordered-lists.js";
 import type { Representations } from "../comparison/representations.js";
 import { pairOf } from "../comparison/representations.js";
-import { type Context, twinOf } from "../requests/twin.js";
-import { hasMark, marksIn } from "../state/state.js";
+import { baselineOf, type Context } from "../requests/baseline.js";
+import { hasMarker, markersIn } from "../state/state.js";
 
 /** Does a change replace the lists that it has, and take away what is null? Source: RFC 7396, section 1. */
 export function isMergePatch({ body }: Operation): boolean {
@@ -37,7 +37,7 @@ export async function expectListsReplaced(
     last = made?.sent ?? last;
     return made;
   };
-  await expectOrderKept(t, { operation, read, shape: twinOf(t, operation).shape, attempt: judged });
+  await expectOrderKept(t, { operation, read, shape: baselineOf(t, operation).shape, attempt: judged });
   if (last !== sent && names.length > 0)
     await judged((body) => body, { label: `valid, with fewer items in ${names.join(", ")}` });
 }
@@ -52,12 +52,12 @@ function expectNoneLeft(
   const before = last === undefined ? undefined : pairOf(t.state, { ...now, sent: last });
   const [sent, found, old] = [pair?.sent[name], pair?.found[name], before?.sent[name]];
   if (!Array.isArray(sent) || !Array.isArray(found) || !Array.isArray(old)) return;
-  const marksOf = (list: Json): readonly string[] => marksIn(t.state, renderJson(list));
-  const [fresh, former] = [marksOf(sent), marksOf(old)];
+  const markersOf = (list: Json): readonly string[] => markersIn(t.state, renderJson(list));
+  const [fresh, former] = [markersOf(sent), markersOf(old)];
   const left = (found as readonly Json[]).filter((each) => {
     const text = renderJson(each);
-    const has = (mark: string): boolean => hasMark(text, mark);
-    return former.some((mark) => has(mark) && !fresh.includes(mark)) && !fresh.some(has);
+    const has = (marker: string): boolean => hasMarker(text, marker);
+    return former.some((marker) => has(marker) && !fresh.includes(marker)) && !fresh.some(has);
   });
   t.expect(left.length === 0, {
     problem: `${name} has items from before`,

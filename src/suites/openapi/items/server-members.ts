@@ -2,22 +2,22 @@ import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../../ch
 import type { Contract, Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { isSame } from "../comparison/same-value.js";
-import { encodeFor, isJsonType } from "../requests/bodies.js";
-import { readItem } from "../requests/read-item.js";
-import { slugOf, validRequest } from "../requests/requests.js";
-import { sendFresh } from "../requests/send-fresh.js";
 import {
   type ApiScenario,
+  baselineOf,
   type Context,
   isRefusal,
   makeRequest,
   orRefused,
-  twinOf,
-} from "../requests/twin.js";
+} from "../requests/baseline.js";
+import { encodeFor, isJsonType } from "../requests/bodies.js";
+import { readItem } from "../requests/read-item.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { sendFresh } from "../requests/send-fresh.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { valueAt } from "../resources/places.js";
-import { collectedAt, resourceAt, unwrapped } from "../resources/resource.js";
+import { collectionResource, resourceAt, unwrapped } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { createdItem } from "../state/created-items.js";
 import { ownItemAt } from "../state/state.js";
@@ -32,11 +32,11 @@ export function serverMembersOf({ body }: Operation): readonly ServerValue[] {
 interface Attempt {
   readonly status: number;
   /** The values that are shown as they were sent. */
-  readonly takenOver: readonly ServerValue[];
+  readonly adopted: readonly ServerValue[];
 }
 
 /** Members that are tried by themselves, where several at once are refused. */
-const mostAlone = 3;
+const maxSingles = 3;
 
 /**
  * A member that is `readOnly` is the server's, whatever a client sends. What the server might have made itself counts where
@@ -55,13 +55,13 @@ export function serverMembersScenario(
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
-      const { body } = twinOf(t, operation);
+      const { body } = baselineOf(t, operation);
       const values = all.filter(({ container }) => isJsonObject(valueAt(body, container)));
       if (values.length === 0) throw new Skip("untested", "no body has members");
       const first = await attempt(t, values);
       // One of them may be refused, and the others not be looked at.
       const names = [...new Set(values.map(nameOf))];
-      const alone = isRefusal(first.status) && names.length > 1 ? names.slice(0, mostAlone) : [];
+      const alone = isRefusal(first.status) && names.length > 1 ? names.slice(0, maxSingles) : [];
       for (const name of alone)
         await unlessSkipped(() =>
           attempt(
@@ -75,20 +75,20 @@ export function serverMembersScenario(
   /** Sends these, and takes down what is taken over. */
   async function attempt(t: Context, values: readonly ServerValue[]): Promise<Attempt> {
     const first = await sendThese(t, values, "first");
-    const doubtful = first.takenOver.filter(({ isUnlikely }) => !isUnlikely);
+    const doubtful = first.adopted.filter(({ isUnlikely }) => !isUnlikely);
     expectNone(
       t,
-      first.takenOver.filter(({ isUnlikely }) => isUnlikely),
+      first.adopted.filter(({ isUnlikely }) => isUnlikely),
     );
-    if (doubtful.length > 0) expectNone(t, (await sendThese(t, doubtful, "second")).takenOver);
+    if (doubtful.length > 0) expectNone(t, (await sendThese(t, doubtful, "second")).adopted);
     return first;
   }
 
   /** @throws Skip where the response says nothing of these members */
   async function sendThese(t: Context, values: readonly ServerValue[], turn: Turn): Promise<Attempt> {
-    const { shape } = twinOf(t, operation);
-    const token = t.state.token();
-    const made = values.map((value) => ({ value, sent: value.make(token, turn) }));
+    const { shape } = baselineOf(t, operation);
+    const marker = t.state.marker();
+    const made = values.map((value) => ({ value, sent: value.make(marker, turn) }));
     const label = `with ${[...new Set(values.map(nameOf))].join(", ")}, which the server writes`;
     const { parsed, body } = await sendFresh(t, () => {
       const { request, body: valid } = makeRequest(() => validRequest(t.state, operation, shape));
@@ -101,7 +101,7 @@ export function serverMembersScenario(
     });
     const { status } = parsed.response;
     // Who forbids it has refused it.
-    if (isRefusal(status) || status === 403) return { status, takenOver: [] };
+    if (isRefusal(status) || status === 403) return { status, adopted: [] };
     if (!isSuccess(status))
       throw new Skip("untested", `it was answered with ${status}, which says nothing of what is readOnly`);
     const found = await readAfter(t, parsed);
@@ -109,7 +109,7 @@ export function serverMembersScenario(
     if (shown.length === 0) throw new Skip("untested", "no response shows what was created or changed");
     const isShown = ({ value, sent }: (typeof made)[number]): boolean =>
       shown.some((each) => shownValues(t, each, value, body).some((other) => isEqual(sent, other)));
-    return { status, takenOver: made.filter(isShown).map(({ value }) => value) };
+    return { status, adopted: made.filter(isShown).map(({ value }) => value) };
   }
 
   /** The item as it is read; undefined where it is not the run's own, or cannot be read. */
@@ -129,7 +129,8 @@ export function serverMembersScenario(
     { path }: ServerValue,
     body: Json | undefined,
   ): readonly Json[] {
-    const resource = collectedAt(state.resources, operation) ?? resourceAt(state.resources, operation.path);
+    const resource =
+      collectionResource(state.resources, operation) ?? resourceAt(state.resources, operation.path);
     const wrapped = pathToMembers(resource, body);
     const inner = resource && isJsonObject(json) ? unwrapped(resource, json) : undefined;
     const isWrapped = wrapped.length > 0 && wrapped.every((name, index) => path[index] === name);
@@ -140,8 +141,8 @@ export function serverMembersScenario(
   }
 }
 
-function expectNone(t: Context, takenOver: Iterable<ServerValue>): void {
-  for (const name of new Set([...takenOver].map(nameOf)))
+function expectNone(t: Context, adopted: Iterable<ServerValue>): void {
+  for (const name of new Set([...adopted].map(nameOf)))
     t.expect(false, {
       problem: `${name} is taken over`,
       expected: `${name}, which is readOnly, is the server's own`,

@@ -18,7 +18,7 @@ export interface ServerValue {
   /** The names that lead to the value, and `*` for the item of a list. */
   readonly path: readonly string[];
   /** Makes one of two values, of eight letters. */
-  readonly make: (token: string, turn: Turn) => Json;
+  readonly make: (marker: string, turn: Turn) => Json;
   /** Does no server make such a value by itself? Of a boolean it might, so that both values are sent. */
   readonly isUnlikely: boolean;
 }
@@ -106,7 +106,7 @@ function numberFor(
   if (room < manyNumbers)
     return { make: (_, turn) => write(turn === "first" ? most : most - 1), isUnlikely: false };
   // The least of them are the likeliest.
-  const make = (token: string): Json => write(most - (Number.parseInt(token, 36) % Math.floor(room / 2)));
+  const make = (marker: string): Json => write(most - (Number.parseInt(marker, 36) % Math.floor(room / 2)));
   return { make, isUnlikely: true };
 }
 
@@ -119,7 +119,7 @@ function textOf(schema: AnySchema): Maker | undefined {
   if (format === "uuid") return { make: uuidOf, isUnlikely: true };
   // An example is what the server may have, too.
   const { examples: _, default: __, ...plain } = schema;
-  const make = (token: string): string => textFor(plain, { token: () => token, shape: fullShape });
+  const make = (marker: string): string => textFor(plain, { marker: () => marker, shape: fullShape });
   try {
     const differs = make("abcdefgh") !== make("hgfedcba");
     return differs ? { make, isUnlikely: pattern === undefined && maxLength >= 8 } : undefined;
@@ -129,7 +129,9 @@ function textOf(schema: AnySchema): Maker | undefined {
   }
 }
 
-function uuidOf(token: string): string {
-  const [left, right] = [token.slice(0, 4), token.slice(2)].map((part) => Buffer.from(part).toString("hex"));
+function uuidOf(marker: string): string {
+  const [left, right] = [marker.slice(0, 4), marker.slice(2)].map((part) =>
+    Buffer.from(part).toString("hex"),
+  );
   return `${left}-0000-4000-8000-${right}`;
 }

@@ -3,11 +3,11 @@ import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { isOfETag } from "../names/header-names.js";
+import { type ApiScenario, baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { asksForETag, etagOf, withETag } from "../requests/if-match.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, readOf } from "../resources/item-links.js";
 import { addressOf, plainPath } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
@@ -44,7 +44,7 @@ export function staleScenario(
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       if (!asksForETag(t.state, operation))
         throw new Skip("not-applicable", "the server does not ask for If-Match");
       const make = (): Case => makeRequest(() => validRequest(t.state, operation, shape)).request;
@@ -70,7 +70,7 @@ export function deletedWithETagScenario(
     title: `${operation.id} refuses an ETag that is not the item's`,
     expects: isNeeded ? [`${slug}/unconditional`] : [],
     phase: "final",
-    inputs: ({ twins }) => (twins.has(related.create.id) ? [null] : []),
+    inputs: ({ baselines }) => (baselines.has(related.create.id) ? [null] : []),
     run: async (t) => {
       if (!isNeeded && !asksForETag(t.state, operation))
         throw new Skip("not-applicable", "the server does not ask for If-Match");
@@ -79,7 +79,7 @@ export function deletedWithETagScenario(
       if ((isNeeded && (await expectETagNeeded(t, operation, request))) || !isCompared) return;
       if (change === undefined || !harmless.includes(change))
         throw new Skip("untested", "nothing may change the item");
-      const { shape } = twinOf(t, change);
+      const { shape } = baselineOf(t, change);
       const old = await outdate(t, change, () =>
         at(makeRequest(() => validRequest(t.state, change, shape)).request, item),
       );
@@ -128,17 +128,17 @@ async function expectOtherETag(t: Context, change: Operation, request: Case): Pr
   const read = readOf(change, t.state.contract.operations);
   if (read === undefined) return;
   const item = { path: addressOf(request.path) };
-  const look = async () => {
+  const poll = async () => {
     const usual = makeRequest(() => validRequest(t.state, read)).request;
     const { response } = await t.send({ ...at(usual, item), label: "the item and its ETag" });
     const [etag = ""] = headerValues(response, "etag");
     return { etag, text: Buffer.from(response.body).toString("latin1") };
   };
-  const before = await look();
+  const before = await poll();
   await t.state.pause(moreThanASecond);
-  const again = await look();
+  const again = await poll();
   await sendChange(t, request);
-  const after = await look();
+  const after = await poll();
   const isSteady = before.etag === again.etag && before.text === again.text;
   const isSame = before.etag.startsWith('"') && after.etag === before.etag;
   t.expect(!(isSteady && isSame && after.text !== before.text), {

@@ -1,23 +1,23 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import {
+  type ApiScenario,
+  assumeApplied,
+  type Context,
+  eventually,
+  freshBaseline,
+  orRefused,
+} from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at, slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import {
-  type ApiScenario,
-  anotherTwin,
-  type Context,
-  eventually,
-  needChanged,
-  orRefused,
-} from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { shownValues, withValueAt } from "../resources/places.js";
 import { type VersionMember, versionMemberOf } from "../resources/version-member.js";
-import { hasMark, type KnownItem, marksIn, ownItemAt } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
 
 /** How a description says that a change is refused for its version. */
 const saysStale = /version|revision|\brev\b|stale|outdated|out of date|concurren|lost update|meantime/i;
@@ -52,17 +52,17 @@ export function staleVersionScenario(
     phase: "populate",
     inputs: ({ contract }) => (Object.hasOwn(contract.known?.values ?? {}, name) ? [] : [null]),
     run: async (t) => {
-      const { request } = anotherTwin(t, operation);
+      const { request } = freshBaseline(t, operation);
       const item = ownItemAt(t.state, addressOf(request.path));
       if (item === undefined) throw new Skip("untested", "no item of the run is known");
-      const look = async (): Promise<Json | undefined> => versionIn(await readItem(t, read, item), member);
-      const first = await look();
+      const poll = async (): Promise<Json | undefined> => versionIn(await readItem(t, read, item), member);
+      const first = await poll();
       await sendChange(t, operation);
-      const second = await look();
+      const second = await poll();
       // What is usual is taken for a version that is not known yet, and another one is sent in its place.
       const isUsual = first !== undefined && renderJson(first) === renderJson(usual);
       if (isUsual) await sendChange(t, operation);
-      const [stale, present] = isUsual ? [second, await look()] : [first, second];
+      const [stale, present] = isUsual ? [second, await poll()] : [first, second];
       if (stale === undefined || present === undefined || renderJson(stale) === renderJson(present))
         throw new Skip("untested", `${name} does not tell whether the item has changed`);
       if (!(await isStored(t, { operation, read, item, member, version: stale }))) return;
@@ -94,7 +94,7 @@ async function isStored(
   t: Context,
   { operation, read, item, member: { name, place }, version }: Stale,
 ): Promise<boolean> {
-  const { request, body = null } = anotherTwin(t, operation);
+  const { request, body = null } = freshBaseline(t, operation);
   const sent = withValueAt(body, place.path, version);
   const { response } = await t.send({
     ...at(request, item),
@@ -103,10 +103,10 @@ async function isStored(
     body: encodeFor(operation, sent),
   });
   if (!isSuccess(response.status)) return false;
-  const marks = marksIn(t.state, renderJson(sent));
-  const isShown = (text: string): boolean => marks.some((mark) => hasMark(text, mark));
-  const look = async (): Promise<string> => renderJson((await readItem(t, read, item)) ?? null);
-  if (isShown(await eventually(t, look, isShown))) return true;
+  const markers = markersIn(t.state, renderJson(sent));
+  const isShown = (text: string): boolean => markers.some((marker) => hasMarker(text, marker));
+  const poll = async (): Promise<string> => renderJson((await readItem(t, read, item)) ?? null);
+  if (isShown(await eventually(t, poll, isShown))) return true;
   throw new Skip(
     "untested",
     `it was answered with ${response.status}, but nothing shows that it was changed`,
@@ -120,7 +120,10 @@ function versionIn(found: Json | undefined, { name, usual }: VersionMember): Jso
 
 /** @throws Skip where the change is refused */
 async function sendChange(t: Context, operation: Operation): Promise<void> {
-  const { response } = await t.send({ ...anotherTwin(t, operation).request, label: "a change of the item" });
-  needChanged(response);
+  const { response } = await t.send({
+    ...freshBaseline(t, operation).request,
+    label: "a change of the item",
+  });
+  assumeApplied(response);
   await settle(t, 0);
 }

@@ -1,16 +1,16 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
+import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { hasManyIds, isPatterned, newId } from "../requests/new-ids.js";
 import { at, slugOf } from "../requests/requests.js";
-import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { creationAt } from "../resources/item-links.js";
-import { addressOf, collectionOf, plainPath } from "../resources/paths.js";
+import { addressOf, parentPathOf, plainPath } from "../resources/paths.js";
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
 export function readsItems(operation: Operation, operations: Contract["operations"]): boolean {
   const { method, path, responses } = operation;
-  const isCreated = creationAt(collectionOf(path), operations.values()) !== undefined;
+  const isCreated = creationAt(parentPathOf(path), operations.values()) !== undefined;
   const isDescribed = ["404", "410"].some((status) => responses.has(status));
   return method === "GET" && isCreated && isDescribed && hasManyIds(operation);
 }
@@ -23,11 +23,11 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
     phase: "read",
     inputs: () => [null],
     run: async (t) => {
-      const { request } = twinOf(t, operation);
+      const { request } = baselineOf(t, operation);
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
       const path = unknownAddress(t, operation);
       const parsed = await t.send({ ...at(request, { path }), accepts, label: "an id that no item has" });
-      const status = refusalStatus(parsed);
+      const status = effectiveStatus(parsed);
       t.expect(!isSuccess(status), {
         problem: "an unknown item is served",
         expected: "404, or another refusal",
@@ -40,10 +40,10 @@ export function unknownItemScenario(operation: Operation): ApiScenario {
 
 /** The address of an item that is surely not there. @throws Skip where no such id is known */
 export function unknownAddress(t: Context, operation: Operation): string {
-  const address = addressOf(twinOf(t, operation).request.path);
+  const address = addressOf(baselineOf(t, operation).request.path);
   const end = address.endsWith("/") ? "/" : "";
   const collection = plainPath(address).replace(/\/[^/]*$/, "");
-  const id = newId(operation, t.state.token());
+  const id = newId(operation, t.state.marker());
   // A pattern may leave so few short ids that some item has the one that is made.
   if (isPatterned(operation) && (id.length < 6 || t.state.items.some((each) => each.id === id)))
     throw new Skip("untested", "no id is known that surely no item has");

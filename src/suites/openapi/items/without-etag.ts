@@ -2,9 +2,9 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isOfETag } from "../names/header-names.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { addressOf } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 
@@ -30,7 +30,7 @@ export function withoutETagScenario(operation: Operation): ApiScenario | undefin
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const { request } = makeRequest(() => validRequest(t.state, operation, shape));
       await expectETagNeeded(t, operation, request);
     },

@@ -1,9 +1,9 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
+import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { itemsIn } from "../resources/resource.js";
 import { largestPage } from "./list-page.js";
 import { askFor } from "./pages.js";
@@ -25,8 +25,8 @@ export function totalScenario(
     expects: [`${slug}/total-shown`],
     inputs: () => [null],
     run: async (t) => {
-      twinOf(t, operation);
-      const first = await look(t, operation, total);
+      baselineOf(t, operation);
+      const first = await poll(t, operation, total);
       if (first.total === first.shown)
         await expectOfAll(t, operation, {
           total,
@@ -44,7 +44,7 @@ interface Counted {
   readonly total: number;
 }
 
-async function look(t: Context, operation: Operation, total: Total): Promise<Counted> {
+async function poll(t: Context, operation: Operation, total: Total): Promise<Counted> {
   const { page } = await largestPage(t, operation);
   const said = totalOn(total, page);
   if (said === undefined) throw new Skip("untested", `the list shows no number as ${total.name}`);
@@ -54,7 +54,7 @@ async function look(t: Context, operation: Operation, total: Total): Promise<Cou
 /** Time in which nothing changes, so that a number is not one that lags, in ms. */
 const calm = 1200;
 /** How often a list is counted. */
-const looks = 4;
+const maxPolls = 4;
 
 /**
  * The list may be longer than its page, or the number may lag, or be that of pages, or of something else. None of this is so
@@ -67,10 +67,10 @@ async function expectShown(t: Context, operation: Operation, total: Total, first
   await createItem(t, creation);
   const differs = ({ total: said, shown }: Counted): number => said - shown;
   let [before, last] = [first, first];
-  for (let count = 1; count <= looks && (last === first || last.shown !== before.shown); count += 1) {
+  for (let count = 1; count <= maxPolls && (last === first || last.shown !== before.shown); count += 1) {
     await settle(t, calm);
     before = last;
-    last = await look(t, operation, total);
+    last = await poll(t, operation, total);
     if (differs(last) === 0) return;
     if (differs(last) !== differs(first)) break;
   }

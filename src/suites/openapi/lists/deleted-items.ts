@@ -2,17 +2,17 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { renderJson } from "../../../json/index.js";
 import { isThere } from "../items/absent-items.js";
+import { type ApiScenario, baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, eventually, makeRequest, twinOf } from "../requests/twin.js";
 import { creationAndReadOf, listAt } from "../resources/item-links.js";
-import { collectionOf } from "../resources/paths.js";
+import { parentPathOf } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 import { largestPage } from "./list-page.js";
 
 /** How often a list has to show a deleted item after it has grown. */
-const looks = 3;
+const maxPolls = 3;
 /**
  * What is deleted, and is not found by its id any more, is no longer in its list. A list that is made from time to time is not
  * meant: it has to show an item that was created after the deletion. Neither is one that shows the item as deleted.
@@ -24,7 +24,7 @@ export function deletedListedScenario(
   creations: readonly Operation[],
 ): ApiScenario | undefined {
   const related = creationAndReadOf(operation, operations, creations);
-  const list = listAt(collectionOf(operation.path), operations);
+  const list = listAt(parentPathOf(operation.path), operations);
   if (related === undefined || list === undefined) return undefined;
   const { create, read } = related;
   const check = `${slugOf(operation)}/gone`;
@@ -33,9 +33,9 @@ export function deletedListedScenario(
     title: `what ${operation.id} deletes is not in what ${list.id} shows`,
     phase: "final",
     expects: [check],
-    inputs: ({ twins, harmless }) => (twins.has(create.id) && harmless.has(list.id) ? [null] : []),
+    inputs: ({ baselines, harmless }) => (baselines.has(create.id) && harmless.has(list.id) ? [null] : []),
     run: async (t) => {
-      twinOf(t, list);
+      baselineOf(t, list);
       const { item } = await createItem(t, create);
       const before = await rowAt(t, list, item.path);
       if (before === undefined) return;
@@ -60,7 +60,7 @@ export function deletedListedScenario(
       );
       if (!isShown(after)) return;
       const { item: later } = await createItem(t, create);
-      for (let look = 0; look < looks; look += 1) {
+      for (let poll = 0; poll < maxPolls; poll += 1) {
         await settle(t);
         const { rows } = await largestPage(t, list);
         if (!rows.has(later.path))

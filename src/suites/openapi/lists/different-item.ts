@@ -1,12 +1,12 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
+import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { creationFor } from "../requests/create-item.js";
 import { validRequest } from "../requests/requests.js";
-import { type Context, makeRequest, orRefused } from "../requests/twin.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { collectedAt } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource.js";
 import { placesInBody } from "../resources/wrapped-bodies.js";
 
 /** Other words that are tried: of a state, some are reached from others only. */
@@ -27,12 +27,12 @@ export async function addDifferent(
   const name = at.at(-1) ?? "";
   const values = new Set(items.map((item) => valueAt(item, at)));
   const creation = creationFor(t.state, list);
-  const twin = creation && t.state.twins.get(creation.id);
-  if (values.size !== 1 || creation === undefined || twin === undefined) return false;
+  const baseline = creation && t.state.baselines.get(creation.id);
+  if (values.size !== 1 || creation === undefined || baseline === undefined) return false;
   const others = (words.length > 0 ? words : [true, false]).filter((value) => !values.has(value));
   for (const other of others.slice(0, mostTried)) {
-    const { request, body } = makeRequest(() => validRequest(t.state, creation, twin.shape));
-    const resource = collectedAt(t.state.resources, creation);
+    const { request, body } = makeRequest(() => validRequest(t.state, creation, baseline.shape));
+    const resource = collectionResource(t.state.resources, creation);
     const place = placesInBody(resource, body, at).find(
       (each) => typeof valueAt(body ?? null, each) === typeof other,
     );

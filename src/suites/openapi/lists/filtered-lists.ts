@@ -2,14 +2,14 @@ import { Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { isChosenByServer } from "../comparison/comparison.js";
+import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { slugOf } from "../requests/requests.js";
-import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
 import { valueAt } from "../resources/places.js";
 import { addDifferent } from "./different-item.js";
 import { type Filter, filtersOf, untriedIn } from "./filters.js";
-import { expectShown, type Listed, listed, untilIndexed } from "./list-looks.js";
-import { judgeOpenFilter } from "./open-filters.js";
+import { checkFuzzyFilter } from "./fuzzy-filters.js";
+import { expectShown, type ListResult, listed, untilIndexed } from "./list-polling.js";
 import { judgeTimeFilter, timeFiltersOf } from "./time-filters.js";
 
 /** Has a list filters that are tried? */
@@ -36,13 +36,13 @@ export function filterScenario(operation: Operation): ApiScenario | undefined {
     run: async (t, name) => {
       if (name === null)
         throw new Skip("untested", `no member of the items is known to be meant by ${untried.join(", ")}`);
-      twinOf(t, operation);
+      baselineOf(t, operation);
       const timed = ofTime.find((each) => each.name === name);
       if (timed !== undefined) return judgeTimeFilter(t, operation, timed);
       const filter = filters.find((each) => each.name === name);
       if (filter === undefined) return;
       if (["word", "boolean", "id"].includes(filter.kind)) await judgeFilter(t, operation, filter);
-      else await judgeOpenFilter(t, operation, filter, filters);
+      else await checkFuzzyFilter(t, operation, filter, filters);
     },
   };
 }
@@ -65,9 +65,9 @@ async function judgeFilter(t: Context, operation: Operation, filter: Filter): Pr
     );
   const seen: Seen[] = [];
   for (const wanted of wantedValues(filter, shown)) {
-    const look = (): Promise<Seen> => lookFor(t, operation, filter, wanted);
+    const poll = (): Promise<Seen> => readFiltered(t, operation, filter, wanted);
     // What was found of one value counts, even if several are refused.
-    const found = Array.isArray(wanted) ? await unlessSkipped(look) : await look();
+    const found = Array.isArray(wanted) ? await unlessSkipped(poll) : await poll();
     if (found !== undefined) seen.push(found);
   }
   for (const each of mistaken(filter, seen))
@@ -95,7 +95,7 @@ async function judgeFilter(t: Context, operation: Operation, filter: Filter): Pr
 }
 
 /** The list, with a filter or without one. @throws Skip where it is not served */
-function ask(t: Context, operation: Operation, filter: Filter, wanted?: Json): Promise<Listed> {
+function ask(t: Context, operation: Operation, filter: Filter, wanted?: Json): Promise<ListResult> {
   const { parameter, name, valueFor } = filter;
   return wanted === undefined
     ? listed(t, operation, new Map(), "the list as it is")
@@ -112,7 +112,7 @@ function textOf(wanted: Json): string {
   return Array.isArray(wanted) ? (wanted as readonly Json[]).map(inText).join(" or ") : inText(wanted);
 }
 
-/** The value of an item. Undefined if it is not allowed by its schema, or cannot be told. */
+/** The value of an item. Undefined if it is not allowed by its schema, or is unknown. */
 function valueIn({ at, kind, words }: Filter, item: JsonObject): Json | undefined {
   const value = valueAt(item, at);
   if (value === undefined || value === null || isFraction(value)) return undefined;
@@ -139,22 +139,22 @@ function wantedValues({ kind, words, isMany }: Filter, shown: readonly Json[]): 
 /** What came of a filter. */
 interface Seen {
   readonly wanted: Json;
-  readonly filtered: Listed;
+  readonly filtered: ListResult;
   /** The value of an item that should not be there. Undefined if there is no such item, or if nobody can tell. */
   readonly other: Json | undefined;
   readonly exchange: number;
 }
 
 /** Asks with the filter until no other item is shown, or until the waiting time is over. */
-async function lookFor(t: Context, operation: Operation, filter: Filter, wanted: Json): Promise<Seen> {
-  const look = async (): Promise<Seen> => {
+async function readFiltered(t: Context, operation: Operation, filter: Filter, wanted: Json): Promise<Seen> {
+  const poll = async (): Promise<Seen> => {
     const filtered = await ask(t, operation, filter, wanted);
     const all = filtered.items.map((item) => valueIn(filter, item));
     const isClear = all.every((value) => value !== undefined);
     const other = isClear ? all.find((value) => value !== undefined && !isMeant(value, wanted)) : undefined;
     return { wanted, filtered, other, exchange: t.exchanges.length - 1 };
   };
-  return eventually(t, look, ({ other }) => other === undefined);
+  return eventually(t, poll, ({ other }) => other === undefined);
 }
 
 /** Is an item with this value one that is asked for? */

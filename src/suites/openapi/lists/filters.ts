@@ -57,8 +57,8 @@ export function filtersOf(operation: Operation): readonly Filter[] {
   const members = itemMembersOf(operation);
   return operation.parameters
     .flatMap(questionsIn)
-    .flatMap(({ schema, ...question }): readonly Filter[] => {
-      const name = plainName(question.name);
+    .flatMap(({ schema, ...probeOf }): readonly Filter[] => {
+      const name = plainName(probeOf.name);
       // Where items have an address, it is no one to whom a list is sent.
       if (isOfView(name) || (soundsHarmful(name) && !isMailName(name))) return [];
       const asked = plainSchema(schema);
@@ -66,13 +66,13 @@ export function filtersOf(operation: Operation): readonly Filter[] {
       if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
       const isMoney = unitsOf(found.at.at(-1) ?? "") === "money";
       const words = wordsOf(asked).filter((word) => !wideWords.test(word));
-      return [{ ...question, asked, at: found.at, kind: found.kind, words, isMoney }];
+      return [{ ...probeOf, asked, at: found.at, kind: found.kind, words, isMoney }];
     })
     .slice(0, mostFilters);
 }
 
 /** What may be asked for by a parameter, or by a member of one. */
-interface Question extends Pick<Filter, "parameter" | "name" | "isMany" | "valueFor"> {
+interface FilterProbe extends Pick<Filter, "parameter" | "name" | "isMany" | "valueFor"> {
   readonly schema: Schema | AnySchema;
 }
 
@@ -80,7 +80,7 @@ interface Question extends Pick<Filter, "parameter" | "name" | "isMany" | "value
 const ofMembers =
   /\bwhether (to )?(include|show|return|add|expand|embed|omit|hide)\b|\b(fields|members|properties|attributes|columns) to (include|return|show|omit)\b/i;
 
-function questionsIn(parameter: Parameter): readonly Question[] {
+function questionsIn(parameter: Parameter): readonly FilterProbe[] {
   const { name, in: where, required, schema, style } = parameter;
   const plain = plainSchema(schema);
   const isOfMembers = ofMembers.test(`${parameter.description ?? ""} ${plain.description ?? ""}`);
@@ -89,14 +89,14 @@ function questionsIn(parameter: Parameter): readonly Question[] {
   if (style !== "deepObject" || leavesChoice(schema)) return one;
   if ((plain.required ?? []).length > 0) return [];
   return Object.entries(plain.properties ?? {}).flatMap(([member, each]) =>
-    questionOf(parameter, `${name}[${member}]`, each).map(({ valueFor, ...question }) => ({
-      ...question,
+    questionOf(parameter, `${name}[${member}]`, each).map(({ valueFor, ...probeOf }) => ({
+      ...probeOf,
       valueFor: (wanted: Json) => ({ [member]: valueFor(wanted) }),
     })),
   );
 }
 
-function questionOf(parameter: Parameter, name: string, schema: Schema | AnySchema): readonly Question[] {
+function questionOf(parameter: Parameter, name: string, schema: Schema | AnySchema): readonly FilterProbe[] {
   const { items, minItems = 0, maxItems = 2, ...plain } = plainSchema(schema);
   if (typeOf(plain) !== "array")
     return [{ parameter, name, schema, isMany: false, valueFor: (wanted) => wanted }];

@@ -5,22 +5,22 @@ import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../j
 import { isThere } from "../items/absent-items.js";
 import { otherValues } from "../items/other-values.js";
 import { isStateLike } from "../names/state-names.js";
+import {
+  type ApiScenario,
+  baselineOf,
+  type Context,
+  eventually,
+  makeRequest,
+  orRefused,
+} from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { isShort, newId } from "../requests/new-ids.js";
 import { expectLinked, linkTo, newEnd, putLink } from "../requests/new-links.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import {
-  type ApiScenario,
-  type Context,
-  eventually,
-  makeRequest,
-  orRefused,
-  twinOf,
-} from "../requests/twin.js";
 import { readAt } from "../resources/item-links.js";
 import { type Links, linksOf } from "../resources/links.js";
-import { collectionOf } from "../resources/paths.js";
+import { parentPathOf } from "../resources/paths.js";
 import { idOf, itemAddress, singularOf } from "../resources/resource.js";
 import { forgetItem, type KnownItem } from "../state/state.js";
 import { largestPage } from "./list-page.js";
@@ -49,7 +49,7 @@ export function endReadOf(operation: Operation, operations: Contract["operations
 
 /** Rows of a list that show a link. */
 async function rowsOf(t: Context, { list }: Links, link: KnownItem): Promise<readonly JsonObject[]> {
-  const { items } = await largestPage(t, list, collectionOf(link.path));
+  const { items } = await largestPage(t, list, parentPathOf(link.path));
   return items.filter((each) => idOf(link.resource, each) === link.id);
 }
 
@@ -74,13 +74,13 @@ export function linkedScenario(
       const link = await linkTo(t, links, id);
       if ((await rowsOf(t, links, link)).length > 0) throw new Skip("untested", "it is linked already");
       const { exchange } = expectLinked(await putLink(t, links, link));
-      const look = () => rowsOf(t, links, link);
-      const rows = await eventually(t, look, ({ length }) => length > 0);
+      const poll = () => rowsOf(t, links, link);
+      const rows = await eventually(t, poll, ({ length }) => length > 0);
       const [row] = rows;
       if (row === undefined) throw new Skip("untested", "the list does not show what was linked");
       const again = await t.send(exchange.case);
       if (!isSuccess(again.response.status)) return;
-      const { length } = await look();
+      const { length } = await poll();
       t.expect(length <= rows.length, {
         problem: "listed twice",
         expected: "a link that is put again is still one link",
@@ -125,7 +125,7 @@ async function expectChanged(t: Context, links: Links, { link, row, sent }: Show
   // Who may have which level is the server's to decide, as long as it says so.
   if (isJsonObject(json) && isOld(json[name])) return;
   const shownNow = async (): Promise<Json | undefined> => (await rowsOf(t, links, link))[0]?.[name];
-  for (let look = 0; look < looks; look += 1) {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     if (!isOld(await shownNow())) return;
     await settle(t);
   }
@@ -138,7 +138,7 @@ async function expectChanged(t: Context, links: Links, { link, row, sent }: Show
 }
 
 /** How often a list has to show what it should not. */
-const looks = 3;
+const maxPolls = 3;
 
 /** A link that is removed is listed no more. The list has to show one that was put after that. */
 export function unlinkedScenario(
@@ -151,7 +151,7 @@ export function unlinkedScenario(
     id: `${slugOf(operation)}/unlinked`,
     title: `what ${operation.id} removes is listed no more`,
     phase: "final",
-    inputs: (state) => (mayCall(state, links) && state.twins.has(links.put.id) ? [null] : []),
+    inputs: (state) => (mayCall(state, links) && state.baselines.has(links.put.id) ? [null] : []),
     run: async (t) => {
       const { id } = await newEnd(t, links);
       const link = await linkTo(t, links, id);
@@ -174,7 +174,7 @@ export function unlinkedScenario(
       }
       const later = await linkTo(t, links, (await newEnd(t, links)).id);
       expectLinked(await putLink(t, links, later));
-      for (let look = 0; look < looks; look += 1) {
+      for (let poll = 0; poll < maxPolls; poll += 1) {
         await settle(t);
         if ((await rowsOf(t, links, later)).length === 0)
           throw new Skip("untested", "nothing shows that the list is as new as the removal");
@@ -204,9 +204,9 @@ export function unknownEndScenario(
     title: `${operation.id} links nothing to an item that is not there`,
     phase: "final",
     inputs: (state) =>
-      mayCall(state, links) && state.harmless.has(read.id) && state.twins.has(operation.id) ? [null] : [],
+      mayCall(state, links) && state.harmless.has(read.id) && state.baselines.has(operation.id) ? [null] : [],
     run: async (t) => {
-      twinOf(t, operation);
+      baselineOf(t, operation);
       const id = newId(read, t.state.nonce());
       const item = { path: itemAddress(end, end.collectionPath, id) };
       if (isShort(id) || (await isThere(t, { read, item })))

@@ -2,9 +2,9 @@ import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import type { Json, JsonObject } from "../../../json/index.js";
-import type { Context } from "../requests/twin.js";
+import type { Context } from "../requests/baseline.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { collectionResource, idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { pageSizeOf } from "./page-size.js";
 import { askFor } from "./pages.js";
 
@@ -40,7 +40,7 @@ async function pageOf(
   path?: string,
 ): Promise<ListPage> {
   const page = await askFor(t, list, chosen, "the list of what was created", path);
-  const resource = collectedAt(t.state.resources, list);
+  const resource = collectionResource(t.state.resources, list);
   const items = itemsIn(page.json);
   const rows = items.flatMap((item) => {
     const id = resource && idOf(resource, item);

@@ -1,17 +1,17 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { shownAt } from "../requests/read-item.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
 import { listAt, readOf } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { gatheredAt } from "../resources/paths.js";
-import { addressOfItems, collectedAt, idNames } from "../resources/resource.js";
-import { traitsOf } from "../state/item-traits.js";
-import { type KnownItem, marksIn } from "../state/state.js";
+import { collectionPathOf } from "../resources/paths.js";
+import { addressOfItems, collectionResource, idNames } from "../resources/resource.js";
+import { type KnownItem, markersIn } from "../state/state.js";
+import { visibilityFingerprint } from "../state/visibility-fingerprint.js";
 import { largestPage } from "./list-page.js";
 
 /**
@@ -22,16 +22,16 @@ export function listedScenario(
   creation: Operation,
   operations: Contract["operations"],
 ): ApiScenario | undefined {
-  const [list, read] = [listAt(gatheredAt(creation), operations), readOf(creation, operations)];
+  const [list, read] = [listAt(collectionPathOf(creation), operations), readOf(creation, operations)];
   if (list === undefined || read === undefined || creation.method !== "POST") return undefined;
   const check = `${slugOf(creation)}/read-back`;
   return {
     id: `${check}/listed`,
     title: `what ${creation.id} creates is in what ${list.id} shows`,
     phase: "populate",
-    inputs: ({ twins, harmless }) => (twins.has(creation.id) && harmless.has(list.id) ? [null] : []),
+    inputs: ({ baselines, harmless }) => (baselines.has(creation.id) && harmless.has(list.id) ? [null] : []),
     run: async (t) => {
-      twinOf(t, list);
+      baselineOf(t, list);
       const isLacking = ({ missing, shown }: Page): boolean => missing.length > 0 && shown.length > 0;
       const first = await eventually(
         t,
@@ -46,7 +46,7 @@ export function listedScenario(
       const isShown = (await lookAt(t, list)).shown.includes(once.path);
       const added = isShown ? once : (await createItem(t, creation)).item;
       const traits = await traitsAt(t, read, added);
-      for (let look = 0; look < looks; look += 1) {
+      for (let poll = 0; poll < maxPolls; poll += 1) {
         await settle(t, 0);
         const page = await lookAt(t, list);
         if (traits !== undefined && first.missing.some((before) => isNewestMissing(page, before, added)))
@@ -112,7 +112,7 @@ async function expectNewest(
 }
 
 /** How often a list has to lack an item after it has grown. */
-const looks = 3;
+const maxPolls = 3;
 
 /** What a list shows of the items that the run created in it. */
 interface Page {
@@ -126,7 +126,7 @@ interface Page {
 /** @throws Skip where it is not served */
 async function lookAt(t: Context, list: Operation): Promise<Page> {
   const { page, items, rows } = await largestPage(t, list);
-  const resource = collectedAt(t.state.resources, list);
+  const resource = collectionResource(t.state.resources, list);
   const collection = `${resource && addressOfItems(resource, page.exchange.case.path)}/`;
   const own = t.state.items.filter(
     (item) => item.own && item.resource === resource && item.path.startsWith(collection),
@@ -152,6 +152,6 @@ async function firstAlike(t: Context, read: Operation, { missing, shown }: Page)
 /** The traits of an item as it is served; undefined where it is not, or shows no word that was sent for it. */
 async function traitsAt(t: Context, read: Operation, item: KnownItem): Promise<string | undefined> {
   const found: Json | undefined = await shownAt(t, read, item);
-  const isOwn = found !== undefined && marksIn(t.state, renderJson(found)).length > 0;
-  return isOwn ? renderJson(traitsOf(t.state, idNames(item.resource), found)) : undefined;
+  const isOwn = found !== undefined && markersIn(t.state, renderJson(found)).length > 0;
+  return isOwn ? renderJson(visibilityFingerprint(t.state, idNames(item.resource), found)) : undefined;
 }

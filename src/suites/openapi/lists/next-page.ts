@@ -2,12 +2,12 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { renderJson } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
 import { listsItems } from "../resources/item-links.js";
 import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
-import { gatheredAt } from "../resources/paths.js";
-import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
+import { collectionPathOf } from "../resources/paths.js";
+import { collectionResource, idOf, itemsIn } from "../resources/resource.js";
 import type { ApiState } from "../state/state.js";
 import { violate } from "../violations/violate.js";
 import { pageSizeOf } from "./page-size.js";
@@ -88,7 +88,7 @@ function itemsShown(
   operation: Operation,
   { json }: ParsedExchange,
 ): readonly string[] {
-  const resource = collectedAt(resources, operation);
+  const resource = collectionResource(resources, operation);
   if (resource === undefined) return [];
   return itemsIn(json).flatMap((item) => (idOf(resource, item) === undefined ? [] : [renderJson(item)]));
 }
@@ -112,12 +112,15 @@ async function linkingPage(t: Context, operation: Operation): Promise<ParsedExch
 
 /** Adds an item to a list that is asked for pages of one; false where the run cannot. */
 async function addAnother(t: Context, operation: Operation): Promise<boolean> {
-  const { contract, twins } = t.state;
+  const { contract, baselines } = t.state;
   const creation = [...contract.operations.values()].find(
-    (each) => each.method === "POST" && gatheredAt(each) === gatheredAt(operation) && twins.has(each.id),
+    (each) =>
+      each.method === "POST" &&
+      collectionPathOf(each) === collectionPathOf(operation) &&
+      baselines.has(each.id),
   );
   if (creation === undefined || pageSizeOf(operation) === undefined) return false;
-  const { shape } = twinOf(t, creation);
+  const { shape } = baselineOf(t, creation);
   const { request } = makeRequest(() => validRequest(t.state, creation, shape));
   return isSuccess(
     (await t.sendAnyway({ ...request, label: "one more for the list" }))?.response.status ?? 0,
@@ -126,15 +129,15 @@ async function addAnother(t: Context, operation: Operation): Promise<boolean> {
 
 /** The first page: of one item, where that can be asked for. */
 async function firstPage(t: Context, operation: Operation): Promise<ParsedExchange> {
-  const twin = twinOf(t, operation);
+  const baseline = baselineOf(t, operation);
   const size = pageSizeOf(operation);
-  const { accepts } = twin.request;
+  const { accepts } = baseline.request;
   const request: Case =
     size === undefined
-      ? twin.request
+      ? baseline.request
       : makeRequest(() => {
           const place = { in: "query", path: [size.name] } as const;
-          return violate(twin, { place, keyword: "", families: [], label: "", value: 1n });
+          return violate(baseline, { place, keyword: "", families: [], label: "", value: 1n });
         });
   const page = await t.send({ ...request, accepts, label: "the first page" });
   if (!isSuccess(page.response.status))

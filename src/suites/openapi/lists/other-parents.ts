@@ -1,13 +1,13 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { mentions } from "../items/isolation.js";
 import { type NewItems, newItem, newItemsFor } from "../items/new-items.js";
-import { mentions } from "../items/other-items.js";
+import { type ApiScenario, type Context, makeRequest } from "../requests/baseline.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, makeRequest } from "../requests/twin.js";
 import { creationAt, readAt } from "../resources/item-links.js";
-import { collectionAt, collectionOf, gatheredAt, plainPath } from "../resources/paths.js";
+import { collectionPathOf, parentPathOf, parentUrl, plainPath } from "../resources/paths.js";
 import { namesAnotherItem } from "../resources/put-creations.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
@@ -30,10 +30,10 @@ const shared = /\b(all|any|both|each|every|other|others|shared?|global\w*|inheri
 export function otherParentOf(operation: Operation, operations: Contract["operations"]): Below | undefined {
   const { method, path, responses } = operation;
   const all = [...operations.values()];
-  const isItem = collectionOf(path) !== undefined;
+  const isItem = parentPathOf(path) !== undefined;
   const itemPath = isItem
     ? plainPath(path)
-    : all.find((each) => collectionOf(each.path) === gatheredAt(operation))?.path;
+    : all.find((each) => parentPathOf(each.path) === collectionPathOf(operation))?.path;
   const child = readAt(itemPath, operations);
   const [, parentPath] = /^(.*\/\{[^{}/]+\})\/[^{}/]+\/\{[^{}/]+\}$/.exec(plainPath(itemPath ?? "")) ?? [];
   const parent = readAt(parentPath, operations);
@@ -42,7 +42,7 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
   if (jsonOf(responseTo(operation, 200)?.contents ?? []) === undefined) return undefined;
   if (namesAnotherItem(child, operations)) return undefined;
   // What is posted to a list is looked for there by another check.
-  if (!isItem && creationAt(gatheredAt(operation), all) !== undefined) return undefined;
+  if (!isItem && creationAt(collectionPathOf(operation), all) !== undefined) return undefined;
   const parents = newItemsFor(parent, operations, all);
   const created = newItemsFor(child, operations, all);
   if (parents === undefined || created === undefined) return undefined;
@@ -75,7 +75,7 @@ export function otherParentScenario(
         operation === child
           ? await shownThere(t, child, address)
           : (await largestPage(t, operation, below(operation, other.path))).rows.get(
-              itemAddress(own.resource, collectionAt(address), own.id),
+              itemAddress(own.resource, parentUrl(address), own.id),
             );
       t.expect(served === undefined || !same(served), {
         problem: "shown below another item",
@@ -93,7 +93,7 @@ async function ownBelow(t: Context, child: Operation) {
   for (const own of t.state.items
     .filter((each) => each.own && each.resource === resource)
     .slice(0, mostTried)) {
-    const parent = ownItemAt(t.state, collectionAt(collectionAt(own.path)));
+    const parent = ownItemAt(t.state, parentUrl(parentUrl(own.path)));
     const shown = parent && (await shownAt(t, child, own));
     if (parent !== undefined && shown !== undefined) return { own, parent, shown };
   }

@@ -1,12 +1,12 @@
 import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
+import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
-import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { askFor, fillPages, idsIn, idsOf, twoPages } from "./pages.js";
 import { type Paging, pagingOf } from "./paging.js";
 
 /** How often two pages have to overlap. */
-const looks = 3;
+const maxPolls = 3;
 
 /** Two pages that follow each other show different items, as long as the first one stays the same. */
 export function overlapScenario(
@@ -21,7 +21,7 @@ export function overlapScenario(
     phase: "read",
     inputs: () => [null],
     run: async (t) => {
-      twinOf(t, operation);
+      baselineOf(t, operation);
       if ((await sharedItem(t, operation, paging)) === undefined) return;
       await fillPages(t, operation);
       // A server may show its last page for one that is beyond it.
@@ -31,7 +31,7 @@ export function overlapScenario(
           `the list has less than ${twoPages} items, so that pages may be filled up`,
         );
       let shared: string | undefined;
-      for (let look = 1; look <= looks; look += 1) {
+      for (let poll = 1; poll <= maxPolls; poll += 1) {
         shared = await sharedItem(t, operation, paging);
         if (shared === undefined) return;
       }
@@ -39,7 +39,7 @@ export function overlapScenario(
       t.expect(false, {
         problem: "pages overlap",
         expected: `other items where ${paging.start.name} is ${second} than where it is ${first}`,
-        actual: `the item ${shared} on both pages of two items, ${looks} times`,
+        actual: `the item ${shared} on both pages of two items, ${maxPolls} times`,
         at: { in: "body", pointer: "" },
       });
     },

@@ -3,9 +3,9 @@ import { jsonOf, type Operation, type Parameter, responseTo } from "../../../des
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { isPageSize } from "../names/page-size-names.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
-import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
+import { collectionResource, idOf, itemsIn } from "../resources/resource.js";
 import { violate } from "../violations/violate.js";
 
 /** The parameter of a list that bounds it, where one item is allowed. */
@@ -44,12 +44,12 @@ export function pageSizeScenario(operation: Operation): ApiScenario | undefined 
     phase: "read",
     inputs: () => [null],
     run: async (t) => {
-      const twin = twinOf(t, operation);
+      const baseline = baselineOf(t, operation);
       const place = { in: "query", path: [size.name] } as const;
       const one = makeRequest(() =>
-        violate(twin, { place, keyword: "", families: [], label: "", value: 1n }),
+        violate(baseline, { place, keyword: "", families: [], label: "", value: 1n }),
       );
-      const { accepts } = twin.request;
+      const { accepts } = baseline.request;
       const { json } = await t.send({ ...one, accepts, label: `${size.name} is 1` });
       const { length } = itemsOf(t, operation, json);
       if (length === 0) throw new Skip("untested", "the list shows no item");
@@ -60,13 +60,13 @@ export function pageSizeScenario(operation: Operation): ApiScenario | undefined 
 
 /** What a list shows that has an id, where items have one: there may be other lists in it. */
 function itemsOf(t: Context, operation: Operation, json: Json | undefined): readonly Json[] {
-  const resource = collectedAt(t.state.resources, operation);
+  const resource = collectionResource(t.state.resources, operation);
   return itemsIn(json).filter((each) => resource === undefined || idOf(resource, each) !== undefined);
 }
 
 /** A list that is asked for a number of items has no more than that, with any other parameters, too. */
 export function expectPageSize(t: Context, operation: Operation, json: Json | undefined, most: bigint): void {
-  const [size, resource] = [pageSizeOf(operation), collectedAt(t.state.resources, operation)];
+  const [size, resource] = [pageSizeOf(operation), collectionResource(t.state.resources, operation)];
   if (size === undefined || resource === undefined || most < 1n) return;
   const { length } = itemsOf(t, operation, json);
   expectAtMost(t, operation, { size, most, length });

@@ -1,9 +1,9 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context, orRefused } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, orRefused, twinOf } from "../requests/twin.js";
 import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { cursorParameterOf, nextWordIn } from "./next-cursor.js";
@@ -27,9 +27,9 @@ export function leadsOn(operation: Operation, operations: Contract["operations"]
 }
 
 /** How often two pages have to differ from the list that they are pages of. */
-const looks = 3;
+const maxPolls = 3;
 /** How often a list is looked at that changes meanwhile. */
-const mostLooks = 8;
+const maxReads = 8;
 
 /** The first page of two items and the one after it show what the list itself shows, in its order. */
 export function walkScenario(
@@ -45,14 +45,14 @@ export function walkScenario(
     expects: [`${slugOf(operation)}/pages`],
     inputs: () => [null],
     run: async (t) => {
-      twinOf(t, operation);
+      baselineOf(t, operation);
       await fillPages(t, operation);
       let mistake: Mistake | undefined;
       let before = "";
       let alike = 0;
-      for (let look = 1; look <= mostLooks && alike < looks; look += 1) {
+      for (let poll = 1; poll <= maxReads && alike < maxPolls; poll += 1) {
         // What else the run does may add items.
-        if (look > looks) await settle(t);
+        if (poll > maxPolls) await settle(t);
         const all = await idsOf(t, operation);
         alike = all.join() === before ? alike + 1 : 1;
         before = all.join();
@@ -60,7 +60,7 @@ export function walkScenario(
         if (mistake === undefined) return;
       }
       const exchange = t.exchanges.length - 1;
-      if (mistake === undefined || alike < looks || (await idsOf(t, operation)).join() !== before)
+      if (mistake === undefined || alike < maxPolls || (await idsOf(t, operation)).join() !== before)
         throw new Skip("untested", "the list changes from one request to the next");
       t.expect(false, {
         check: `${slugOf(operation)}/pages`,
@@ -96,7 +96,7 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
     return {
       problem: "the next page is not served",
       expected: "2xx, since the page before it has just linked to it",
-      actual: `${status}, ${looks} times`,
+      actual: `${status}, ${maxPolls} times`,
     };
   const next = idsIn(t, operation, second);
   const due = all.slice(shown.length, shown.length + Math.max(1, next.length));
@@ -118,8 +118,8 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
     expected: `${due.join(", ")} on the second page, as in the list by itself`,
     actual:
       repeated === undefined
-        ? `${next.join(", ") || "no item"}, so that ${missing} is on no page, ${looks} times`
-        : `${next.join(", ")}, of which ${repeated} is on the first page, ${looks} times`,
+        ? `${next.join(", ") || "no item"}, so that ${missing} is on no page, ${maxPolls} times`
+        : `${next.join(", ")}, of which ${repeated} is on the first page, ${maxPolls} times`,
   };
 }
 
@@ -150,7 +150,7 @@ async function leftOut(
   return {
     problem: "a page skips an item",
     expected: `${due} on the third page, since the second one, of one item, ends before it`,
-    actual: `${next.join(", ") || "no item"}, so that ${due} is on no page, ${looks} times`,
+    actual: `${next.join(", ") || "no item"}, so that ${due} is on no page, ${maxPolls} times`,
   };
 }
 

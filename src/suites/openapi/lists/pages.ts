@@ -1,10 +1,10 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { type Context, makeRequest } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { at, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest } from "../requests/twin.js";
-import { collectedAt, idOf, itemsIn } from "../resources/resource.js";
+import { collectionResource, idOf, itemsIn } from "../resources/resource.js";
 
 /** Items of two pages of two. */
 export const twoPages = 4;
@@ -12,7 +12,7 @@ export const twoPages = 4;
 /** Adds items to a list that has no second page, as far as the run may. */
 export async function fillPages(t: Context, operation: Operation): Promise<void> {
   const creation = creationFor(t.state, operation);
-  if (creation === undefined || !t.state.twins.has(creation.id)) return;
+  if (creation === undefined || !t.state.baselines.has(creation.id)) return;
   const { length } = await idsOf(t, operation);
   for (let count = length; count < twoPages; count += 1) await createItem(t, creation);
 }
@@ -24,7 +24,7 @@ export async function idsOf(t: Context, operation: Operation): Promise<readonly 
 
 /** The ids of the items on a page. */
 export function idsIn(t: Context, list: Operation, { json }: ParsedExchange): readonly string[] {
-  const resource = collectedAt(t.state.resources, list);
+  const resource = collectionResource(t.state.resources, list);
   return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
 }
 

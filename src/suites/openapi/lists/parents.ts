@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { creationAt, readAt } from "../resources/item-links.js";
-import { collectionOf, ownerOf, plainPath } from "../resources/paths.js";
+import { ownerOf, parentPathOf, plainPath } from "../resources/paths.js";
 
 /** What a creation needs to know of the item below which it creates others: `/tickets/{ticketId}` of `/tickets/{ticketId}/comments`. */
 export interface Parent {
@@ -16,7 +16,7 @@ export function parentOf(
   const parentPath = ownerOf(path);
   if (method !== "POST" || parentPath === undefined) return undefined;
   const read = readAt(parentPath, operations);
-  const create = creationAt(collectionOf(parentPath), operations.values());
+  const create = creationAt(parentPathOf(parentPath), operations.values());
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 

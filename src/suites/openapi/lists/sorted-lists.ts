@@ -1,23 +1,23 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, eventually, twinOf } from "../requests/twin.js";
 import { valueAt } from "../resources/places.js";
-import { collectedAt, idNames } from "../resources/resource.js";
-import { traitsOf } from "../state/item-traits.js";
-import { addApart } from "./apart-items.js";
-import { isOfPlainOrder } from "./apart-values.js";
-import { type Listed, largestSize, listed, ownIn, untilIndexed } from "./list-looks.js";
+import { collectionResource, idNames } from "../resources/resource.js";
+import { visibilityFingerprint } from "../state/visibility-fingerprint.js";
+import { seedDistinct } from "./distinguishable-items.js";
+import { isOfPlainOrder } from "./distinguishable-values.js";
+import { type ListResult, largestSize, listed, ownIn, untilIndexed } from "./list-polling.js";
 import { type Sorting, sortingsOf } from "./sortings.js";
-import { apart, momentOf } from "./times.js";
+import { momentOf, timeTolerance } from "./times.js";
 
 /** Members of one list by which it is sorted. */
 const mostMembers = 2;
 /** How often a list has to be in another order. */
-const looks = 3;
+const maxPolls = 3;
 
 /** A list is in the order in which it says that it may be. */
 export function sortScenario(operation: Operation): ApiScenario | undefined {
@@ -34,7 +34,7 @@ export function sortScenario(operation: Operation): ApiScenario | undefined {
       return isGiven ? [] : names;
     },
     run: async (t, name) => {
-      twinOf(t, operation);
+      baselineOf(t, operation);
       const wanted = sortings.filter((each) => nameOf(each) === name);
       await judgeOrder(t, operation, wanted, names);
     },
@@ -60,10 +60,10 @@ async function judgeOrder(
   const usual = await listed(t, operation, new Map(), "the list as it is");
   let size = largestSize(operation, usual);
   const at = wanted[0]?.at ?? [];
-  const ask = (chosen: Sorting["chosen"], label: string): Promise<Listed> =>
+  const ask = (chosen: Sorting["chosen"], label: string): Promise<ListResult> =>
     listed(t, operation, new Map([...size, ...chosen]), label);
   // What is added may be on a further page.
-  const whole = async (): Promise<Listed> => {
+  const whole = async (): Promise<ListResult> => {
     const list = await ask(new Map(), "the list as it is");
     const larger = largestSize(operation, list);
     if (larger.size === 0 || size.size > 0) return list;
@@ -78,7 +78,7 @@ async function judgeOrder(
     first: size.size === 0 ? usual : await whole(),
   });
   for (const { label, chosen, way } of wanted) {
-    for (let look = 1; ; look += 1) {
+    for (let poll = 1; ; poll += 1) {
       const sorted = await ask(chosen, `the list in the order of ${label}`);
       const values = ownIn(t, operation, sorted)
         .filter(({ address }) => addresses.has(address))
@@ -89,14 +89,14 @@ async function judgeOrder(
           `${label} was not tried: the list in that order does not show enough items of the run`,
         );
       if (isInOrder(values, way)) break;
-      if (look < looks) {
+      if (poll < maxPolls) {
         await settle(t, untilIndexed);
         continue;
       }
       t.expect(false, {
         problem: `${label}: another order`,
         expected: `items in the order of ${at.join(".")}, ${directions[way]}, as the query asks`,
-        actual: `items of which it is ${values.map(inText).join(", ")}, ${looks} times`,
+        actual: `items of which it is ${values.map(inText).join(", ")}, ${maxPolls} times`,
         at: { in: "body", pointer: "" },
       });
       break;
@@ -120,8 +120,8 @@ interface Mixed {
   readonly ways: readonly Sorting["way"][];
   /** All members by which the list is sorted. */
   readonly names: readonly string[];
-  readonly whole: () => Promise<Listed>;
-  readonly first: Listed;
+  readonly whole: () => Promise<ListResult>;
+  readonly first: ListResult;
 }
 
 /**
@@ -138,7 +138,7 @@ async function mixed(
   const all = names.map((name, index) => ({ at: name.split("."), ranks: ranks[index % 2] ?? ranks[0] }));
   const only = all.filter((each) => each.at.join() === at.join());
   for (const members of all.length > 1 ? [all, only] : [only]) {
-    if ((await addApart(t, operation, members)) < fewest) continue;
+    if ((await seedDistinct(t, operation, members)) < fewest) continue;
     const added = await eventually(
       t,
       async () => {
@@ -162,15 +162,15 @@ function mixedIn(
   t: Context,
   operation: Operation,
   { at, ways }: Pick<Mixed, "at" | "ways">,
-  list: Listed,
+  list: ListResult,
 ): ReadonlySet<string> {
-  const resource = collectedAt(t.state.resources, operation);
+  const resource = collectionResource(t.state.resources, operation);
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
   for (const { item, address } of ownIn(t, operation, list)) {
     const value = plainValueIn(t, item, at);
     if (value === undefined || resource === undefined) continue;
-    const traits = renderJson(traitsOf(t.state, idNames(resource), item));
+    const traits = renderJson(visibilityFingerprint(t.state, idNames(resource), item));
     const others = alike.get(traits) ?? new Map<string, string>();
     const key =
       typeof value === "string" ? value.slice(0, momentOf(value) === undefined ? 1 : 10) : renderJson(value);
@@ -190,7 +190,7 @@ function mixedIn(
 function plainValueIn(t: Context, item: JsonObject, at: readonly string[]): Json | undefined {
   const value = valueAt(item, at);
   if (typeof value === "string")
-    return momentOf(value) !== undefined || (t.state.tokens.has(value) && isOfPlainOrder(value))
+    return momentOf(value) !== undefined || (t.state.markers.has(value) && isOfPlainOrder(value))
       ? value
       : undefined;
   return typeof value === "bigint" || (value !== undefined && value !== null && isFraction(value))
@@ -206,7 +206,7 @@ function isInOrder(values: readonly Json[], way: Sorting["way"]): boolean {
     });
   const isBelow = (left: Json, right: Json): boolean => {
     const [earlier, later] = [momentOf(left), momentOf(right)];
-    if (earlier !== undefined && later !== undefined) return earlier < later + apart;
+    if (earlier !== undefined && later !== undefined) return earlier < later + timeTolerance;
     return typeof left === "string" && typeof right === "string"
       ? left.slice(0, 1) <= right.slice(0, 1)
       : Number(renderJson(left)) <= Number(renderJson(right));

@@ -2,15 +2,15 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { bareShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { mentions } from "../items/other-items.js";
+import { mentions } from "../items/isolation.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { type ApiScenario, type Context, makeRequest, twinOf } from "../requests/twin.js";
 import { listAt } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { gatheredAt } from "../resources/paths.js";
-import { hasMark, type KnownItem, marksIn } from "../state/state.js";
+import { collectionPathOf } from "../resources/paths.js";
+import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
 import { mayBeHidden, saysWhetherShown } from "./hidden-items.js";
 import { largestPage } from "./list-page.js";
 import { below, parentOf } from "./parents.js";
@@ -18,7 +18,7 @@ import { below, parentOf } from "./parents.js";
 /** The operations by which items are created below another one, and listed there. */
 export function subListOf(creation: Operation, operations: Contract["operations"]) {
   const parent = parentOf(creation, operations);
-  const list = listAt(gatheredAt(creation), operations);
+  const list = listAt(collectionPathOf(creation), operations);
   return parent === undefined || list === undefined ? undefined : { parent, list };
 }
 
@@ -36,12 +36,12 @@ export function subListScenario(
     phase: "final",
     inputs: ({ harmless }) => (harmless.has(list.id) && harmless.has(parent.create.id) ? [null] : []),
     run: async (t) => {
-      twinOf(t, list);
-      const { shape } = twinOf(t, creation);
+      baselineOf(t, list);
+      const { shape } = baselineOf(t, creation);
       const { item: own } = await createItem(t, parent.create);
       const { item: other } = await createItem(t, parent.create);
       const child = await createBelow(t, creation, own, shape);
-      await expectAlone(t, { list, child, other });
+      await expectOwnChildren(t, { list, child, other });
       // What is left out may have hidden it.
       const seen = isHidden(t, list, child) ? await createBelow(t, creation, own, bareShape) : child;
       await expectListed(t, { list, own, child: seen });
@@ -53,7 +53,7 @@ export function subListScenario(
 interface Child {
   readonly parsed: ParsedExchange;
   readonly sent: Json;
-  readonly marks: readonly string[];
+  readonly markers: readonly string[];
 }
 
 /** @throws Skip where nothing is created that could be recognised */
@@ -68,20 +68,20 @@ async function createBelow(
   const { status } = parsed.response;
   if (!isSuccess(status) || status === 202) throw new Skip("untested", `nothing is created yet: ${status}`);
   const sent = request.body?.kind === "text" ? request.body.text : "";
-  return { parsed, sent: body ?? null, marks: marksIn(t.state, sent) };
+  return { parsed, sent: body ?? null, markers: markersIn(t.state, sent) };
 }
 
 /** The list of another item does not show it, unless it refers to that. */
-async function expectAlone(
+async function expectOwnChildren(
   t: Context,
   { list, child, other }: { readonly list: Operation; readonly child: Child; readonly other: KnownItem },
 ): Promise<void> {
-  const { parsed, sent, marks } = child;
+  const { parsed, sent, markers } = child;
   const refers = [sent, parsed.json ?? null].some((each) => mentions(each, other.id));
-  if (marks.length === 0 || refers) return;
+  if (markers.length === 0 || refers) return;
   const { page } = await largestPage(t, list, below(list, other.path));
   const shown = renderJson(page.json ?? null);
-  t.expect(!marks.some((mark) => hasMark(shown, mark)), {
+  t.expect(!markers.some((marker) => hasMarker(shown, marker)), {
     problem: "in the list of another item",
     expected: "only what was created below this item",
     actual: "what was created below another new item is shown",
@@ -90,18 +90,18 @@ async function expectAlone(
 }
 
 /** How often the list has to be empty. */
-const looks = 4;
+const maxPolls = 4;
 /** A list that nobody has asked for before is not empty once something was created in it. */
 async function expectListed(
   t: Context,
   { list, own, child }: { readonly list: Operation; readonly own: KnownItem; readonly child: Child },
 ): Promise<void> {
   const { status } = child.parsed.response;
-  for (let look = 0; look < looks; look += 1) {
-    if (look > 0) await settle(t);
+  for (let poll = 0; poll < maxPolls; poll += 1) {
+    if (poll > 0) await settle(t);
     const { page } = await largestPage(t, list, below(list, own.path));
     const shown = renderJson(page.json ?? null);
-    const isShown = child.marks.some((mark) => hasMark(shown, mark));
+    const isShown = child.markers.some((marker) => hasMarker(shown, marker));
     if (isShown || !isEmpty(page.json) || hasMore(page)) return;
     if (status !== 201 || hasFilters(list) || isHidden(t, list, child))
       throw new Skip("untested", "the list may leave out what was created");

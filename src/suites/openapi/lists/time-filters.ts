@@ -3,14 +3,14 @@ import type { Operation, Parameter } from "../../../description/index.js";
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
 import { boundIn } from "../names/filter-names.js";
+import type { Context } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { settle } from "../requests/settling.js";
-import type { Context } from "../requests/twin.js";
 import { endsInParameter } from "../resources/paths.js";
 import { singularOf } from "../resources/resource.js";
 import { itemMembersOf } from "./filters.js";
-import { type Listed, largestSize, listed, ownIn, untilIndexed } from "./list-looks.js";
-import { apart, isTime, isUsual, momentOf } from "./times.js";
+import { type ListResult, largestSize, listed, ownIn, untilIndexed } from "./list-polling.js";
+import { isTime, isUsual, momentOf, timeTolerance } from "./times.js";
 
 /** A parameter that leaves the items of a list that are not earlier, or not later, than a time. */
 export interface TimeFilter {
@@ -70,7 +70,7 @@ function saysOnly(said: string, path: string): boolean {
 }
 
 /** How often a filter has to be disobeyed. */
-const looks = 3;
+const maxPolls = 3;
 const year = 365 * 86_400_000;
 
 /** Asked for what is later than all times of the run's items, or earlier, and than today, a list shows none of them. */
@@ -93,20 +93,20 @@ export async function judgeTimeFilter(t: Context, operation: Operation, filter: 
   const isOut = (item: JsonObject): boolean => {
     const own = timesOf(item, names);
     const isFar = (time: number): boolean =>
-      kind === "earliest" ? time < bound - apart : time > bound + apart;
+      kind === "earliest" ? time < bound - timeTolerance : time > bound + timeTolerance;
     return own.length > 0 && own.every(isFar);
   };
-  const ask = (): Promise<Listed> =>
+  const ask = (): Promise<ListResult> =>
     listed(t, operation, new Map([...size, [parameter, wanted]]), `the list where ${name} is ${wanted}`);
-  for (let look = 1; ; look += 1) {
+  for (let poll = 1; ; poll += 1) {
     const leak = ownIn(t, operation, await ask()).find(({ item }) => isOut(item));
     if (leak === undefined) return;
-    if (look === looks) {
+    if (poll === maxPolls) {
       const shown = names.map((each) => `${each} is ${inText(leak.item[each] ?? null)}`);
       t.expect(false, {
         problem: `${name}: others are shown`,
         expected: `items that are not ${kind === "earliest" ? "earlier" : "later"} than ${wanted}, as the query asks`,
-        actual: `one of which ${shown.join(", ")}, ${looks} times`,
+        actual: `one of which ${shown.join(", ")}, ${maxPolls} times`,
         at: { in: "body", pointer: "" },
       });
       return;

@@ -6,7 +6,7 @@ const form = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d.*)?$/i;
 const day = 86_400_000;
 
 /** Times that are further apart are so in every time zone, in ms. */
-export const apart = 2 * day;
+export const timeTolerance = 2 * day;
 
 /** Is it a day or a moment? */
 export function isTime(schema: AnySchema): boolean {

@@ -2,10 +2,10 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { isThere } from "../items/absent-items.js";
 import { readsItems, unknownAddress } from "../items/unknown-items.js";
+import { type ApiScenario, baselineOf, eventually, makeRequest } from "../requests/baseline.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, eventually, makeRequest, twinOf } from "../requests/twin.js";
-import { marksIn } from "../state/state.js";
+import { markersIn } from "../state/state.js";
 import { below, type Parent, parentOf } from "./parents.js";
 
 /** The item below which an operation creates others, where a refusal is described for one that is not there. */
@@ -29,7 +29,7 @@ export function unknownParentScenario(
     phase: "read",
     inputs: () => [null],
     run: async (t) => {
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const item = { path: unknownAddress(t, read) };
       if (await isThere(t, { read, item })) throw new Skip("untested", "an item is served for any id");
       const { request: usual } = makeRequest(() => validRequest(t.state, operation, shape));
@@ -37,11 +37,12 @@ export function unknownParentScenario(
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
       const parsed = await t.send({ ...request, accepts, label: "below an item that is not there" });
       const exchange = t.exchanges.length - 1;
-      const status = refusalStatus(parsed);
+      const status = effectiveStatus(parsed);
       const { body } = request;
-      const marks = marksIn(t.state, body?.kind === "text" ? body.text : "");
+      const markers = markersIn(t.state, body?.kind === "text" ? body.text : "");
       const shown = Buffer.from(parsed.response.body).toString("utf8").toLowerCase();
-      const isCreated = status === 201 || (status === 200 && marks.some((mark) => shown.includes(mark)));
+      const isCreated =
+        status === 201 || (status === 200 && markers.some((marker) => shown.includes(marker)));
       const isMade =
         isCreated &&
         (await eventually(

@@ -9,8 +9,8 @@ import {
   type Shape,
 } from "../../../generate/index.js";
 import { groupBy } from "../../../run/index.js";
+import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
 import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
@@ -58,7 +58,7 @@ export function randomBodyScenario(operation: Operation): ApiScenario | undefine
       const combined = chosen.filter((each, index) => index === 0 || !overlap(each, chosen[0]));
       if (combined.length === 0) return;
       for (const each of combined)
-        if (!isRefusal(await statusAlone(t, operation, each)))
+        if (!isRefusal(await bodyControlStatus(t, operation, each)))
           throw new Skip("not-applicable", `it is not refused by itself that ${each.label}`);
       if (combined.length === 1 && !isBare) return;
       const { response } = await t.send(combinedRequest(t, operation, combined, isBare));
@@ -87,13 +87,19 @@ function overlap(left: Violation, right: Violation | undefined): boolean {
 }
 
 /** The status that a violation got by itself: as the run has seen before, or sees now where it has not gone that way. */
-export async function statusAlone(t: Context, operation: Operation, violation: Violation): Promise<number> {
-  return t.state.alone.get(violationId(operation, violation)) ?? sendAlone(t, operation, violation);
+export async function bodyControlStatus(
+  t: Context,
+  operation: Operation,
+  violation: Violation,
+): Promise<number> {
+  return (
+    t.state.controlStatuses.get(violationId(operation, violation)) ?? sendControl(t, operation, violation)
+  );
 }
 
-async function sendAlone(t: Context, operation: Operation, violation: Violation): Promise<number> {
+async function sendControl(t: Context, operation: Operation, violation: Violation): Promise<number> {
   const { response } = await t.send(violatingRequest(t, operation, violation));
-  t.state.alone.set(violationId(operation, violation), response.status);
+  t.state.controlStatuses.set(violationId(operation, violation), response.status);
   return response.status;
 }
 
@@ -103,7 +109,7 @@ function combinedRequest(
   violations: readonly Violation[],
   isBare: boolean,
 ): Case {
-  const { shape } = twinOf(t, operation);
+  const { shape } = baselineOf(t, operation);
   const kept = isBare ? shapeWith(operation, violations) : shape;
   const valid = makeRequest(() => validRequest(t.state, operation, kept));
   const { request } = violations.reduce(violateOnce, valid);
@@ -138,12 +144,12 @@ async function expectRefused(
 ): Promise<void> {
   const exchange = t.exchanges.length - 1;
   if (!violations.every((each) => isToBeRefused(operation, each))) return;
-  for (const each of violations) if (!isRefusal(await sendAlone(t, operation, each))) return;
-  const { jointly } = t.state;
+  for (const each of violations) if (!isRefusal(await sendControl(t, operation, each))) return;
+  const { maskedViolations } = t.state;
   const ids = violations.map((each) => violationId(operation, each));
   // One violation may be what hides all others.
-  const [check = ""] = [...ids.filter((id) => jointly.has(id)), ...ids];
-  jointly.add(check);
+  const [check = ""] = [...ids.filter((id) => maskedViolations.has(id)), ...ids];
+  maskedViolations.add(check);
   t.expect(false, {
     check,
     problem: violations.length > 1 ? "accepted beside another" : "accepted in a smaller body",

@@ -6,16 +6,16 @@ import { groupBy } from "../../../run/index.js";
 import { expectPageSize, pageSizeOf } from "../lists/page-size.js";
 import { changesMeaning } from "../names/header-names.js";
 import { isPageSize } from "../names/page-size-names.js";
+import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { madeFor, valuesOf } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
-import { type ApiScenario, type Context, twinOf } from "../requests/twin.js";
 import { soundsHarmful } from "../resources/harmless.js";
 import { endsInParameter } from "../resources/paths.js";
 import { pointerTo } from "../resources/places.js";
 import { violationId } from "../violations/judged-violations.js";
 import { deriveViolations } from "../violations/violations.js";
-import { describePart, keyOf, partsOf, type Read, readFrom, requestOf, statusAlone } from "./reads.js";
+import { describePart, keyOf, partsOf, type Read, readControlStatus, readFrom, requestOf } from "./reads.js";
 
 /** Parameters of one operation that are combined. */
 const mostParameters = 16;
@@ -50,7 +50,7 @@ export function randomReadScenarios(
       inputs: () => [],
       dimensions: valid,
       run: async (t, input) => {
-        twinOf(t, operation);
+        baselineOf(t, operation);
         await judgeValid(t, operation, await readFrom(t, operation, input as Combination));
       },
     },
@@ -61,7 +61,7 @@ export function randomReadScenarios(
       inputs: () => [],
       dimensions: () => ({ violation: violationsAmong(operation, parameters), ...valid() }),
       run: async (t, input) => {
-        twinOf(t, operation);
+        baselineOf(t, operation);
         await judgeInvalid(t, operation, await readFrom(t, operation, input as Combination));
       },
     },
@@ -108,7 +108,7 @@ async function judgeValid(t: Context, operation: Operation, read: Read): Promise
   }
   const parts = partsOf(read);
   if (parts.length < 2 || response.status < 400) return;
-  for (const part of parts) if (!isSuccess(await statusAlone(t, operation, part))) return;
+  for (const part of parts) if (!isSuccess(await readControlStatus(t, operation, part))) return;
   const names = parts.map(describePart).join(" with ");
   throw new Skip(
     "untested",

@@ -2,10 +2,10 @@ import { isSuccess } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Case, Combination } from "../../../generate/index.js";
 import { type Json, parseJson, renderJson } from "../../../json/index.js";
+import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
-import { type Context, makeRequest, twinOf } from "../requests/twin.js";
-import { addressOf, collectionOf } from "../resources/paths.js";
+import { addressOf, parentPathOf } from "../resources/paths.js";
 import { resourceAt } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { violationId } from "../violations/judged-violations.js";
@@ -43,7 +43,7 @@ export async function readFrom(t: Context, operation: Operation, input: Combinat
     if (parsed?.status !== "valid") continue;
     const part: Read = { chosen: [[parameter, parsed.value]], item: undefined, violation: undefined };
     const isScoping = parameter.required || parameter.in !== "query";
-    if (isScoping && !isSuccess(await statusAlone(t, operation, part))) continue;
+    if (isScoping && !isSuccess(await readControlStatus(t, operation, part))) continue;
     chosen.push(...part.chosen);
   }
   return { chosen, item: itemOf(t, operation, input["item"]), violation };
@@ -51,8 +51,8 @@ export async function readFrom(t: Context, operation: Operation, input: Combinat
 
 /** An item in the same collection as the usual one: another may be somebody else's. */
 function itemOf(t: Context, operation: Operation, number: unknown): KnownItem | undefined {
-  const { request } = twinOf(t, operation);
-  const collection = collectionOf(operation.path) === undefined ? "" : parentOf(request.path);
+  const { request } = baselineOf(t, operation);
+  const collection = parentPathOf(operation.path) === undefined ? "" : parentOf(request.path);
   const resource = resourceAt(t.state.resources, operation.path);
   const known = t.state.items.filter(
     (item) => item.resource === resource && parentOf(item.path) === collection,
@@ -88,12 +88,12 @@ export function describePart({ chosen: [first], item }: Read): string {
 }
 
 /** The status that a part of a read gets by itself; 0 if there is no response. */
-export async function statusAlone(t: Context, operation: Operation, part: Read): Promise<number> {
+export async function readControlStatus(t: Context, operation: Operation, part: Read): Promise<number> {
   const key = `${slugOf(operation)} ${describePart(part)}`;
-  const known = t.state.alone.get(key);
+  const known = t.state.controlStatuses.get(key);
   if (known !== undefined) return known;
   const { outcome } = await sendSafely(t.state, requestOf(t, operation, part));
   const status = outcome.kind === "response" ? outcome.status : 0;
-  if (status > 0) t.state.alone.set(key, status);
+  if (status > 0) t.state.controlStatuses.set(key, status);
   return status;
 }

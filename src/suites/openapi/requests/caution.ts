@@ -1,8 +1,8 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Caution } from "../resources/harmless.js";
+import type { ApiScenario } from "./baseline.js";
 import { slugOf } from "./requests.js";
-import type { ApiScenario } from "./twin.js";
 
 /** Why an operation is not called. */
 export function describeCaution(caution: Caution): string {

@@ -2,13 +2,13 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { creationAt } from "../resources/item-links.js";
-import { gatheredAt } from "../resources/paths.js";
-import { collectedAt } from "../resources/resource.js";
+import { collectionPathOf } from "../resources/paths.js";
+import { collectionResource } from "../resources/resource.js";
 import type { ApiState, KnownItem } from "../state/state.js";
+import { baselineOf, type Context, makeRequest } from "./baseline.js";
+import { describeAnswer } from "./error-in-success-body.js";
 import { validRequest } from "./requests.js";
-import { describeAnswer } from "./said-failure.js";
 import { sendFresh } from "./send-fresh.js";
-import { type Context, makeRequest, twinOf } from "./twin.js";
 
 /**
  * Adds an item to a collection.
@@ -19,13 +19,13 @@ export async function createItem(
   t: Context,
   creation: Operation,
 ): Promise<{ readonly item: KnownItem; readonly request: Case }> {
-  const { shape } = twinOf(t, creation);
+  const { shape } = baselineOf(t, creation);
   const before = new Set(t.state.items);
   const { parsed, request } = await sendFresh(t, () =>
     makeRequest(() => validRequest(t.state, creation, shape)),
   );
   expectCreation(parsed);
-  const resource = collectedAt(t.state.resources, creation);
+  const resource = collectionResource(t.state.resources, creation);
   const item = t.state.items.findLast((each) => each.own && each.resource === resource && !before.has(each));
   if (item === undefined)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
@@ -44,5 +44,5 @@ export function creationFor(
   list: Pick<Operation, "path" | "itemsAt">,
 ): Operation | undefined {
   const callable = [...contract.operations.values()].filter(({ id }) => harmless.has(id));
-  return creationAt(gatheredAt(list), callable);
+  return creationAt(collectionPathOf(list), callable);
 }

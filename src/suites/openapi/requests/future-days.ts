@@ -12,8 +12,8 @@ const [mostDays, mostAhead] = [1000, 300];
 const last = Date.parse("2038-01-01");
 
 /** One of many days, by eight letters. */
-export function dayOf(token: string, firstDay: string | undefined): number {
-  return 1 + (Number.parseInt(token, 36) % (firstDay === undefined ? mostDays : mostAhead));
+export function dayOf(marker: string, firstDay: string | undefined): number {
+  return 1 + (Number.parseInt(marker, 36) % (firstDay === undefined ? mostDays : mostAhead));
 }
 
 /** The day on which begins what an operation sends, where that is in the future; undefined where the usual days are good. */

@@ -6,7 +6,7 @@ import { isIfMatch, isOfETag } from "../names/header-names.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import type { ApiState } from "../state/state.js";
-import { lookAside } from "./look-aside.js";
+import { probe } from "./probe.js";
 
 /** How often a change is sent where the item has changed between its ETag and the change. */
 const mostTries = 3;
@@ -57,7 +57,7 @@ export async function etagOf(
   { path }: Case,
 ): Promise<string | undefined> {
   const read = readOf(operation, state.contract.operations);
-  const response = read && (await lookAside(state, read, { path: addressOf(path) }));
+  const response = read && (await probe(state, read, { path: addressOf(path) }));
   return response && headerValues(response, "etag").find((each) => /^[\x20-\x7e]{1,1000}$/.test(each));
 }
 

@@ -8,7 +8,7 @@ import { addressOf } from "../resources/paths.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
 import { type VersionMember, versionMemberOf } from "../resources/version-member.js";
 import type { ApiState } from "../state/state.js";
-import { lookAside } from "./look-aside.js";
+import { probe } from "./probe.js";
 
 /** How often a change is sent where the item has changed between the look at it and the change. */
 const mostTries = 3;
@@ -28,17 +28,17 @@ export async function sendWithVersion(
   if (member === undefined || sent === undefined || !isUsual(member, sent)) return send(request);
   const { versioned, versions } = state;
   const address = addressOf(request.path);
-  const look = async (): Promise<Json | undefined> => {
+  const poll = async (): Promise<Json | undefined> => {
     const version = await versionOf(state, operation, member, request);
     if (version !== undefined) versions.set(address, version);
     return version;
   };
-  let version = versioned.has(operation.id) ? (versions.get(address) ?? (await look())) : member.usual;
+  let version = versioned.has(operation.id) ? (versions.get(address) ?? (await poll())) : member.usual;
   for (let tries = 1; ; tries += 1) {
     const exchange = await send(withVersion(request, member, version ?? member.usual));
     if (isDone(exchange)) versions.delete(address);
     if (!mayBeStale(exchange) || tries >= mostTries) return exchange;
-    const shown = await look();
+    const shown = await poll();
     if (shown === undefined || isSameValue(shown, version)) return exchange;
     versioned.add(operation.id);
     version = shown;
@@ -65,7 +65,7 @@ async function versionOf(
   { path }: Case,
 ): Promise<Json | undefined> {
   const read = readOf(operation, state.contract.operations);
-  const response = read && (await lookAside(state, read, { path: addressOf(path) }));
+  const response = read && (await probe(state, read, { path: addressOf(path) }));
   const json = response && parseBody(response);
   if (json?.status !== "valid") return undefined;
   return shownValues(json.value, [name]).find((each) => typeof each === typeof usual);

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
 import {
-  collectedAt,
+  collectionResource,
   idOf,
   idsFoundIn,
   itemAddress,
@@ -12,12 +12,12 @@ import {
   listedIn,
   locatedId,
 } from "../resources/resource.js";
+import { createdTogether } from "../state/bulk-create.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
-import { createdTogether } from "../state/created-together.js";
-import { type ApiState, hasMark, type KnownItem, marksIn } from "../state/state.js";
-import { lookAside } from "./look-aside.js";
+import { type ApiState, hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import { eventually } from "./baseline.js";
+import { probe } from "./probe.js";
 import { recognise } from "./recognition.js";
-import { eventually } from "./twin.js";
 
 /** Items of others that are remembered, of each kind. */
 const mostItems = 20;
@@ -31,15 +31,15 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   const operation = state.contract.operations.get(exchange.case.operation);
   if (operation === undefined || !isSuccess(response.status)) return;
   recognise(state, operation, parsed);
-  if (state.setAside.has(operation.id)) state.setAside.set(operation.id, undefined);
-  const resource = collectedAt(state.resources, operation);
+  if (state.nextFixtures.has(operation.id)) state.nextFixtures.set(operation.id, undefined);
+  const resource = collectionResource(state.resources, operation);
   if (resource !== undefined) {
     const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
     for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) state.used.ids.add(path);
   }
   if (operation.method === "GET" && resource !== undefined) {
     const text = Buffer.from(response.body).toString("utf8");
-    if (marksIn(state, text).some((mark) => state.refused.has(mark))) state.storesRefused = true;
+    if (markersIn(state, text).some((marker) => state.refused.has(marker))) state.storesRefused = true;
     for (const item of itemsIn(json)) {
       const id = idOf(resource, item);
       const path = itemAddress(resource, exchange.case.path, id ?? "");
@@ -49,14 +49,14 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   if (operation.method === "GET" && resource === undefined && !operation.path.includes("{"))
     learnListed(state, operation, itemsIn(json));
   if (operation.method === "POST")
-    for (const { item, isMarked } of createdTogether(state, operation, parsed)) {
+    for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
       const { isElsewhere: _, ...known } = item;
-      remember(state, { ...known, own: isMarked && isNew(state, known.path, exchange) }, exchange);
+      remember(state, { ...known, own: hasOwnMarker && isNew(state, known.path, exchange) }, exchange);
     }
   const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
   if (created === undefined) return;
   const { isElsewhere: _, ...known } = created;
-  const own = isNew(state, known.path, exchange) && (await showsMark(state, operation, parsed, created));
+  const own = isNew(state, known.path, exchange) && (await showsMarker(state, operation, parsed, created));
   const item = { ...known, own: own && response.status === 201 };
   const isCreation = response.status === 201 || state.proven.has(operation.id);
   if (isCreation && isNew(state, known.path, exchange)) state.announced.add(known.path);
@@ -110,7 +110,7 @@ function isNew({ seen }: ApiState, path: string, { sentAt }: Exchange): boolean 
  * item itself is asked for. One that only a link leads to, or an id in a response, has to show it as it was sent: what is sent may
  * have been added to an item that was there.
  */
-async function showsMark(
+async function showsMarker(
   state: ApiState,
   operation: Operation,
   parsed: ParsedExchange,
@@ -118,18 +118,18 @@ async function showsMark(
 ): Promise<boolean> {
   const { exchange, response } = parsed;
   const { body, path } = exchange.case;
-  const marks = marksIn(state, body?.kind === "text" ? body.text : "");
+  const markers = markersIn(state, body?.kind === "text" ? body.text : "");
   const isIn = (bytes: Uint8Array | undefined): boolean => {
     const text = Buffer.from(bytes ?? []).toString("utf8");
-    return marks.some((mark) => hasMark(text, mark));
+    return markers.some((marker) => hasMarker(text, marker));
   };
   const read = readOf(operation, state.contract.operations);
   // What is accepted is shown at its address later, and its response may show something else.
   const isAccepted = response.status === 202;
   if (!isAccepted && !item.isElsewhere && isIn(response.body)) return true;
-  if (read === undefined || marks.length === 0) return false;
-  const look = () => lookAside(state, read, item);
-  const shown = isAccepted ? await eventually({ state }, look, (each) => isIn(each?.body)) : await look();
+  if (read === undefined || markers.length === 0) return false;
+  const poll = () => probe(state, read, item);
+  const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each?.body)) : await poll();
   const isSaid =
     response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
   if (shown === undefined || !(item.isElsewhere || isSaid)) return isIn(shown?.body);

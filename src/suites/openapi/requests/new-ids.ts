@@ -7,7 +7,7 @@ import {
   valueIfAny,
   wordMatching,
 } from "../../../generate/index.js";
-import { collectionOf, plainPath } from "../resources/paths.js";
+import { parentPathOf, plainPath } from "../resources/paths.js";
 
 /** What is said of the id at the end of a path. */
 function idSchema({ path, parameters }: Operation): AnySchema {
@@ -33,16 +33,16 @@ export function hasManyIds(operation: Operation): boolean {
 }
 
 /** An id of the described form, made from eight letters. An example of the description may be an item. */
-export function newId(operation: Operation, token: string): string {
+export function newId(operation: Operation, marker: string): string {
   const { examples: _, default: __, ...schema } = idSchema(operation);
   const { maximum = 2 ** 31 - 1 } = schema;
-  if (typeOf(schema) === "integer") return `${Math.floor(maximum) - (Number.parseInt(token, 36) % 500_000)}`;
-  const { pattern, format, minLength = 0, maxLength = token.length } = schema;
+  if (typeOf(schema) === "integer") return `${Math.floor(maximum) - (Number.parseInt(marker, 36) % 500_000)}`;
+  const { pattern, format, minLength = 0, maxLength = marker.length } = schema;
   const isFree = pattern === undefined && format === undefined;
-  if (isFree && minLength <= token.length && maxLength >= token.length) return token;
-  const options = { token: () => token, reference: () => undefined, shape: bareShape };
+  if (isFree && minLength <= marker.length && maxLength >= marker.length) return marker;
+  const options = { marker: () => marker, reference: () => undefined, shape: bareShape };
   const made = valueIfAny(schema, options);
-  return typeof made === "string" ? made : token;
+  return typeof made === "string" ? made : marker;
 }
 
 /** In characters. */
@@ -56,7 +56,7 @@ export function isShort(id: string): boolean {
 /** May the client choose ids that surely no item has: among many, or below an item of its own? */
 export function choosesIds(operation: Operation): boolean {
   const { enum: words, const: only } = idSchema(operation);
-  const isBelow = collectionOf(operation.path)?.includes("{") === true;
+  const isBelow = parentPathOf(operation.path)?.includes("{") === true;
   return isBelow
     ? words === undefined && only === undefined
     : hasManyIds(operation) && !isNumbered(operation);
@@ -66,14 +66,14 @@ export function choosesIds(operation: Operation): boolean {
 const mostNumbers = 1000;
 
 /** An id of the described form, below an item of the run's own, where few are taken: it may be short. */
-export function newIdBelow(operation: Operation, token: string): string {
+export function newIdBelow(operation: Operation, marker: string): string {
   const { examples: _, default: __, ...schema } = idSchema(operation);
-  const chance = Number.parseInt(token, 36);
+  const chance = Number.parseInt(marker, 36);
   const { pattern, format = "", minimum = 1, maximum = minimum + mostNumbers } = schema;
   if (typeOf(schema) === "integer") {
     const [least, most] = [Math.ceil(Math.max(minimum, 1)), Math.floor(maximum)];
     return `${least + (chance % Math.max(Math.min(most - least, mostNumbers), 1))}`;
   }
   if (format === "date") return new Date(chance % 1e12).toISOString().slice(0, 10);
-  return (pattern === undefined ? undefined : wordMatching(schema, token)) ?? newId(operation, token);
+  return (pattern === undefined ? undefined : wordMatching(schema, marker)) ?? newId(operation, marker);
 }

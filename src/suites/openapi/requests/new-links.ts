@@ -3,10 +3,10 @@ import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import type { Links } from "../resources/links.js";
 import { itemAddress } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
+import { type Context, isRefusal, makeRequest, orRefused } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { validRequest } from "./requests.js";
-import { type Context, isRefusal, makeRequest, orRefused } from "./twin.js";
-import { collectionFor, stateWith } from "./vacant-items.js";
+import { collectionFor, stateWith } from "./unused-ids.js";
 
 /** The place of a link from an item of the run to the item with this id. @throws Skip where none is known */
 export async function linkTo(t: Context, { put }: Links, id: string): Promise<KnownItem> {

@@ -39,7 +39,7 @@ export function valuesOf(parameter: Parameter): Dimension {
 
 /** A valid value, the same each time; undefined where none is made that can be sent. */
 export function madeFor({ in: where, schema }: Parameter): Json | undefined {
-  const made = valueIfAny(schema, { token: () => word, reference: () => undefined, shape: fullShape });
+  const made = valueIfAny(schema, { marker: () => word, reference: () => undefined, shape: fullShape });
   return typeof made === "string" && !isSendable(made, where) ? undefined : made;
 }
 

@@ -47,15 +47,15 @@ function lackOf(name: string, { method, isParent }: { method: string; isParent: 
 
 /** The item of the run that an operation is tried on: what actions do to theirs may be in the way of other requests. */
 function ownFor(
-  { setAside, forActions }: ApiState,
+  { nextFixtures, actionFixtures }: ApiState,
   operation: string,
   known: readonly KnownItem[],
 ): KnownItem | undefined {
   const all = known.filter(({ own }) => own);
-  const acted = all.filter(({ path }) => forActions.has(path));
+  const acted = all.filter(({ path }) => actionFixtures.has(path));
   const usual = all.find((each) => !acted.includes(each));
-  const aside = all.find(({ path }) => path === setAside.get(operation));
-  return setAside.has(operation) ? (aside ?? acted.at(-1) ?? usual) : (usual ?? acted[0]);
+  const aside = all.find(({ path }) => path === nextFixtures.get(operation));
+  return nextFixtures.has(operation) ? (aside ?? acted.at(-1) ?? usual) : (usual ?? acted[0]);
 }
 
 /** A value that a description states: of an enumeration, or an example. */
@@ -65,7 +65,7 @@ function statedValue(schema: AnySchema): string | undefined {
   return value === undefined ? undefined : `${value}`;
 }
 
-function guessedValue({ token }: ApiState, schema: Schema): string | undefined {
-  const value = valueIfAny(schema, { token, reference: () => undefined, shape: bareShape });
+function guessedValue({ marker }: ApiState, schema: Schema): string | undefined {
+  const value = valueIfAny(schema, { marker, reference: () => undefined, shape: bareShape });
   return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
 }

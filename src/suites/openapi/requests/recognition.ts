@@ -3,18 +3,18 @@ import type { Operation } from "../../../description/index.js";
 import { renderJson } from "../../../json/index.js";
 import { readAt } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
-import { collectedAt, idOf, itemAddress, itemsIn } from "../resources/resource.js";
-import { type ApiState, type KnownItem, marksIn } from "../state/state.js";
-import { lookAside } from "./look-aside.js";
+import { collectionResource, idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
+import { probe } from "./probe.js";
 
 /** Writes down at which addresses a response shows words of the run. */
 export function recognise(state: ApiState, operation: Operation, { exchange, json }: ParsedExchange): void {
   const { path } = exchange.case;
   const note = (address: string, shown: string): void => {
-    if (marksIn(state, shown).length > 0) state.recognised.add(address);
+    if (markersIn(state, shown).length > 0) state.recognised.add(address);
   };
   if (operation.method !== "GET") return;
-  const resource = collectedAt(state.resources, operation);
+  const resource = collectionResource(state.resources, operation);
   if (endsInParameter(operation.path)) note(addressOf(path), renderJson(json ?? null));
   else if (resource !== undefined)
     for (const item of itemsIn(json)) {
@@ -34,15 +34,15 @@ export async function isOfOthers(
 ): Promise<boolean> {
   if (state.recognised.has(address)) return false;
   if (read === undefined || !state.harmless.has(read.id)) return false;
-  const response = await lookAside(state, read, { path: address });
+  const response = await probe(state, read, { path: address });
   if (response === undefined) return false;
-  if (marksIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
+  if (markersIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
   state.recognised.add(address);
   return false;
 }
 
 /** @throws Skip where an item that the run has created is now shown as another one */
-export async function needOwn(state: ApiState, { resource, path }: KnownItem): Promise<void> {
+export async function assumeOwned(state: ApiState, { resource, path }: KnownItem): Promise<void> {
   if (await isOfOthers(state, readAt(resource.itemPath, state.contract.operations), path))
     throw new Skip("untested", "where the created item should be, another one is shown: it is left alone");
 }

@@ -60,12 +60,12 @@ export function validRequest(
   const version = versionMemberOf(operation);
   const firstDay = firstDayOf(state, operation);
   const values = {
-    token: state.token,
+    marker: state.marker,
     shape,
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
     given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
     isUnique: (name: string) => isUnique(state, operation, name),
-    ...(state.needsOwnDays ? { days: dayOf(state.token(), firstDay) } : {}),
+    ...(state.needsOwnDays ? { days: dayOf(state.marker(), firstDay) } : {}),
     firstDay,
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>

@@ -1,9 +1,9 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Case } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import type { Context } from "./baseline.js";
 import { describeConflict, isConflict } from "./conflicts.js";
-import { describeAnswer } from "./said-failure.js";
-import type { Context } from "./twin.js";
+import { describeAnswer } from "./error-in-success-body.js";
 
 /** A request, and the value of its body. */
 interface Fresh {

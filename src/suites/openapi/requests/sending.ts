@@ -4,12 +4,12 @@ import type { Case } from "../../../generate/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../../transport/index.js";
 import { itemLinkOf, readAt } from "../resources/item-links.js";
 import { changesItem } from "../resources/own-parts.js";
-import { addressOf, collectionAt, endsInParameter, plainPath } from "../resources/paths.js";
-import { collectedAt } from "../resources/resource.js";
-import { type ApiState, type KnownItem, marksIn } from "../state/state.js";
+import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
+import { collectionResource } from "../resources/resource.js";
+import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
 import { sendWithETag } from "./if-match.js";
 import { sendWithVersion } from "./item-version.js";
-import { isOfOthers, needOwn } from "./recognition.js";
+import { assumeOwned, isOfOthers } from "./recognition.js";
 import { noteConflict } from "./unique-values.js";
 
 /**
@@ -33,7 +33,7 @@ export async function sendSafely(
     const address = ownAddress(operation, request);
     const own = state.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
-    await needOwn(state, own);
+    await assumeOwned(state, own);
     const changed = await sendWithVersion(state, operation, request, (each) =>
       sendChange(state, operation, each, sendOnce),
     );
@@ -60,7 +60,7 @@ export async function sendSafely(
 /** The address of the item that a request changes, also where it is about a part of it that has no id. */
 function ownAddress({ path }: Operation, request: Case): string {
   const address = addressOf(request.path);
-  return endsInParameter(path) ? address : collectionAt(address);
+  return endsInParameter(path) ? address : parentUrl(address);
 }
 
 /** Does a response to a deletion say that the item is gone, now or soon? */
@@ -93,11 +93,11 @@ function noteRefusal(state: ApiState, { case: { body }, outcome }: Exchange): vo
     if (isUnheard(outcome.cause)) state.created -= 1;
     return;
   }
-  const marks = marksIn(state, body?.kind === "text" ? body.text : "");
+  const markers = markersIn(state, body?.kind === "text" ? body.text : "");
   const isRefused = outcome.status >= 400 && outcome.status < 500;
-  for (const mark of marks)
-    if (isRefused) state.refused.add(mark);
-    else state.refused.delete(mark);
+  for (const marker of markers)
+    if (isRefused) state.refused.add(marker);
+    else state.refused.delete(marker);
   if (isRefused && !state.storesRefused) state.created -= 1;
 }
 
@@ -107,7 +107,7 @@ const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || o
 /** Can what an operation creates be read and deleted, or did the user allow it by name? */
 function isDeletable({ contract, resources }: ApiState, operation: Operation): boolean {
   const { known, operations } = contract;
-  const itemPath = collectedAt(resources, operation)?.itemPath;
+  const itemPath = collectionResource(resources, operation)?.itemPath;
   const has = (method: string): boolean =>
     [...operations.values()].some((each) => each.method === method && plainPath(each.path) === itemPath);
   // That an item elsewhere can be deleted does not say that it is the one: a second link does.

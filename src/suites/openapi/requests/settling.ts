@@ -1,4 +1,4 @@
-import type { Context } from "./twin.js";
+import type { Context } from "./baseline.js";
 
 /** How late what a server shows may be although no `--settle` says so, in ms. */
 const usualDelay = 500;

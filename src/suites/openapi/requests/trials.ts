@@ -3,9 +3,9 @@ import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
 import type { ValidRequest } from "../state/state.js";
+import { type Context, eventually, isRefusal, makeRequest } from "./baseline.js";
+import { describeAnswer } from "./error-in-success-body.js";
 import { validRequest } from "./requests.js";
-import { describeAnswer } from "./said-failure.js";
-import { type Context, eventually, isRefusal, makeRequest } from "./twin.js";
 
 /** What came of a valid request of some shape. */
 export interface Trial {

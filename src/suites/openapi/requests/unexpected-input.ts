@@ -1,10 +1,10 @@
 import { isSuccess, type ParsedExchange, parseExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Acceptable, Case } from "../../../generate/index.js";
+import type { Context } from "./baseline.js";
 import { learnItems } from "./learning.js";
 import { successes } from "./requests.js";
 import { sendSafely } from "./sending.js";
-import type { Context } from "./twin.js";
 
 /** One way in which a part of a request is another than a server expects, in a few words. */
 export interface Unexpected {

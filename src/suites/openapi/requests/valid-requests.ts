@@ -4,13 +4,13 @@ import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { constantMembers } from "../resources/constant-members.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
+import { actAfterOthers } from "./action-fixtures.js";
+import { type ApiScenario, type Context, isRefusal, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { mayBeInFuture } from "./future-days.js";
 import { referredTwice } from "./references.js";
 import { slugOf, validRequest } from "./requests.js";
-import { actAfterOthers } from "./set-aside.js";
 import { isAccepted, lackOf, type Trial, type Trials, tryIntegers, tryShape } from "./trials.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest } from "./twin.js";
 import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
 
 /**
@@ -26,19 +26,19 @@ export function validScenario(operation: Operation): ApiScenario {
     phase: phaseOf(operation),
     inputs: () => [null],
     run: async (t) => {
-      const { twins } = t.state;
+      const { baselines } = t.state;
       await addReferred(t, operation);
       const usual = await tryBoth(t, operation);
       const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
       const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
       if (least === undefined) {
-        twins.set(operation.id, whole.valid);
+        baselines.set(operation.id, whole.valid);
         await learnUnique(t, operation, whole.valid.shape);
         return;
       }
       if (!least.isAccepted)
         throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
-      twins.set(operation.id, least.valid);
+      baselines.set(operation.id, least.valid);
       const { shape } = least.valid;
       const accepted: string[] = [];
       for (const name of optionalIn(operation, whole.valid.body))
@@ -46,7 +46,7 @@ export function validScenario(operation: Operation): ApiScenario {
       await learnUnique(t, operation, shape);
       if (accepted.length === 0) return;
       const most = await tryShape(t, operation, { ...shape, optional: accepted });
-      if (most.isAccepted) twins.set(operation.id, most.valid);
+      if (most.isAccepted) baselines.set(operation.id, most.valid);
     },
   };
 }
@@ -84,7 +84,7 @@ async function addReferred(t: Context, operation: Operation): Promise<void> {
   for (const resource of referredTwice(state, operation)) {
     const own = state.items.filter((item) => item.own && item.resource === resource);
     const creation = creationFor(state, { path: resource.collectionPath });
-    if (own.length === 1 && creation !== undefined && state.twins.has(creation.id))
+    if (own.length === 1 && creation !== undefined && state.baselines.has(creation.id))
       await unlessSkipped(() => createItem(t, creation));
   }
 }
@@ -93,8 +93,8 @@ async function addReferred(t: Context, operation: Operation): Promise<void> {
 async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
   const { state } = t;
   const first = await tryAction(t, operation);
-  const mayBeTaken = operation.method === "POST" && [400, 409, 422].includes(first.status);
-  if (state.needsOwnWords || !mayBeTaken) return first;
+  const mayBeDuplicate = operation.method === "POST" && [400, 409, 422].includes(first.status);
+  if (state.needsOwnWords || !mayBeDuplicate) return first;
   state.needsOwnWords = true;
   const second = await tryShape(t, operation, fullShape);
   state.needsOwnWords = second.isAccepted;
@@ -127,7 +127,7 @@ async function learnUnique(t: Context, operation: Operation, shape: Shape): Prom
 /** Where an action meets a conflict, another one may have to come before it. */
 async function tryAction(t: Context, operation: Operation): Promise<Trial> {
   let trial = await tryListed(t, operation);
-  if (trial.status === 409 && t.state.setAside.has(operation.id))
+  if (trial.status === 409 && t.state.nextFixtures.has(operation.id))
     await actAfterOthers(t, operation, async () => {
       trial = await tryListed(t, operation);
       return trial.status;

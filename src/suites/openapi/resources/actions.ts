@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { readAt, readOf } from "./item-links.js";
-import { collectionOf, gatheredAt, plainPath } from "./paths.js";
+import { collectionPathOf, parentPathOf, plainPath } from "./paths.js";
 
 /**
  * The path of the items to which an operation does something that is no item itself: `/invoices/{id}` of
@@ -12,7 +12,7 @@ export function actedOn(operation: Operation, operations: Contract["operations"]
   if (method === "GET" || itemPath === undefined) return undefined;
   const isRead = readAt(path, operations) !== undefined || readOf(operation, operations) !== undefined;
   const isCollection = [...operations.values()].some(
-    (each) => collectionOf(each.path) === gatheredAt(operation),
+    (each) => parentPathOf(each.path) === collectionPathOf(operation),
   );
   return isRead || isCollection ? undefined : itemPath;
 }

@@ -41,7 +41,7 @@ function alternativesOf(schema: AnySchema, path: readonly string[]): readonly Al
 function placesOf(within: Alternative): readonly DescribedPlace[] {
   const { path, schema } = within;
   const valid = valueIfAny(schema, {
-    token: () => "abcdefgh",
+    marker: () => "abcdefgh",
     reference: () => undefined,
     shape: fullShape,
   });

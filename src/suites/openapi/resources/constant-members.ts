@@ -5,7 +5,7 @@ import { isVersion } from "../names/member-names.js";
 import { isStateLike } from "../names/state-names.js";
 import { bodyPlaces } from "./draft.js";
 import { valueAt } from "./places.js";
-import { takenMemberOf } from "./taken-members.js";
+import { uniqueMemberOf } from "./unique-members.js";
 
 /** A member of a body that has the same value in every request, unless no two items may have the same. */
 export interface ConstantMember {
@@ -31,7 +31,7 @@ export function constantMembers(operation: Operation): readonly ConstantMember[]
 
 function findConstants(operation: Operation): readonly ConstantMember[] {
   const [one, other] = [draftWith(operation, "abcdefgh"), draftWith(operation, "hgfedcba")];
-  const stated = takenMemberOf(operation)?.path.at(-1);
+  const stated = uniqueMemberOf(operation)?.path.at(-1);
   return bodyPlaces(operation, one).flatMap(({ place, schema }) => {
     const name = place.path.findLast((each) => each !== "*") ?? "";
     const plain = plainSchema(schema);
@@ -46,9 +46,9 @@ function findConstants(operation: Operation): readonly ConstantMember[] {
   });
 }
 
-function draftWith({ body }: Operation, token: string): Json | undefined {
+function draftWith({ body }: Operation, marker: string): Json | undefined {
   const draft =
-    body && valueIfAny(body.schema, { token: () => token, reference: () => undefined, shape: fullShape });
+    body && valueIfAny(body.schema, { marker: () => marker, reference: () => undefined, shape: fullShape });
   return isJsonObject(draft) ? draft : undefined;
 }
 

@@ -6,7 +6,8 @@ import { type DescribedPlace, placesIn } from "./places.js";
 /** Any valid body, only to see which members it has. */
 export function draftOf({ body }: Operation): Json | undefined {
   return (
-    body && valueIfAny(body.schema, { token: () => "abcdefgh", reference: () => undefined, shape: fullShape })
+    body &&
+    valueIfAny(body.schema, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape })
   );
 }
 

@@ -3,7 +3,7 @@ import { wordsIn } from "../../../generate/index.js";
 import { bodyPlaces } from "./draft.js";
 import { itemLinkOf } from "./item-links.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
-import { collectionOf, endsInParameter, gatheredAt, plainPath } from "./paths.js";
+import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 
 /** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
 const costly =
@@ -72,12 +72,15 @@ export function findCautions({
   const operations = [...all.values()];
   const described = { operations: all, known };
   const read = operations.filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id));
-  const collections = new Set(read.flatMap((each) => [gatheredAt(each), collectionOf(each.path) ?? ""]));
+  const collections = new Set(
+    read.flatMap((each) => [collectionPathOf(each), parentPathOf(each.path) ?? ""]),
+  );
   return new Map(
     operations.map((operation) => {
       const { id } = operation;
       if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
-      const createsItems = collections.has(gatheredAt(operation)) || itemLinkOf(operation, all) !== undefined;
+      const createsItems =
+        collections.has(collectionPathOf(operation)) || itemLinkOf(operation, all) !== undefined;
       const isAllowed = known.allow.includes(id);
       return [operation, isAllowed ? undefined : cautionFor(operation, described, createsItems)];
     }),
@@ -96,7 +99,7 @@ function isBelowOwn(operation: Operation, { operations, known }: Required<Descri
 
 /** Does one operation create what the items of another one are below? */
 function isAbove(operation: Operation, below: Operation): boolean {
-  return plainPath(below.path).startsWith(`${gatheredAt(operation)}/{`);
+  return plainPath(below.path).startsWith(`${collectionPathOf(operation)}/{`);
 }
 
 /** Does a body refer to other items, or to people? */
@@ -151,7 +154,7 @@ function cautionFor(
         (createsItems && !endsInParameter(path)) ||
         (updatesItem(operation, all) && has(ending) === undefined);
       const isDeletable = [...all.values()].some(
-        (each) => each.method === "DELETE" && collectionOf(each.path) === gatheredAt(operation),
+        (each) => each.method === "DELETE" && parentPathOf(each.path) === collectionPathOf(operation),
       );
       const tells = has(telling);
       const isOfOwn = tells !== undefined && isDeletable && isBelowOwn(operation, described);

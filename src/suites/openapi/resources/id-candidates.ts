@@ -1,7 +1,7 @@
 import { type Contract, jsonOf, type ResponseSpec } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { harmlessOperations } from "./harmless.js";
-import { collectedAt, deriveResources, idNames, type Resource, wrappersOf } from "./resource.js";
+import { collectionResource, deriveResources, idNames, type Resource, wrappersOf } from "./resource.js";
 
 /** Names in names, at most, that lead to an id. */
 const deepest = 4;
@@ -17,7 +17,7 @@ export function deriveIdCandidates(
   const resources = deriveResources(called);
   const paths = called.flatMap((operation) => {
     const { method, responses } = operation;
-    const resource = method === "POST" ? collectedAt(resources, operation) : undefined;
+    const resource = method === "POST" ? collectionResource(resources, operation) : undefined;
     const created = responses.get("201") ?? responses.get("200");
     return resource === undefined || created === undefined ? [] : idPathsOf(resource, created);
   });

@@ -6,7 +6,7 @@ import {
   responseTo,
 } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
-import { collectionOf, decodeOnce, endsInParameter, gatheredAt, plainPath } from "./paths.js";
+import { collectionPathOf, decodeOnce, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { type Expression, readExpression, tokensOf } from "./runtime-expressions.js";
 
 type Operations = Contract["operations"];
@@ -35,7 +35,7 @@ export function readAt(path: string | undefined, operations: Operations): Operat
 }
 
 function readInCollection(operation: Operation, operations: Operations): Operation | undefined {
-  return readsOf(operations).byCollection.get(gatheredAt(operation));
+  return readsOf(operations).byCollection.get(collectionPathOf(operation));
 }
 
 /** The operation that lists the items of a collection. */
@@ -48,13 +48,13 @@ export function creationAt(
   collection: string | undefined,
   operations: Iterable<Operation>,
 ): Operation | undefined {
-  return [...operations].find((each) => each.method === "POST" && gatheredAt(each) === collection);
+  return [...operations].find((each) => each.method === "POST" && collectionPathOf(each) === collection);
 }
 
 /** Have the items of a list paths of their own? */
 export function listsItems(operation: Operation, operations: Operations): boolean {
-  const collection = gatheredAt(operation);
-  return [...operations.values()].some((each) => collectionOf(each.path) === collection);
+  const collection = collectionPathOf(operation);
+  return [...operations.values()].some((each) => parentPathOf(each.path) === collection);
 }
 
 /** The operations that create and that read what another one changes or deletes; undefined where one of them is not there. */
@@ -63,7 +63,7 @@ export function creationAndReadOf(
   operations: Operations,
   creations: Iterable<Operation>,
 ): { readonly create: Operation; readonly read: Operation } | undefined {
-  const [create, read] = [creationAt(collectionOf(operation.path), creations), readOf(operation, operations)];
+  const [create, read] = [creationAt(parentPathOf(operation.path), creations), readOf(operation, operations)];
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 
@@ -81,8 +81,8 @@ function readsOf(operations: Operations): Reads {
   const reads = [...operations.values()].filter(({ method }) => method === "GET").toReversed();
   const found = {
     byPath: new Map(reads.map((each) => [plainPath(each.path), each])),
-    byItems: new Map(reads.map((each) => [gatheredAt(each), each])),
-    byCollection: new Map(reads.map((each) => [collectionOf(each.path), each])),
+    byItems: new Map(reads.map((each) => [collectionPathOf(each), each])),
+    byCollection: new Map(reads.map((each) => [parentPathOf(each.path), each])),
   };
   known.set(operations, found);
   return found;

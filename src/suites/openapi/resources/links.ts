@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { listAt } from "./item-links.js";
-import { collectionOf, plainPath } from "./paths.js";
+import { parentPathOf, plainPath } from "./paths.js";
 import { linkedResource } from "./put-creations.js";
 import type { Resource } from "./resource.js";
 
@@ -15,7 +15,7 @@ export interface Links {
 
 /** The links that an operation makes or removes: each has the id of an item in another collection, and is listed. */
 export function linksOf({ path }: Operation, operations: Contract["operations"]): Links | undefined {
-  const collection = collectionOf(path);
+  const collection = parentPathOf(path);
   if (collection?.includes("{") !== true) return undefined;
   const at = [...operations.values()].filter((each) => plainPath(each.path) === plainPath(path));
   const put = at.find(({ method }) => method === "PUT");

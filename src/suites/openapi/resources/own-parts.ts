@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { wordsIn } from "../../../generate/index.js";
 import { creationAt, readAt, readOf } from "./item-links.js";
-import { collectionOf, endsInParameter, ownerOf, plainPath } from "./paths.js";
+import { endsInParameter, ownerOf, parentPathOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
 
 type Operations = Contract["operations"];
@@ -45,7 +45,7 @@ export function isOwnPart({ method, path }: Operation, operations: Operations): 
 function isCreatedAndDeleted(path: string, operations: Operations): boolean {
   const all = [...operations.values()].filter((each) => plainPath(each.path) === plainPath(path));
   const isCreated =
-    creationAt(collectionOf(path), operations.values()) !== undefined ||
+    creationAt(parentPathOf(path), operations.values()) !== undefined ||
     all.some((each) => createsByPut(each, operations));
   return isCreated && ["GET", "DELETE"].every((wanted) => all.some(({ method }) => method === wanted));
 }

@@ -5,7 +5,13 @@ export function plainPath(path: string): string {
 }
 
 /** The path of the collection that an operation lists, or adds to, as the paths of its items have it. */
-export function gatheredAt({ path, itemsAt }: { readonly path: string; readonly itemsAt?: string }): string {
+export function collectionPathOf({
+  path,
+  itemsAt,
+}: {
+  readonly path: string;
+  readonly itemsAt?: string;
+}): string {
   return itemsAt ?? plainPath(path);
 }
 
@@ -20,12 +26,12 @@ export function endsInParameter(path: string): boolean {
 }
 
 /** The path of the collection that an item is in: `/books` of `/books/{bookId}`; undefined for another path. */
-export function collectionOf(path: string): string | undefined {
+export function parentPathOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1];
 }
 
 /** The address of what an address is in: `/books` of `/books/7`, and `/books/7` of `/books/7/cover`. */
-export function collectionAt(address: string): string {
+export function parentUrl(address: string): string {
   return plainPath(address).replace(/\/[^/]*$/, "");
 }
 

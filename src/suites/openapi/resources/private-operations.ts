@@ -1,7 +1,7 @@
 import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
 import { harmlessOperations } from "./harmless.js";
 import { creationAt, readOf } from "./item-links.js";
-import { collectionOf, gatheredAt, plainPath } from "./paths.js";
+import { collectionPathOf, parentPathOf, plainPath } from "./paths.js";
 import { needsKey } from "./security.js";
 
 type Described = Omit<Contract, "requirements">;
@@ -20,8 +20,8 @@ export function privateOperations(described: Described): readonly PrivateOperati
   const harmless = harmlessOperations(described);
   return harmless.flatMap((operation) => {
     const isNamed = privateItems === true || privateItems.includes(operation.id);
-    const listed = operation.method === "GET" ? creationAt(gatheredAt(operation), harmless) : undefined;
-    const creation = listed ?? creationAt(collectionOf(operation.path), harmless);
+    const listed = operation.method === "GET" ? creationAt(collectionPathOf(operation), harmless) : undefined;
+    const creation = listed ?? creationAt(parentPathOf(operation.path), harmless);
     const read = creation && readOf(creation, described.operations);
     if (!isNamed || creation === undefined || read === undefined || !needsKey(described, operation))
       return [];

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { creationAt } from "./item-links.js";
-import { collectionOf, plainPath } from "./paths.js";
+import { parentPathOf, plainPath } from "./paths.js";
 import { deriveResources, type Resource, referredTo, resourceAt } from "./resource.js";
 
 /**
@@ -18,7 +18,7 @@ export function createsByPut(operation: Operation, operations: Contract["operati
     resource !== undefined &&
     at.includes("GET") &&
     at.includes("DELETE") &&
-    creationAt(collectionOf(path), all) === undefined &&
+    creationAt(parentPathOf(path), all) === undefined &&
     !namesAnother(resource, [...resources.values()])
   );
 }

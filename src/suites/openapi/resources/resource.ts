@@ -2,7 +2,7 @@ import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { oneOrMany } from "../names/member-names.js";
-import { addressOf, decodeOnce, gatheredAt, plainPath } from "./paths.js";
+import { addressOf, collectionPathOf, decodeOnce, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
 
 /** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
@@ -35,11 +35,11 @@ export function deriveResources(
 }
 
 /** The kind of item that a collection is of. */
-export function collectedAt(
+export function collectionResource(
   resources: ReadonlyMap<string, Resource>,
   operation: Pick<Operation, "path" | "itemsAt">,
 ): Resource | undefined {
-  const collection = gatheredAt(operation);
+  const collection = collectionPathOf(operation);
   return [...resources.values()].find(({ collectionPath }) => collectionPath === collection);
 }
 

@@ -12,7 +12,7 @@ import { groupBy } from "../../../run/index.js";
 import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { bodyPlaces } from "./draft.js";
 import { harmlessOperations } from "./harmless.js";
-import { gatheredAt, plainPath } from "./paths.js";
+import { collectionPathOf, plainPath } from "./paths.js";
 import { deriveResources, idNames, type Resource, referredTo, resourceAt } from "./resource.js";
 
 /** A parameter, or a member of a body, whose value a user may know and no run finds out. */
@@ -55,7 +55,7 @@ function collectionsOf(
   operations: readonly Operation[],
   methods: readonly Operation["method"][],
 ): readonly string[] {
-  return operations.filter(({ method }) => methods.includes(method)).map(gatheredAt);
+  return operations.filter(({ method }) => methods.includes(method)).map(collectionPathOf);
 }
 
 /** Parameters of a path for which a given value is taken, and that no collection has an item for. */
@@ -95,7 +95,8 @@ function foreignKeys(
 ): readonly Use[] {
   if (operation.method === "GET") return [];
   const itself = [...resources.values()].filter(
-    (each) => each.collectionPath === gatheredAt(operation) || each === resourceAt(resources, operation.path),
+    (each) =>
+      each.collectionPath === collectionPathOf(operation) || each === resourceAt(resources, operation.path),
   );
   const own = new Set(itself.flatMap(idNames));
   return bodyPlaces(operation).flatMap(({ place, schema }) => {
@@ -115,6 +116,6 @@ function exampleOf(schema: AnySchema): Json {
   if (stated !== undefined) return statedJson(stated);
   if (typeOf(plain) === "string" && format === undefined && pattern === undefined) return "...";
   return (
-    valueIfAny(schema, { token: () => "abcdefgh", reference: () => undefined, shape: fullShape }) ?? null
+    valueIfAny(schema, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape }) ?? null
   );
 }

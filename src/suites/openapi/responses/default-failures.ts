@@ -17,10 +17,10 @@ export function isDefaultFailure(
   operation: Operation,
   { contents }: ResponseSpec,
   { response: { status }, mediaType, json }: ParsedExchange,
-  { twins }: ApiState,
+  { baselines }: ApiState,
 ): boolean {
   const content = jsonOf(contents);
-  if (content?.schema === undefined || json === undefined || twins.size === 0) return false;
+  if (content?.schema === undefined || json === undefined || baselines.size === 0) return false;
   const successes = [...operation.responses.values()].filter(({ status: stated }) => stated.startsWith("2"));
   // What is described of successes, too, is no word on failures.
   const isShared = successes.some(({ contents: shown }) => jsonOf(shown)?.schema === content.schema);

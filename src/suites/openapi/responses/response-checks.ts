@@ -44,7 +44,7 @@ export const describedResponse: ResponseCheck<ApiState> = {
     }
     const slug = slugOf(operation);
     const { status } = response;
-    if (status >= 500 && !describesFailuresAlone(operation, status)) {
+    if (status >= 500 && !describesOnlyFailures(operation, status)) {
       const check = `${slug}/server-error`;
       return [
         {
@@ -81,7 +81,7 @@ export const describedResponse: ResponseCheck<ApiState> = {
 };
 
 /** Is a failure all that an operation may answer with, as one of a test bench does? */
-function describesFailuresAlone({ responses }: Operation, status: number): boolean {
+function describesOnlyFailures({ responses }: Operation, status: number): boolean {
   return responses.has(`${status}`) && [...responses.keys()].every((each) => each.startsWith("5"));
 }
 

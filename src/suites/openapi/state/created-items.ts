@@ -3,7 +3,7 @@ import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { type ItemLink, itemLinkOf } from "../resources/item-links.js";
 import {
-  collectedAt,
+  collectionResource,
   createdId,
   idNames,
   isId,
@@ -14,7 +14,7 @@ import {
   unwrapped,
 } from "../resources/resource.js";
 import { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "../resources/runtime-expressions.js";
-import { type ApiState, type KnownItem, marksIn } from "./state.js";
+import { type ApiState, type KnownItem, markersIn } from "./state.js";
 
 /** What a creation created, as far as its response and the description tell. */
 export interface CreatedItem extends Omit<KnownItem, "own"> {
@@ -24,7 +24,7 @@ export interface CreatedItem extends Omit<KnownItem, "own"> {
 
 /** The kind of item that an operation creates. */
 export function createdKind(state: ApiState, operation: Operation): Resource | undefined {
-  const collected = collectedAt(state.resources, operation);
+  const collected = collectionResource(state.resources, operation);
   const link = collected === undefined ? itemLinkOf(operation, state.contract.operations) : undefined;
   return link === undefined ? collected : resourceAt(state.resources, link.read.path);
 }
@@ -55,7 +55,7 @@ function isReferredTo(state: ApiState, parsed: ParsedExchange, resource: Resourc
   const own = idNames(resource);
   return (
     isJsonObject(sent) &&
-    marksIn(state, id).length === 0 &&
+    markersIn(state, id).length === 0 &&
     Object.entries(sent).some(
       ([name, value]) => value === id && /(_id|[a-z]I[dD])$/.test(name) && !own.includes(name),
     )
@@ -99,7 +99,7 @@ function isNamedByRequest(
   parsed: ParsedExchange,
   { id, path }: { readonly id: string; readonly path: readonly string[] },
 ): boolean {
-  if (marksIn(state, id).length > 0) return false;
+  if (markersIn(state, id).length > 0) return false;
   const names = [wordOf(path), wordOf(path.slice(-1))];
   const isInBody = wordsIn(sentIn(parsed)).some(([word, text]) => text === id && names.includes(word));
   return isInBody || parsed.exchange.case.path.split(/[/?&=]/).includes(encodeURIComponent(id));
@@ -117,7 +117,7 @@ export function isRecognised(
   return Object.entries(sent).some(
     ([name, value]) =>
       typeof value === "string" &&
-      marksIn(state, value).length > 0 &&
+      markersIn(state, value).length > 0 &&
       objects.some((each) => each !== undefined && Object.hasOwn(each, name) && each[name] === value),
   );
 }

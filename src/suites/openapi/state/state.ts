@@ -3,7 +3,7 @@ import type { Operation, Schema } from "../../../description/index.js";
 import type { Case, Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { harmlessOperations } from "../resources/harmless.js";
-import { collectionAt } from "../resources/paths.js";
+import { parentUrl } from "../resources/paths.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
 
 /** An item that the server is known to have. */
@@ -42,9 +42,9 @@ export interface ApiState extends RunState {
   /** By address: items that the run is about to create there, since nothing was found. */
   readonly vacant: Map<string, KnownItem>;
   /** By action: the address of the new item that it is tried on next; undefined once something was done to that. */
-  readonly setAside: Map<string, string | undefined>;
+  readonly nextFixtures: Map<string, string | undefined>;
   /** Addresses of the items that were created for actions: nothing else is tried on them. */
-  readonly forActions: Set<string>;
+  readonly actionFixtures: Set<string>;
   /** By action: another one that has to come before it, as far as conflicts tell. */
   readonly actedBefore: Map<string, Operation>;
   /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
@@ -64,7 +64,7 @@ export interface ApiState extends RunState {
     readonly statuses: Set<string>;
   };
   /** Words that stand in no request but one: what shows such a word is the run's own. */
-  readonly tokens: Set<string>;
+  readonly markers: Set<string>;
   /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
   needsOwnWords: boolean;
   /** By operation and name: must a member have another value in every request (true), or was that of no use (false)? */
@@ -82,9 +82,9 @@ export interface ApiState extends RunState {
   /** What was found out of the second key: whether some operation serves it. */
   readonly second: { isGood?: boolean };
   /** By operation: the valid request that got a 2xx, with which every other one is compared. */
-  readonly twins: Map<string, ValidRequest>;
+  readonly baselines: Map<string, ValidRequest>;
   /** By family of violations: the checks whose violation was refused, and those whose was accepted. */
-  readonly leniency: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
+  readonly acceptanceByKind: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: Set<string>;
   /** Operations that were refused since their body had not the version of the item. */
@@ -92,11 +92,11 @@ export interface ApiState extends RunState {
   /** By address: the version that an item showed when it was read, as long as no change was accepted since. */
   readonly versions: Map<string, Json>;
   /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
-  readonly alone: Map<string, number>;
+  readonly controlStatuses: Map<string, number>;
   /** By name of a member: values that violate something, and were accepted all the same. */
-  readonly taken: Set<string>;
+  readonly acceptedInvalidValues: Set<string>;
   /** Checks of violations that were accepted beside others. */
-  readonly jointly: Set<string>;
+  readonly maskedViolations: Set<string>;
   /** Words of creations that were refused: an item that shows one was stored all the same. */
   readonly refused: Set<string>;
   /** Does the server store what it refuses? Then every creation that went out counts. */
@@ -124,7 +124,7 @@ export function forgetItem(
 
 /** Addresses of the items that the run created and did not delete, neither by themselves nor with an item that they are below. */
 export function leftItems({ items, announced, deleted, undeletable }: ApiState): readonly string[] {
-  const gone = [...deleted].filter((each) => !undeletable.has(collectionAt(each)));
+  const gone = [...deleted].filter((each) => !undeletable.has(parentUrl(each)));
   const isGone = (address: string): boolean =>
     gone.some((each) => address === each || address.startsWith(`${each}/`));
   const own = items.filter((each) => each.own).map(({ path }) => path);
@@ -134,7 +134,7 @@ export function leftItems({ items, announced, deleted, undeletable }: ApiState):
 export function createState(options: StateOptions): ApiState {
   const { contract } = options;
   const operations = [...contract.operations.values()];
-  const tokens = new Set<string>();
+  const markers = new Set<string>();
   const state: ApiState = {
     ...options,
     resources: deriveResources(operations, contract.known?.ids),
@@ -144,19 +144,19 @@ export function createState(options: StateOptions): ApiState {
     announced: new Set(),
     listed: new Map(),
     vacant: new Map(),
-    setAside: new Map(),
-    forActions: new Set(),
+    nextFixtures: new Map(),
+    actionFixtures: new Set(),
     actedBefore: new Map(),
     withoutGiven: new Set(),
     doubtful: new Map(),
     proven: new Set(),
     parameters: new Map(),
     used: { values: new Set(), ids: new Set(), computed: new Set(), statuses: new Set() },
-    tokens,
-    token: () => {
-      const token = state.needsOwnWords ? options.nonce() : options.token();
-      tokens.add(token);
-      return token;
+    markers,
+    marker: () => {
+      const marker = state.needsOwnWords ? options.nonce() : options.marker();
+      markers.add(marker);
+      return marker;
     },
     needsOwnWords: false,
     needsOwnDays: false,
@@ -167,21 +167,21 @@ export function createState(options: StateOptions): ApiState {
     recognised: new Set(),
     unauthenticated: { refused: 0, served: new Set() },
     second: {},
-    twins: new Map(),
-    leniency: new Map(),
+    baselines: new Map(),
+    acceptanceByKind: new Map(),
     conditional: new Set(),
     versioned: new Set(),
     versions: new Map(),
-    alone: new Map(),
-    taken: new Set(),
-    jointly: new Set(),
+    controlStatuses: new Map(),
+    acceptedInvalidValues: new Set(),
+    maskedViolations: new Set(),
     refused: new Set(),
     storesRefused: false,
     answered: new Map(),
     judged: new Map(),
     observations: new Map(),
     accepted: new Set(),
-    nameLeftover: () => undefined,
+    identifyLeftover: () => undefined,
     othersAct: false,
     created: 0,
     budget: {
@@ -194,11 +194,11 @@ export function createState(options: StateOptions): ApiState {
 }
 
 /** The words in a body that no other request has: an item that shows one is the run's own. */
-export function marksIn({ tokens }: ApiState, body: string): readonly string[] {
-  return (body.toLowerCase().match(/[a-z]{8}/g) ?? []).filter((word) => tokens.has(word));
+export function markersIn({ markers }: ApiState, body: string): readonly string[] {
+  return (body.toLowerCase().match(/[a-z]{8}/g) ?? []).filter((word) => markers.has(word));
 }
 
 /** Does a text show a mark? A server may write names with capitals. */
-export function hasMark(text: string, mark: string): boolean {
-  return text.toLowerCase().includes(mark);
+export function hasMarker(text: string, marker: string): boolean {
+  return text.toLowerCase().includes(marker);
 }

@@ -1,9 +1,9 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import { essenceOf, type Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { type ApiScenario, baselineOf, makeRequest } from "../requests/baseline.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, makeRequest, twinOf } from "../requests/twin.js";
 
 /** Media types that bodies are said to have: one that no server knows, and one that any browser sends unasked. */
 const others = ["application/x-pedigree", "text/plain"];
@@ -33,9 +33,9 @@ export function mediaTypeScenario(operation: Operation): ApiScenario | undefined
     inputs: () => otherTypesOf(operation),
     run: async (t, input) => {
       const type = input as string;
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       const { request } = makeRequest(() => validRequest(t.state, operation, shape));
-      const status = refusalStatus(await t.send(saidToBe(request, type)));
+      const status = effectiveStatus(await t.send(saidToBe(request, type)));
       if (status === 409)
         throw new Skip("untested", "it was answered with 409, which says nothing of its media type");
       t.expect(!isSuccess(status), {

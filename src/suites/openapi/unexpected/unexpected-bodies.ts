@@ -2,11 +2,11 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Case, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type JsonObject, renderJson } from "../../../json/index.js";
-import { statusAlone } from "../random/random-bodies.js";
+import { bodyControlStatus } from "../random/random-bodies.js";
+import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest, twinOf } from "../requests/twin.js";
 import {
   asManyAsFit,
   refusedOrServed,
@@ -90,11 +90,11 @@ export function unexpectedBodyScenario(operation: Operation, operations: number)
     inputs: () => (Object.keys(kinds) as Kind[]).filter((kind) => (kind === "form") === isForm),
     run: async (t, input) => {
       const kind = input as Kind;
-      const { shape } = twinOf(t, operation);
+      const { shape } = baselineOf(t, operation);
       if (!(await leavesNothing(t, operation, kind)))
         throw new Skip("not-applicable", "what the server might make of it could not be deleted again");
       const make = () => makeRequest(() => validRequest(t.state, operation, shape));
-      const bodies = (each: JsonObject) => asManyAsFit(kinds[kind](each, t.state.token()), operations);
+      const bodies = (each: JsonObject) => asManyAsFit(kinds[kind](each, t.state.marker()), operations);
       for (let index = 0; ; index += 1) {
         const valid = make();
         const isFilled = isJsonObject(valid.body) && Object.keys(valid.body).length > 0;
@@ -118,7 +118,7 @@ function expectRefused(t: Context, operation: Operation, { label }: UnexpectedBo
   if (bodiless?.keyword !== "required" || !isToBeRefused(operation, bodiless)) return;
   const asks = violations.some((each) => {
     const isMember = each.place.in === "body" && each.place.path.length === 1 && each.keyword === "required";
-    return isMember && isRefusal(t.state.alone.get(violationId(operation, each)) ?? 0);
+    return isMember && isRefusal(t.state.controlStatuses.get(violationId(operation, each)) ?? 0);
   });
   if (!asks) return;
   t.expect(false, {
@@ -141,13 +141,14 @@ async function leavesNothing(t: Context, operation: Operation, kind: Kind): Prom
   if (isStored && isNew && !isDeletedAfterwards(t, operation)) return false;
   if (kind === "members") return true;
   const bodiless = violations.find(isBodiless);
-  if (isNew && (bodiless === undefined || isSuccess(await statusAlone(t, operation, bodiless)))) return false;
+  if (isNew && (bodiless === undefined || isSuccess(await bodyControlStatus(t, operation, bodiless))))
+    return false;
   if (kind !== "no object") return true;
   const telling = violations.find(
     ({ place, keyword }) =>
       place.in === "body" && place.path.length === 1 && (keyword === "required" || !isNew),
   );
-  return telling !== undefined && isRefusal(await statusAlone(t, operation, telling));
+  return telling !== undefined && isRefusal(await bodyControlStatus(t, operation, telling));
 }
 
 /** Were items that the operation has created recognised as the run's own, and can they be deleted? */

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
+import { type ApiScenario, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { type ApiScenario, makeRequest } from "../requests/twin.js";
 import {
   asManyAsFit,
   refusedOrServed,
@@ -31,10 +31,10 @@ export function unexpectedIdScenario(
     phase: "read",
     inputs: () => [null],
     run: async (t) => {
-      const known = t.state.twins.get(operation.id);
+      const known = t.state.baselines.get(operation.id);
       // Also where no item is known: what is not found is refused.
       const { request } = known ?? makeRequest(() => validRequest(t.state, operation));
-      for (const { label, text } of asManyAsFit(idsOf(operation, name, t.state.token()), operations)) {
+      for (const { label, text } of asManyAsFit(idsOf(operation, name, t.state.marker()), operations)) {
         const path = withId(operation, addressOf(request.path), name, text);
         await sendUnexpected(t, {
           ...at(request, { path }),

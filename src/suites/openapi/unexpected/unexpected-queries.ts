@@ -1,9 +1,9 @@
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
+import { type ApiScenario, baselineOf } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";
-import { type ApiScenario, twinOf } from "../requests/twin.js";
 import {
   asManyAsFit,
   refusedOrServed,
@@ -61,7 +61,7 @@ export function unexpectedQueryScenario(
     phase: "read",
     inputs: () => Object.keys(kinds),
     run: async (t, input) => {
-      const { request } = twinOf(t, operation);
+      const { request } = baselineOf(t, operation);
       const others = parameters.flatMap((each) => kinds[input as keyof typeof kinds](each) ?? []);
       for (const { label, name, values } of asManyAsFit(others, operations))
         await sendUnexpected(t, {

@@ -20,7 +20,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   size: ["minItems", "maxItems", "minProperties", "maxProperties"],
 };
 
-/** Is it a keyword that no framework leaves aside that looks at others? */
+/** Is it a keyword that every framework validates that validates others? */
 function isAsserted(keyword: string): boolean {
   return (
     ["enum", "const", "multipleOf", "oneOf", "anyOf"].includes(keyword) ||

@@ -6,7 +6,7 @@ import { renderQuery } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
 import { type Place, withValueAt } from "../resources/places.js";
 import { familiesOf } from "./families.js";
-import { outsideOfList } from "./parts-outside.js";
+import { invalidLists } from "./invalid-containers.js";
 import type { Violation } from "./violation.js";
 import { isSeenInText, violationsAt } from "./violations-at.js";
 import { unknownMember } from "./whole-bodies.js";
@@ -18,7 +18,7 @@ export function listViolations({ parameters }: Operation): readonly Violation[] 
       ({ name, in: where, isJson = false }) =>
         !isJson && (where === "query" || (where === "header" && !changesMeaning(name) && !isIgnored(name))),
     )
-    .flatMap((parameter) => [...listOutside(parameter), ...membersOutside(parameter)])
+    .flatMap((parameter) => [...invalidListParameters(parameter), ...invalidMembers(parameter)])
     .filter(isWritable);
 }
 
@@ -31,7 +31,7 @@ function isWritable({ place: { parameter }, value }: Violation): boolean {
 }
 
 /** Lists of a wrong size, and lists of which the first item is wrong. */
-function listOutside(parameter: Parameter): readonly Violation[] {
+function invalidListParameters(parameter: Parameter): readonly Violation[] {
   const { name, in: where, schema } = parameter;
   const plain = plainSchema(schema);
   const valid = madeFor(parameter);
@@ -43,7 +43,7 @@ function listOutside(parameter: Parameter): readonly Violation[] {
   const item: Place = { ...list, path: [name, "*"] };
   const [first] = valid as readonly Json[];
   return [
-    ...outsideOfList(plain, typeOf(plain), valid)
+    ...invalidLists(plain, typeOf(plain), valid)
       .filter(([, , value]) => Array.isArray(value) && value.length > 0)
       .map(
         ([keyword, label, value]): Violation => ({
@@ -66,7 +66,7 @@ function isOneItem({ keyword, value }: Violation): boolean {
 }
 
 /** Objects of which one member is wrong, or that have one too many. */
-function membersOutside(parameter: Parameter): readonly Violation[] {
+function invalidMembers(parameter: Parameter): readonly Violation[] {
   const { name, in: where, schema, style } = parameter;
   const plain = plainSchema(schema);
   const valid = madeFor(parameter);

@@ -1,18 +1,18 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { refusalStatus } from "../requests/said-failure.js";
-import { type ApiScenario, type Context, isRefusal } from "../requests/twin.js";
+import { type ApiScenario, type Context, isRefusal } from "../requests/baseline.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { namesItem } from "../resources/path-places.js";
 import { asked, isPaging, ofBounds, stored } from "./families.js";
+import { inconsistentAcceptance, knownFamilies } from "./inconsistent-validation.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";
 import { sendViolation } from "./send-violation.js";
-import { isKept, isLeftAside, isStored } from "./stored-values.js";
-import { knownFamilies, unlikeOthers } from "./unlike-others.js";
+import { isIgnoredByServer, isKept, isStored } from "./stored-values.js";
 import { isBodiless, type Violation } from "./violation.js";
 
 /**
  * Two scenarios for each place and keyword. The first one learns what is refused. The second judges what was accepted
- * although its like is refused elsewhere: where all of its kind is accepted, that is the framework's habit.
+ * although its like is refused elsewhere: where all of its kind is accepted, that is a leniency of the framework.
  */
 export function violationScenarios(operation: Operation): readonly ApiScenario[] {
   return violationsOf(operation).flatMap((violation) => {
@@ -28,7 +28,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       inputs: () => [null],
       run: async (t) => {
         const parsed = await sendViolation(t, operation, violation);
-        const status = refusalStatus(parsed);
+        const status = effectiveStatus(parsed);
         if (refuses(violation, status)) {
           for (const family of knownFamilies(t.state, violation)) family.refused.add(id);
           return;
@@ -51,7 +51,7 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
     };
     if (!isToBeRefused(operation, violation)) {
       const run = async (t: Context): Promise<unknown> =>
-        refusalStatus(await sendViolation(t, operation, violation));
+        effectiveStatus(await sendViolation(t, operation, violation));
       return [{ ...learn, run }];
     }
     const judge: ApiScenario = {
@@ -59,20 +59,20 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       title: `${title}, as it refuses its like elsewhere`,
       phase: "credentials",
       inputs: (state) =>
-        !state.strict && unlikeOthers(state, operation, violation, id) !== undefined ? [null] : [],
+        !state.strict && inconsistentAcceptance(state, operation, violation, id) !== undefined ? [null] : [],
       run: async (t) => {
         const parsed = await sendViolation(t, operation, violation);
-        const status = refusalStatus(parsed);
+        const status = effectiveStatus(parsed);
         if (!isSuccess(status))
           throw new Skip(
             "untested",
             `it is accepted once, and then answered with ${status}: what it created may be in the way`,
           );
         const exchange = t.exchanges.length - 1;
-        const isByStored = unlikeOthers(t.state, operation, violation, id) === stored;
+        const isByStored = inconsistentAcceptance(t.state, operation, violation, id) === stored;
         if (isByStored && (await isStored(t, operation, { violation, parsed })) !== true)
           throw new Skip("untested", "it is accepted, but nothing shows that it is stored");
-        if (await isLeftAside(t, operation, { violation, parsed }))
+        if (await isIgnoredByServer(t, operation, { violation, parsed }))
           throw new Skip("untested", "the server has a value of its own there, whichever is sent");
         expectRefused(t, violation, status, { check: id, exchange });
       },
@@ -108,8 +108,8 @@ function expectRefused(
  */
 function acceptedAs(violation: Violation, parsed: ParsedExchange): Violation {
   const isOtherwise = isKept(violation, parsed.json) === false;
-  const isLeftAside = (family: string): boolean =>
+  const isIgnoredByServer = (family: string): boolean =>
     (isOtherwise && (family === stored || ofBounds.includes(family))) ||
     (family === asked && isPaging(violation.place));
-  return { ...violation, families: violation.families.filter((family) => !isLeftAside(family)) };
+  return { ...violation, families: violation.families.filter((family) => !isIgnoredByServer(family)) };
 }

@@ -1,13 +1,13 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { baselineOf, type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { contentTypeOf } from "../requests/bodies.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { type Context, makeRequest, orRefused, twinOf } from "../requests/twin.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
 import { pointerTo, valueAt } from "../resources/places.js";
 import { violationId } from "./judged-violations.js";
-import { isTaken, noteTaken, variantsOf } from "./variants.js";
+import { isAcceptedValue, recordAcceptedValue, variantsOf } from "./variants.js";
 import { violate } from "./violate.js";
 import { heldAt, type Violation } from "./violation.js";
 
@@ -22,18 +22,18 @@ export async function sendViolation(
 ): Promise<ParsedExchange> {
   await expectAlternative(t, operation, violation);
   const [first = violation, ...others] = variantsOf(t.state, violation);
-  const wasTaken = isTaken(t.state, violation);
+  const wasUsedBefore = isAcceptedValue(t.state, violation);
   let variant = first;
   let parsed = await sendOne(t, operation, variant);
   for (const other of others) {
     const { status } = parsed.response;
-    if (isSuccess(status) || !(status === 409 || wasTaken)) break;
+    if (isSuccess(status) || !(status === 409 || wasUsedBefore)) break;
     variant = other;
     parsed = await sendOne(t, operation, variant);
   }
   const { status } = parsed.response;
-  t.state.alone.set(violationId(operation, violation), status);
-  if (isSuccess(status)) noteTaken(t.state, variant);
+  t.state.controlStatuses.set(violationId(operation, violation), status);
+  if (isSuccess(status)) recordAcceptedValue(t.state, variant);
   return parsed;
 }
 
@@ -41,10 +41,10 @@ export async function sendViolation(
 async function expectAlternative(t: Context, operation: Operation, { place }: Violation): Promise<void> {
   const { within } = place;
   if (within === undefined) return;
-  const { alone } = t.state;
+  const { controlStatuses } = t.state;
   const key = `${slugOf(operation)}/${within.isCondition ? "condition" : "alternative"}${pointerTo({ ...place, path: within.path })}/${within.index}`;
-  if (!alone.has(key)) {
-    const { shape } = twinOf(t, operation);
+  if (!controlStatuses.has(key)) {
+    const { shape } = baselineOf(t, operation);
     const { request } = makeRequest(() => validRequest(t.state, operation, shape, undefined, within));
     const accepts = orRefused(request);
     const whole = pointerTo({ ...place, path: within.path }) || "its body";
@@ -52,9 +52,9 @@ async function expectAlternative(t: Context, operation: Operation, { place }: Vi
       ? `valid, where a condition of ${whole} holds`
       : `valid, with alternative ${within.index + 1} of ${whole}`;
     const parsed = await t.sendAnyway({ ...request, accepts, label });
-    alone.set(key, parsed?.response.status ?? 0);
+    controlStatuses.set(key, parsed?.response.status ?? 0);
   }
-  const status = alone.get(key) ?? 0;
+  const status = controlStatuses.get(key) ?? 0;
   if (!isSuccess(status)) throw new Skip("untested", `no valid body of this kind got a 2xx: ${status}`);
 }
 
@@ -87,17 +87,17 @@ async function sendTyped(t: Context, { body }: Operation, request: Case): Promis
  * @throws Skip where none can be made
  */
 export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
-  const twin = twinOf(t, operation);
+  const baseline = baselineOf(t, operation);
   const { place } = violation;
   const isMember = place.in === "body" && place.path.length > 0;
   const held = heldAt(violation);
-  if (isMember && valueAt(twin.body, place.within?.path ?? held) === undefined)
+  if (isMember && valueAt(baseline.body, place.within?.path ?? held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   const { beside } = violation;
-  if (beside !== undefined && valueAt(twin.body, [...place.path.slice(0, -1), beside]) === undefined)
+  if (beside !== undefined && valueAt(baseline.body, [...place.path.slice(0, -1), beside]) === undefined)
     throw new Skip("untested", `no accepted body has ${beside}`);
   // Another one that is valid but for this place: what was created once may not be created again.
-  const valid = makeRequest(() => validRequest(t.state, operation, twin.shape, undefined, place.within));
+  const valid = makeRequest(() => validRequest(t.state, operation, baseline.shape, undefined, place.within));
   if (place.within !== undefined && valueAt(valid.body, held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   return makeRequest(() => violate(valid, violation));

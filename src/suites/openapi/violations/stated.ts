@@ -20,7 +20,7 @@ export interface Stated {
 type StatedValue = { readonly length: number } | { readonly is: Json };
 
 /** The first row has the first value of each place, and so on. */
-export function statedRows(operation: Operation): readonly (readonly Stated[])[] {
+export function boundaryRows(operation: Operation): readonly (readonly Stated[])[] {
   const draft = draftOf(operation);
   const hasRules = hasRulesAcross(operation);
   const places = [

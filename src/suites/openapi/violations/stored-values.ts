@@ -2,10 +2,10 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
 import { readItem } from "../requests/read-item.js";
-import { anotherTwin, type Context, orRefused } from "../requests/twin.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
@@ -55,9 +55,9 @@ export async function isStored(
 
 /**
  * Does the server show a value of its own, or none, in the place of what was sent, and of a valid value as well, although it
- * shows other members? What it leaves aside it need not look at.
+ * shows other members? A member that it ignores need not be validated.
  */
-export async function isLeftAside(
+export async function isIgnoredByServer(
   t: Context,
   operation: Operation,
   { violation, parsed }: Accepted,
@@ -65,7 +65,7 @@ export async function isLeftAside(
   const { place } = violation;
   const kept = isKept(violation, parsed.json);
   if (kept === true || (kept === undefined && !isDue(operation, { violation, parsed }))) return false;
-  const { request, body } = anotherTwin(t, operation);
+  const { request, body } = freshBaseline(t, operation);
   const usual = valueAt(body, place.path);
   if (body === undefined || usual === undefined) return false;
   // The usual number may be the one with which every server begins to count.

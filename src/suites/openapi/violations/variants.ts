@@ -17,19 +17,19 @@ export function variantsOf(state: ApiState, violation: Violation): readonly Viol
     label: label.replace(renderJson(value), () => renderJson(each)),
   }));
   const [first = violation, ...rest] = all;
-  return [first, ...rest.filter((each) => !isTaken(state, each))].slice(0, mostTried);
+  return [first, ...rest.filter((each) => !isAcceptedValue(state, each))].slice(0, mostTried);
 }
 
 /** Was a value accepted, so that it may be taken? */
-export function isTaken(state: ApiState, violation: Violation): boolean {
-  return state.taken.has(takenKey(violation));
+export function isAcceptedValue(state: ApiState, violation: Violation): boolean {
+  return state.acceptedInvalidValues.has(acceptedKey(violation));
 }
 
 /** Writes down that a value was accepted, so that it may be taken. */
-export function noteTaken(state: ApiState, violation: Violation): void {
-  state.taken.add(takenKey(violation));
+export function recordAcceptedValue(state: ApiState, violation: Violation): void {
+  state.acceptedInvalidValues.add(acceptedKey(violation));
 }
 
-function takenKey({ place, value }: Violation): string {
+function acceptedKey({ place, value }: Violation): string {
   return `${place.path.at(-1)} ${renderJson(value ?? null)}`;
 }

@@ -6,7 +6,7 @@ import { withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
 import { isBodiless, type Violation } from "./violation.js";
 
-/** The request of a twin with a violation: it differs in that place alone. */
+/** Makes the request of a baseline with a violation, which differs in that place only. */
 export function violate({ request, body, schema }: ValidRequest, violation: Violation): Case {
   const { place, value, label } = violation;
   const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];

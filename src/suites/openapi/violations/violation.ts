@@ -6,7 +6,7 @@ export interface Violation {
   readonly place: Place;
   readonly keyword: string;
   /**
-   * What servers treat alike, if they treat it at all: a habit of the framework shows at every place of a kind. The
+   * What servers treat alike, if they treat it at all: a leniency of the framework shows at every place of a kind. The
    * narrowest first; the next one counts where there is no other of the kind.
    */
   readonly families: readonly string[];

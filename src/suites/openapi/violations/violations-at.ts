@@ -2,14 +2,14 @@ import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../../gener
 import { isFraction, type Json } from "../../../json/index.js";
 import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
 import { familiesOf, stored } from "./families.js";
-import { outsideOfBounds } from "./numbers-outside.js";
-import { outsideOfList, outsideOfObject } from "./parts-outside.js";
-import { type Outside, textOutside } from "./texts-outside.js";
+import { invalidLists, invalidObjects } from "./invalid-containers.js";
+import { invalidChoices, invalidEnums } from "./invalid-enums.js";
+import { invalidNumbers } from "./invalid-numbers.js";
+import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
 import { numeric, type Violation } from "./violation.js";
-import { outsideOfChoice, outsideOfWords } from "./words-outside.js";
 
 /** What is wrong; without a value, the member is left out. */
-type Added = Outside | readonly [keyword: string, label: string, value?: undefined];
+type Added = InvalidValue | readonly [keyword: string, label: string, value?: undefined];
 
 /** Every violation at a place, in values of one type each. */
 export function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
@@ -22,7 +22,7 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
     found.push(value === undefined ? what : { ...what, value, ...alike });
   };
   if (isRequired) add("required", "is left out");
-  for (const [keyword, label, value] of outsideOfChoice(schema)) add(keyword, label, value);
+  for (const [keyword, label, value] of invalidChoices(schema)) add(keyword, label, value);
   if (isUndecided(schema)) return found;
   const plain = plainSchema(schema);
   const type = typeOf(plain);
@@ -40,11 +40,11 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
   // A server that reads 1.5 as 1 does so everywhere, and may find that there is no such item.
   const mayBeFraction = place.in === "body" && !/id$/i.test(place.path.at(-1) ?? "");
   for (const outside of [
-    ...outsideOfWords(plain),
-    ...outsideOfBounds(plain, type).filter(([keyword]) => mayBeFraction || keyword !== "integer"),
-    ...textOutside(plain, type),
-    ...outsideOfList(plain, type, valid),
-    ...outsideOfObject(plain, type, valid),
+    ...invalidEnums(plain),
+    ...invalidNumbers(plain, type).filter(([keyword]) => mayBeFraction || keyword !== "integer"),
+    ...invalidTexts(plain, type),
+    ...invalidLists(plain, type, valid),
+    ...invalidObjects(plain, type, valid),
   ]) {
     // An empty text may stand for none.
     if (outside[2] !== "" || isRequired) add(...outside);
@@ -96,6 +96,6 @@ function isScalar(value: Json | undefined): boolean {
 }
 
 /** A violation that counts only where the value is shown: an empty item may be left out of a list, a number become a text. */
-function asStored(place: Place, [keyword, label, value]: Outside): Violation {
+function asStored(place: Place, [keyword, label, value]: InvalidValue): Violation {
   return { place, keyword, families: [stored], label: `${pointerTo(place)} ${label}`, value };
 }

@@ -4,10 +4,10 @@ import { isJsonObject, type Json } from "../../../json/index.js";
 import { isJsonType } from "../requests/bodies.js";
 import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
 import { familiesOf, stored } from "./families.js";
-import { outsideOfList, outsideOfObject } from "./parts-outside.js";
-import { type Outside, textOutside } from "./texts-outside.js";
+import { invalidLists, invalidObjects } from "./invalid-containers.js";
+import { invalidChoices } from "./invalid-enums.js";
+import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
 import { optional, type Violation } from "./violation.js";
-import { outsideOfChoice } from "./words-outside.js";
 
 /** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail all the same. */
 export function withoutBody({ body }: Operation): readonly Violation[] {
@@ -43,7 +43,7 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
   if (body === undefined) return [];
   const { schema, mediaType } = body;
   const place = { in: "body", path: [] } as const;
-  const of = (...[keyword, label, value, family = keyword, others]: Outside): Violation => ({
+  const of = (...[keyword, label, value, family = keyword, others]: InvalidValue): Violation => ({
     place,
     keyword,
     // Too few members are like one that is missing.
@@ -55,15 +55,15 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
     value,
     ...(others === undefined ? {} : { others }),
   });
-  if (isUndecided(schema)) return outsideOfChoice(schema).map((each) => of(...each));
+  if (isUndecided(schema)) return invalidChoices(schema).map((each) => of(...each));
   const plain = plainSchema(schema);
   const type = typeOf(plain);
   // A text of no characters is no body.
-  const texts = isJsonType(mediaType) ? [] : textOutside(plain, type).filter(([, , value]) => value !== "");
+  const texts = isJsonType(mediaType) ? [] : invalidTexts(plain, type).filter(([, , value]) => value !== "");
   return [
     ...texts.map((each) => of(...each)),
-    ...outsideOfObject(plain, type, valid).map((each) => of(...each)),
-    ...outsideOfList(plain, type, valid).map((each) => of(...each)),
+    ...invalidObjects(plain, type, valid).map((each) => of(...each)),
+    ...invalidLists(plain, type, valid).map((each) => of(...each)),
     ...(requiresMembers(schema) ? [of("empty", "is an empty object", {}, "required")] : []),
   ];
 }

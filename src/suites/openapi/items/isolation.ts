@@ -1,0 +1,200 @@
+import { isSuccess, Skip } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isChosenByServer, isComputed } from "../comparison/comparison.js";
+import { pairOf } from "../comparison/representations.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
+import { createItem } from "../requests/create-item.js";
+import { readItem, shownAt } from "../requests/read-item.js";
+import { at, slugOf, validRequest } from "../requests/requests.js";
+import { creationAndReadOf } from "../resources/item-links.js";
+import { type Resource, resourceAt } from "../resources/resource.js";
+import { forgetItem, hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import type { NewItems } from "./new-items.js";
+
+/** An item of the run, and the words of the run that it shows. */
+interface MarkedItem {
+  readonly item: KnownItem;
+  readonly markers: readonly string[];
+}
+
+/** Does something to an item of the run, and expects that others still show the words that were sent for them. */
+export async function expectIsolation<Value>(
+  t: Context,
+  { read, path }: { readonly read: Operation; readonly path: string },
+  act: () => Promise<Value>,
+): Promise<Value> {
+  const own = t.state.items.filter((each) => each.own);
+  const touched = own.find((each) => each.path === path);
+  const refers = (shown: Json): boolean => touched !== undefined && mentions(shown, touched.id, isIdName);
+  const others = touched === undefined ? [] : await readOthers(t, read, touched, refers);
+  const value = await act();
+  for (const each of others) await expectUntouched(t, read, each);
+  return value;
+}
+
+/** Other items that are tried: one may be gone, or refer to the one in question. */
+const mostTried = 3;
+
+/** The first and the last of the other items of the run: the ones that a server hits which takes the wrong one. */
+async function readOthers(
+  t: Context,
+  read: Operation,
+  touched: KnownItem,
+  refers: (shown: Json) => boolean,
+): Promise<readonly MarkedItem[]> {
+  const others = ownOf(t, touched.resource).filter(({ path }) => path !== touched.path);
+  const own = ownPart(refers);
+  const first = await readThese(t, read, others, own);
+  const rest = others.filter(({ path }) => path !== first[0]?.item.path).toReversed();
+  return [...first, ...(await readThese(t, read, rest, own))];
+}
+
+/** The items of the run of one kind. */
+function ownOf({ state }: Context, resource: Resource | undefined): readonly KnownItem[] {
+  return state.items.filter((each) => each.own && each.resource === resource);
+}
+
+/** What is shown of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
+function sentPart(t: Context, { create, read }: NewItems, found: Json): Json {
+  const pair = pairOf(t.state, { operation: create, read, sent: baselineOf(t, create).body, found });
+  const sent = Object.keys(pair?.sent ?? {}).filter(
+    (name) => !isChosenByServer(name) && !isComputed(t.state, name),
+  );
+  return Object.fromEntries(Object.entries(pair?.found ?? {}).filter(([name]) => sent.includes(name)));
+}
+
+/** The first of some items that shows words of its own, if one does. @param own the part that has these, if any */
+async function readThese(
+  t: Context,
+  read: Operation,
+  items: readonly KnownItem[],
+  own: (shown: Json) => Json | undefined,
+): Promise<readonly MarkedItem[]> {
+  for (const item of items.slice(0, mostTried)) {
+    const shown = await readItem(t, read, item);
+    const part = shown === undefined ? undefined : own(shown);
+    const markers = part === undefined ? [] : markersIn(t.state, renderJson(part));
+    if (markers.length > 0) return [{ item, markers }];
+  }
+  return [];
+}
+
+/** Names of members that show something of other items, as HAL's `_links` and `_embedded` do. */
+const ofNeighbours = /^(_.*|links?|prev(ious)?|next|first|last|related|siblings?|neighbou?rs?)$/i;
+
+/** What is shown of an item alone, unless it refers to the one in question. */
+function ownPart(refers: (shown: Json) => boolean): (shown: Json) => Json | undefined {
+  return (shown) => (refers(shown) ? undefined : withoutNeighbours(shown));
+}
+
+function withoutNeighbours(shown: Json): Json {
+  if (Array.isArray(shown)) return (shown as readonly Json[]).map(withoutNeighbours);
+  if (!isJsonObject(shown)) return shown;
+  const own = Object.entries(shown).filter(([name]) => !ofNeighbours.test(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, withoutNeighbours(value)]));
+}
+
+/**
+ * Of three new items, the middle one is deleted: the others stay. While they are created, those before them stay what they are.
+ * @param creations that the run may send
+ */
+export function deleteAffectsOneItemScenario(
+  operation: Operation,
+  { operations }: Pick<Contract, "operations">,
+  creations: readonly Operation[],
+): ApiScenario | undefined {
+  const related = creationAndReadOf(operation, operations, creations);
+  if (related === undefined) return undefined;
+  const { create, read } = related;
+  const check = `${slugOf(operation)}/gone`;
+  const created = `${slugOf(create)}/read-back`;
+  return {
+    id: `${check}/alone`,
+    title: `${operation.id} deletes one item`,
+    phase: "final",
+    expects: [check, created],
+    inputs: ({ baselines }) => (baselines.has(create.id) ? [null] : []),
+    run: async (t) => {
+      const asSent = (shown: Json): Json => sentPart(t, related, shown);
+      const older = await readThese(t, read, ownOf(t, resourceAt(t.state.resources, read.path)), asSent);
+      const { item: first } = await createItem(t, create);
+      const newer = await readThese(t, read, [first], asSent);
+      const { item: second } = await createItem(t, create);
+      if ((await readItem(t, read, first)) === undefined) {
+        t.expect((await readItem(t, read, second)) === undefined, {
+          check: created,
+          problem: "gone once another one is created",
+          expected: "both of two new items are there",
+          actual: "the first is not found any more",
+          at: { in: "status" },
+        });
+        throw new Skip("untested", "what is created is not found");
+      }
+      // A server may delete what comes next, too, as well as what came before.
+      await createItem(t, create);
+      // Of many items, a server may keep the latest.
+      for (const each of [...older, ...newer])
+        await expectUntouched(t, read, each, { check: created, mayBeGone: true });
+      const refers = (shown: Json): boolean => mentions(shown, second.id);
+      const others = [
+        ...(await readOthers(t, read, second, refers)),
+        ...(await readThese(t, read, [first], ownPart(refers))),
+      ].filter(({ item }, index, all) => all.findIndex((each) => each.item.path === item.path) === index);
+      if (others.length === 0) throw new Skip("untested", "no word that was sent is shown");
+      const { request } = makeRequest(() => validRequest(t.state, operation));
+      const { response } = await t.send(at(request, second));
+      if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
+      forgetItem(t.state, second);
+      for (const each of others) await expectUntouched(t, read, each, { check });
+    },
+  };
+}
+
+/** Expects an item to show what it has shown. */
+async function expectUntouched(
+  t: Context,
+  read: Operation,
+  marked: MarkedItem,
+  { check, mayBeGone = false }: { readonly check?: string; readonly mayBeGone?: boolean } = {},
+): Promise<void> {
+  const difference = await differenceOf(t, read, marked);
+  if (difference === undefined || (difference === "gone" && mayBeGone)) return;
+  t.expect(false, {
+    ...(check === undefined ? {} : { check }),
+    problem: `another item is ${difference}`,
+    expected: "every other item stays what it is",
+    actual: `one that was not meant is ${difference}, too`,
+    at: difference === "gone" ? { in: "status" } : { in: "body", pointer: "" },
+  });
+}
+
+async function differenceOf(
+  t: Context,
+  read: Operation,
+  { item, markers }: MarkedItem,
+): Promise<"gone" | "changed" | undefined> {
+  const shown = await shownAt(t, read, item);
+  if (shown === undefined) return "gone";
+  const text = renderJson(shown);
+  return markers.every((marker) => hasMarker(text, marker)) ? undefined : "changed";
+}
+
+/** May a number under this name be an id? */
+function isIdName(name: string): boolean {
+  return /ids?$/i.test(name);
+}
+
+/** Does a value hold this id somewhere: as a text, or as a number under a name that may have it? */
+export function mentions(
+  value: Json,
+  id: string,
+  mayHave: (name: string) => boolean = () => true,
+  name = "id",
+): boolean {
+  if (Array.isArray(value))
+    return (value as readonly Json[]).some((each) => mentions(each, id, mayHave, name));
+  if (isJsonObject(value))
+    return Object.entries(value).some(([member, each]) => mentions(each, id, mayHave, member));
+  return typeof value === "string" ? value === id : !isFraction(value) && mayHave(name) && `${value}` === id;
+}

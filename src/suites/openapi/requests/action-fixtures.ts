@@ -1,0 +1,85 @@
+import { isSuccess, unlessSkipped } from "../../../checks/index.js";
+import type { Contract, Operation } from "../../../description/index.js";
+import { actedOn } from "../resources/actions.js";
+import { parentPathOf } from "../resources/paths.js";
+import { ownItemAt } from "../state/state.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
+import { createItem, creationFor } from "./create-item.js";
+import { slugOf, validRequest } from "./requests.js";
+
+/** Creates an item for the next request of an action, where an earlier one was done to the last. */
+export async function reserveItem(t: Context, action: Operation): Promise<void> {
+  const { state } = t;
+  const { nextFixtures, actionFixtures, actedBefore, baselines } = state;
+  const itemPath = actedOn(action, state.contract.operations);
+  if (itemPath === undefined) return;
+  const creation = creationFor(state, { path: parentPathOf(itemPath) ?? "" });
+  if (creation === undefined || !baselines.has(creation.id)) return;
+  const last = nextFixtures.get(action.id);
+  if (last !== undefined && ownItemAt(state, last) !== undefined) return;
+  nextFixtures.set(action.id, undefined);
+  const created = await unlessSkipped(() => createItem(t, creation));
+  if (created === undefined) return;
+  const { path } = created.item;
+  actionFixtures.add(path);
+  const earlier = actedBefore.get(action.id);
+  if (earlier !== undefined) {
+    nextFixtures.set(earlier.id, path);
+    const { shape } = baselineOf(t, earlier);
+    await t.sendAnyway(makeRequest(() => validRequest(state, earlier, shape)).request);
+  }
+  nextFixtures.set(action.id, path);
+}
+
+/** Other actions that may come first, at most. */
+const mostTried = 3;
+
+/**
+ * Where an action meets a conflict on a new item, another one may have to come first: those that were done already are tried.
+ * @returns whether the request got a success then
+ */
+export async function actAfterOthers(
+  t: Context,
+  action: Operation,
+  act: () => Promise<number>,
+): Promise<boolean> {
+  const { actedBefore, nextFixtures, contract, baselines } = t.state;
+  const itemPath = actedOn(action, contract.operations);
+  const others = [...nextFixtures.keys()].flatMap((id) => contract.operations.get(id) ?? []);
+  const done = others.filter(
+    (each) => each !== action && baselines.has(each.id) && actedOn(each, contract.operations) === itemPath,
+  );
+  for (const other of done.slice(0, mostTried)) {
+    actedBefore.set(action.id, other);
+    nextFixtures.set(action.id, undefined);
+    await reserveItem(t, action);
+    if (isSuccess(await act())) return true;
+  }
+  actedBefore.delete(action.id);
+  return false;
+}
+
+/** The same scenarios; each of an action begins with an item on which nothing was done. */
+export function onNewItems(
+  scenarios: readonly ApiScenario[],
+  { operations }: Pick<Contract, "operations">,
+): readonly ApiScenario[] {
+  const actions = new Map(
+    [...operations.values()].flatMap((each) =>
+      actedOn(each, operations) === undefined ? [] : [[slugOf(each), each] as const],
+    ),
+  );
+  return scenarios.map((scenario) => {
+    const [slug = ""] = scenario.id.split("/");
+    const action = actions.get(slug);
+    // Random cases add nothing.
+    if (action === undefined || scenario.phase === "random") return scenario;
+    return {
+      ...scenario,
+      run: async (t, input) => {
+        if (t.state.harmless.has(action.id)) await reserveItem(t, action);
+        return scenario.run(t, input);
+      },
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { isSuccess, type Scenario, Skip, type TestContext } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type Case, NoValue } from "../../../generate/index.js";
+import type { Response } from "../../../transport/index.js";
+import type { ApiState, ValidRequest } from "../state/state.js";
+import { validRequest } from "./requests.js";
+
+export type ApiScenario = Scenario<ApiState>;
+export type Context = TestContext<ApiState>;
+
+/** @throws Skip where no value can be made */
+export function makeRequest<Request>(make: () => Request): Request {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NoValue)
+      throw new Skip("untested", `no valid request can be made: ${error.message}`, "value");
+    throw error;
+  }
+}
+
+/** Between two looks at what may take a while to be seen, in ms. */
+const pollInterval = 50;
+
+/** Looks until it holds, or the time is over in which an item may be seen; the last that was found. */
+export async function eventually<Value>(
+  { state }: { readonly state: Pick<ApiState, "elapsed" | "settle" | "pause"> },
+  poll: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+): Promise<Value> {
+  const until = state.elapsed() + state.settle;
+  for (;;) {
+    const value = await poll();
+    if (holds(value) || state.elapsed() >= until) return value;
+    await state.pause(pollInterval);
+  }
+}
+
+/** Does a status refuse what was sent for what it is? */
+export function isRefusal(status: number): boolean {
+  return status === 400 || status === 422;
+}
+
+/** What a request may be answered with, where it may be refused, too. */
+export function orRefused({ accepts }: Pick<Case, "accepts">): Case["accepts"] {
+  return [...accepts, { status: "4xx", schema: "" }];
+}
+
+/** @throws Skip where what was sent is refused, or changes the item later */
+export function assumeApplied({ status }: Pick<Response, "status">): void {
+  if (!isSuccess(status) || status === 202)
+    throw new Skip("untested", `it was not changed at once: ${status}`);
+}
+
+/** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */
+export function baselineOf({ state }: Context, { id }: Operation): ValidRequest {
+  const baseline = state.baselines.get(id);
+  if (baseline === undefined)
+    throw new Skip("untested", "no valid request got a 2xx, so that no refusal would show anything");
+  return baseline;
+}
+
+/** Another request that has all that the accepted one has. @throws Skip as `twinOf` does */
+export function freshBaseline(t: Context, operation: Operation): ValidRequest {
+  const { shape } = baselineOf(t, operation);
+  return makeRequest(() => validRequest(t.state, operation, shape));
+}

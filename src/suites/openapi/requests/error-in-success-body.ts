@@ -1,0 +1,54 @@
+import { isSuccess, type ParsedExchange, Skip, shorten } from "../../../checks/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+
+/**
+ * The status of a response to a request that is to be refused.
+ * @throws Skip where a success says in its body that the request failed: then neither is plain
+ */
+export function effectiveStatus({ response: { status }, json }: ParsedExchange): number {
+  if (isSuccess(status) && saysFailure(json))
+    throw new Skip("untested", `it is answered with ${status}, whose body says that the request failed`);
+  return status;
+}
+
+/** The status of a response, and what the server says: `409 "The sku is taken"`. */
+export function describeAnswer(parsed: ParsedExchange | undefined): string {
+  const said = parsed === undefined ? "" : messageIn(parsed.json);
+  return `${parsed?.response.status ?? 0}${said === "" ? "" : ` ${JSON.stringify(said)}`}`;
+}
+
+/** Names of what people read in a response that refuses something. */
+const messageNames = ["message", "detail", "error", "title", "error_description", "description", "text"];
+/** Of what is quoted, in characters. */
+const longestQuote = 120;
+
+/** What a server says for people; of what says it in no member that is known, the beginning. */
+function messageIn(json: Json | undefined): string {
+  if (Array.isArray(json)) return messageIn((json as readonly Json[])[0]);
+  if (!isJsonObject(json)) return json === undefined || json === null ? "" : shorten(json, longestQuote);
+  const text = messageNames.map((name) => json[name]).find((each) => typeof each === "string");
+  const isEmpty = Object.keys(json).length === 0;
+  return typeof text === "string" ? text : isEmpty ? "" : shorten(json, longestQuote);
+}
+
+/** Words that a member named `status` has then. Source: JSend. */
+const failed = /^(error|errors|fail|failed|failure)$/i;
+
+/** Does a body say that the request failed, as interfaces do that always answer with 200? */
+function saysFailure(json: Json | undefined): boolean {
+  if (!isJsonObject(json)) return false;
+  const { ok, success, status, error, errors } = json;
+  return (
+    ok === false ||
+    success === false ||
+    (typeof status === "string" && failed.test(status)) ||
+    [error, errors].some(isSaid)
+  );
+}
+
+/** Is something said of errors? Where there are none, the member may be there all the same. */
+function isSaid(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isJsonObject(value)) return Object.keys(value).length > 0;
+  return value === true || (typeof value === "string" && value !== "");
+}

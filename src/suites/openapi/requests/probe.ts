@@ -1,0 +1,22 @@
+import { isSuccess } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { NoValue } from "../../../generate/index.js";
+import type { Response } from "../../../transport/index.js";
+import type { ApiState, KnownItem } from "../state/state.js";
+import { at, validRequest } from "./requests.js";
+
+/** What an operation shows at the address of an item, for the run itself: nothing is judged. Undefined where it shows nothing. */
+export async function probe(
+  state: ApiState,
+  read: Operation,
+  item: Pick<KnownItem, "path">,
+): Promise<Response | undefined> {
+  try {
+    const { request } = validRequest(state, read);
+    const { outcome } = await state.sendProbe(at(request, item));
+    return outcome.kind === "response" && isSuccess(outcome.status) ? outcome : undefined;
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+}

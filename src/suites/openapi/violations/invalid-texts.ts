@@ -1,0 +1,107 @@
+import { type AnySchema, createPattern, noneOfFormat } from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
+
+/**
+ * A keyword, what is wrong with a value in a few words, and the value; the family, if it is not the keyword's own, and other
+ * values that are wrong in the same way.
+ */
+export type InvalidValue = readonly [
+  keyword: string,
+  label: string,
+  value: Json,
+  family?: string | undefined,
+  others?: readonly Json[] | undefined,
+];
+
+/** A text that is longer takes too long to send, in characters. */
+const longest = 100_000;
+
+/** Texts that a schema refuses: too short, too long, not of its pattern, not of its format. */
+export function invalidTexts(schema: AnySchema, type: string | undefined): readonly InvalidValue[] {
+  const { minLength = 0, maxLength, format, pattern, enum: words } = schema;
+  if (type !== "string" || words !== undefined) return [];
+  const ofFormat = pattern === undefined ? noneOfFormat[format ?? ""] : undefined;
+  const found: InvalidValue[] = [];
+  if (ofFormat !== undefined && fitsLength(ofFormat, schema))
+    found.push([
+      "format",
+      `is no ${format}`,
+      ofFormat,
+      `format ${format}`,
+      letters.map((letter) => `${ofFormat}-${letter}`).filter((each) => fitsLength(each, schema)),
+    ]);
+  const [outside, ...others] = pattern === undefined ? [] : outsidePattern(pattern, schema);
+  if (outside !== undefined)
+    found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, undefined, others]);
+  // A format has a length of its own.
+  if (pattern !== undefined && format === undefined) found.push(...invalidLengths(pattern, schema));
+  // What a format or a pattern makes of a longer text is another question.
+  if ((format !== undefined && format !== "password") || pattern !== undefined) return found;
+  const ofLength = (keyword: string, length: number): InvalidValue => [
+    keyword,
+    `has ${length} characters`,
+    "n".repeat(length),
+    undefined,
+    letters.map((letter) => letter.repeat(length)),
+  ];
+  if (minLength > 0) found.push(ofLength("minLength", minLength - 1));
+  if (maxLength !== undefined && maxLength < longest) found.push(ofLength("maxLength", maxLength + 1));
+  return found;
+}
+
+/** What texts that are wrong in the same way are made of. */
+const letters = [..."bcdef"];
+
+/** To look for a pattern in a text that is longer takes too long, in characters. */
+const longestOfPattern = 2000;
+
+/** Texts that have the pattern, but not the length. */
+function invalidLengths(
+  pattern: string,
+  { minLength = 0, maxLength = longest }: AnySchema,
+): readonly InvalidValue[] {
+  const ofLength = (keyword: string, length: number): readonly InvalidValue[] => {
+    const [first, ...others] = length < 1 || length > longestOfPattern ? [] : repeatedIn(pattern, length);
+    return first === undefined
+      ? []
+      : [[keyword, `has ${length} characters`, first, undefined, others] as const];
+  };
+  return [...ofLength("minLength", minLength - 1), ...ofLength("maxLength", maxLength + 1)];
+}
+
+/** Texts of one character that have a pattern, also where all of it has to. */
+function repeatedIn(pattern: string, length: number): readonly string[] {
+  try {
+    const whole = createPattern(`^(?:${pattern})$`);
+    return [..."naA71bBc"].map((each) => each.repeat(length)).filter((text) => whole.test(text));
+  } catch {
+    return [];
+  }
+}
+
+function fitsLength({ length }: string, { minLength = 0, maxLength = length }: AnySchema): boolean {
+  return length >= minLength && length <= maxLength;
+}
+
+/**
+ * Texts in which no dialect of regular expressions finds the pattern, whether it is looked for anywhere or has to be the
+ * whole: without its anchors it matches no part of them.
+ */
+function outsidePattern(
+  pattern: string,
+  { minLength = 0, maxLength = minLength + 8 }: AnySchema,
+): readonly string[] {
+  const length = Math.min(Math.max(minLength, 4), maxLength);
+  const loose = pattern.replace(/^\^/, "").replace(/\$$/, "");
+  try {
+    const [anywhere, whole] = [createPattern(loose), createPattern(pattern)];
+    const lengths = [0, 1, 2, 3]
+      .map((more) => length + more)
+      .filter((each) => each <= Math.max(maxLength, length));
+    return [..."~-a7"]
+      .flatMap((character) => lengths.map((each) => character.repeat(each)))
+      .filter((text) => !anywhere.test(text) && !whole.test(text) && text.length >= minLength);
+  } catch {
+    return [];
+  }
+}
