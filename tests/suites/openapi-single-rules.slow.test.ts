@@ -20,7 +20,7 @@ const rules = {
   sku: { type: "string", pattern: "^[A-Z]{3}$" },
   price: { type: "number", multipleOf: 0.25 },
   kind: { type: "string", enum: ["new", "used"] },
-  store: { type: "integer", maximum: 100 },
+  stock: { type: "integer", maximum: 100 },
 };
 const sizes = { ...rules, tags: { type: "array", items: { type: "string" }, minItems: 1 } };
 
@@ -73,15 +73,15 @@ describe("a rule that has no like is found where what breaks it is stored:", () 
 });
 
 describe("a rule that has no like may be a habit, where", () => {
-  const { store, ...others } = rules;
+  const { stock, ...others } = rules;
   it.each<[string, Readonly<Record<string, object>>, Ways]>([
     ["all rules are kept", rules, { loosened: {} }],
     [
       "a number is cut to its bound",
       rules,
       {
-        loosened: { store: { type: "integer" } },
-        store: (sent) => ({ ...sent, store: Math.min(100, Number(sent["stock"])) }),
+        loosened: { stock: { type: "integer" } },
+        store: (sent) => ({ ...sent, stock: Math.min(100, Number(sent["stock"])) }),
       },
     ],
     [
