@@ -308,7 +308,7 @@ async function judgeShelf({ mixes = false, servesAnywhere = false }: Shelf) {
   const isWord = (value: unknown): value is string =>
     typeof value === "string" && value.length > 7 && value.length < 41;
   const serve = (
-    store: Map<number, object>,
+    stock: Map<number, object>,
     { method, sent }: Asked,
     { at, rows, made }: { at: number | undefined; rows: readonly object[]; made: object | undefined },
   ): Reply => {
@@ -316,13 +316,13 @@ async function judgeShelf({ mixes = false, servesAnywhere = false }: Shelf) {
     if (at === undefined && method === "POST") {
       if (made === undefined) return [400, {}];
       count += 1;
-      store.set(count, { id: count, ...made });
+      stock.set(count, { id: count, ...made });
       return [201, { id: count, ...sent }];
     }
-    const item = at === undefined ? undefined : store.get(at);
+    const item = at === undefined ? undefined : stock.get(at);
     if (item === undefined || at === undefined) return [404, {}];
     if (method === "GET") return [200, item];
-    return method === "DELETE" ? [store.delete(at) ? 204 : 404] : [405, {}];
+    return method === "DELETE" ? [stock.delete(at) ? 204 : 404] : [405, {}];
   };
   const numberIn = (text: string | undefined): number | undefined =>
     text === undefined ? undefined : Number(text);

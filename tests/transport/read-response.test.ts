@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { decodeContent } from "../../src/transport/read-response.js";
@@ -60,6 +61,30 @@ describe("an answer", () => {
       expect(Buffer.from(answerOf(exchange).body).toString()).toBe(body);
     }
     expect(exchanges).toHaveLength(2);
+  });
+
+  it.each([
+    ["of HTTP/1.1", "1.1 404 Not Found", ""],
+    ["of HTTP/1.0", "1.0 404 Not Found", ""],
+    ["of HTTP/1.0 that was to stay open", "1.0 404 Not Found", "Connection: keep-alive\r\n"],
+    ["of a last connection", "1.1 404 Not Found", "Connection: close\r\n"],
+    ["of a connection that was to stay open", "1.1 404 Not Found", "Connection: keep-alive\r\n"],
+    ["of a refusal of what was sent", "1.1 501 Not Implemented", "Connection: close\r\n"],
+  ])("without a length is whole, however its connection ends: %s", async (_, status, lines) => {
+    const ends: readonly ((socket: Socket) => unknown)[] = [
+      (socket) => socket.end(),
+      (socket) => socket.destroy(),
+      (socket) => setTimeout(() => socket.resetAndDestroy(), 10),
+    ];
+    const requests = ends.flatMap(() => [getCase(), postCase()]);
+    const { exchanges } = await sendTo((socket, __, number) => {
+      const end = ends[number % ends.length];
+      socket.write(`HTTP/${status}\r\nContent-Type: text/html\r\n${lines}\r\n<p>None`, () => end?.(socket));
+      return undefined;
+    }, requests);
+    const bodies = exchanges.map((each) => `${Buffer.from(answerOf(each).body)}`);
+    expect(bodies).toEqual(requests.map(() => "<p>None"));
+    expect(exchanges.map((each) => answerOf(each).cutShort)).toEqual(requests.map(() => false));
   });
 
   it.each([

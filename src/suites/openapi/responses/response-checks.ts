@@ -44,7 +44,7 @@ export const describedResponse: ResponseCheck<ApiState> = {
     }
     const slug = slugOf(operation);
     const { status } = response;
-    if (status >= 500 && !describesOnlyFailures(operation, status)) {
+    if (isServerFailure(operation, status)) {
       const check = `${slug}/server-error`;
       return [
         {
@@ -80,9 +80,12 @@ export const describedResponse: ResponseCheck<ApiState> = {
   },
 };
 
-/** Is a failure all that an operation may answer with, as one of a test bench does? */
-function describesOnlyFailures({ responses }: Operation, status: number): boolean {
-  return responses.has(`${status}`) && [...responses.keys()].every((each) => each.startsWith("5"));
+/**
+ * Is a status the server's own failure? 500 is, wherever it comes; any other 5xx is, unless the operation describes that very
+ * status: then its response is judged by what is described for it.
+ */
+function isServerFailure({ responses }: Operation, status: number): boolean {
+  return status === 500 || (status > 500 && !responses.has(`${status}`));
 }
 
 function statedSuccesses({ responses }: Operation): readonly string[] {
