@@ -1,6 +1,6 @@
 import { type Fault, findFault } from "./check-yaml-file.js";
 import type { Path } from "./file.js";
-import { isObject, named, type Part } from "./references.js";
+import { findLostReference, isObject, named, type Part } from "./references.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -27,11 +27,51 @@ export function repaired({ value, path }: Part, schema: object, say: Say): Repai
   for (let repairs = 0; ; repairs += 1) {
     const fault = findFault(schema, { value: left, path });
     if (fault === undefined) return { value: left };
+    const rest = repairs === mostRepairs ? undefined : withoutNamedPart({ value: left, path }, fault, say);
     const ignored = ignorable(fault, path.length);
-    if (ignored === undefined || repairs === mostRepairs) return { value: left, fault };
-    say(fault, "ignored");
-    left = without(left, ignored.slice(path.length));
+    if (rest !== undefined) left = rest.value;
+    else if (ignored === undefined || repairs === mostRepairs) return { value: left, fault };
+    else {
+      say(fault, "ignored");
+      left = without(left, ignored.slice(path.length));
+    }
   }
+}
+
+/** A part without its headers and links that refer to nowhere, and what else of it does. */
+export function withoutLostParts(document: unknown, { value, path }: Part, say: Say): Repaired {
+  let left = value;
+  for (let repairs = 0; ; repairs += 1) {
+    const fault = findLostReference(document, { value: left, path });
+    if (fault === undefined) return { value: left };
+    const rest = repairs === mostRepairs ? undefined : withoutNamedPart({ value: left, path }, fault, say);
+    if (rest === undefined) return { value: left, fault };
+    left = rest.value;
+  }
+}
+
+/** Named members of a response of which each can be left out without the others. */
+const optionalParts = /^(headers|links)$/;
+
+/**
+ * Leaves out the header or link of a part that has this fault; a fault in the schema of a header is ignored without that.
+ * @returns undefined for a fault elsewhere
+ */
+function withoutNamedPart(
+  { value, path }: Part,
+  fault: Pick<Fault, "path" | "reason">,
+  say: Say,
+): { readonly value: unknown } | undefined {
+  const at = fault.path.findIndex(
+    (name, index) =>
+      index >= path.length && optionalParts.test(String(name)) && !named.test(String(fault.path[index - 1])),
+  );
+  const name = fault.path[at + 1];
+  const inner = fault.path.slice(at + 2);
+  if (at === -1 || name === undefined || (inner.slice(0, -1).includes("schema") && inner.at(-1) !== "$ref"))
+    return undefined;
+  say(fault, `${fault.path[at] === "links" ? "the link" : "the header"} ${name} is left out`);
+  return { value: without(value, fault.path.slice(path.length, at + 2)) };
 }
 
 /** Where that stands which can be taken out for a fault to go. */

@@ -1,8 +1,8 @@
 import { type Fault, openApiPart, openApiSchema } from "./check-yaml-file.js";
 import { type ConfigurationError, refusal, type YamlFile } from "./file.js";
 import { methods } from "./operation.js";
-import { findLostReference, isObject, type Part } from "./references.js";
-import { type Repaired, repaired, type Say } from "./repair.js";
+import { isObject, type Part } from "./references.js";
+import { type Repaired, repaired, type Say, withoutLostParts } from "./repair.js";
 import { createSchemaSize, largestSchema } from "./schema-size.js";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -120,7 +120,12 @@ function withoutLost(components: Members, document: Members, say: Say): Members 
     const whole = { ...document, components: left };
     for (const kind of Object.keys(componentKinds))
       for (const [key, value] of Object.entries((left[kind] ?? {}) as Members)) {
-        const lost = findLostReference(whole, { value, path: ["components", kind, key] });
+        const { value: kept, fault: lost } = withoutLostParts(
+          whole,
+          { value, path: ["components", kind, key] },
+          say,
+        );
+        if (kept !== value) left = { ...left, [kind]: { ...(left[kind] as Members), [key]: kept } };
         if (lost === undefined) continue;
         const { [key]: _, ...others } = left[kind] as Members;
         say(lost, kind === "schemas" ? `${key} allows anything` : `${key} is left out`);
@@ -204,8 +209,7 @@ function withOwnIds(item: Members, path: string, ids: Set<unknown>, say: Say): M
 function usable(document: Members, part: Part, name: string, say: Say): Repaired {
   const result = repaired(part, openApiPart(name), say);
   if (result.fault !== undefined) return result;
-  const lost = findLostReference(document, { value: result.value, path: part.path });
-  return lost === undefined ? result : { value: result.value, fault: lost };
+  return withoutLostParts(document, { value: result.value, path: part.path }, say);
 }
 
 const jsonSchema = { $ref: "https://json-schema.org/draft/2020-12/schema" };

@@ -49,6 +49,67 @@ components:
   });
 });
 
+describe("a header or link with a fault is left out of a response, and nothing else is", () => {
+  const schema = "{ schema: { type: string } }";
+
+  it.each([
+    [
+      "a header without schema and content",
+      "headers: { X-A: { description: When }, X-B: %s }",
+      "must have required property 'schema' (the header X-A is left out)",
+      [],
+    ],
+    [
+      "a header whose schema is none",
+      "headers: { X-A: { schema: 1 }, X-B: %s }",
+      "must be object,boolean (the header X-A is left out)",
+      [],
+    ],
+    [
+      "a header that leads nowhere",
+      'headers: { X-A: { $ref: "#/components/headers/Lost" }, X-B: %s }',
+      "#/components/headers/Lost leads nowhere (the header X-A is left out)",
+      [],
+    ],
+    [
+      "a link that leads nowhere",
+      'headers: { X-B: %s }, links: { a: { $ref: "#/components/links/Lost" } }',
+      "#/components/links/Lost leads nowhere (the link a is left out)",
+      [],
+    ],
+    [
+      "a keyword in the schema of a header, which is ignored",
+      "headers: { X-A: { schema: { type: strng } }, X-B: %s }",
+      "(ignored)",
+      ["X-A"],
+    ],
+  ])("%s", (_, members, reason, more) => {
+    const response = `{ description: Fine, ${members.replace("%s", schema)} }`;
+    const { description, limitations } = read(
+      `paths: { /a: { get: { operationId: a, responses: { "200": ${response} } } } }`,
+    );
+    const spec = description.operations.get("a")?.responses.get("200");
+    expect(spec?.headers.map(({ name }) => name)).toEqual([...more, "X-B"]);
+    expect(limitations).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it("a component that others lack, of a response that is a component itself", () => {
+    const { description, limitations } = read(`paths:
+  /a: { get: { operationId: a, responses: { "200": { $ref: "#/components/responses/Fine" } } } }
+components:
+  headers:
+    Bare: { description: When }
+  responses:
+    Fine: { description: Fine, headers: { X-A: { $ref: "#/components/headers/Bare" }, X-B: ${schema} } }`);
+    const spec = description.operations.get("a")?.responses.get("200");
+    expect(spec?.headers.map(({ name }) => name)).toEqual(["X-B"]);
+    expect(limitations).toEqual([
+      "api.yaml:7: components › headers › Bare: must have required property 'schema' (Bare is left out)",
+      "api.yaml:9: #/components/headers/Bare leads nowhere (the header X-A is left out)",
+    ]);
+  });
+});
+
 describe("what is wrong and changes little is ignored, and said", () => {
   it.each([
     ["a member that is not known", "sumary: Fine", "sumary: is not known here; did you mean summary?"],
