@@ -35,4 +35,4 @@ export {
   type Send,
   type StateOptions,
 } from "./state.js";
-export { type Choice, Skip, statusChoice, type TestContext, unlessSkipped } from "./test-context.js";
+export { type Choice, Skip, skipOf, statusChoice, type TestContext, unlessSkipped } from "./test-context.js";

@@ -1,4 +1,4 @@
-import type { Case } from "../generate/index.js";
+import { type Case, NoValue } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
 import type { Failure, Finding } from "./finding.js";
 import type { ParsedExchange } from "./parsed-exchange.js";
@@ -25,12 +25,20 @@ export class Skip {
   ) {}
 }
 
+/** What ends a scenario early: a skip, or a value that cannot be made or encoded. Undefined for any other error. */
+export function skipOf(error: unknown): Skip | undefined {
+  if (error instanceof Skip) return error;
+  return error instanceof NoValue
+    ? new Skip("untested", `no such request can be made: ${error.message}`)
+    : undefined;
+}
+
 /** What the work comes to; undefined if a skip ends it. */
 export async function unlessSkipped<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Skip) return undefined;
+    if (skipOf(error) !== undefined) return undefined;
     throw error;
   }
 }

@@ -17,7 +17,9 @@ export {
 export { isHeaderName } from "./header-name.js";
 export { type Knowledge, noKnowledge } from "./knowledge.js";
 export {
+  type Content,
   type Deprecation,
+  type Encoding,
   essenceOf,
   jsonOf,
   type Method,

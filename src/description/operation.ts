@@ -22,11 +22,20 @@ export interface Parameter {
   readonly isJson?: boolean;
 }
 
+/** How a member of a form is written. Source: OpenAPI 3.1, section 4.8.15. */
+export interface Encoding {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+}
+
 /** What the description has for one media type; `pointer` leads to its schema in the document. */
 export interface Content {
   readonly mediaType: string;
   readonly schema?: Schema;
   readonly pointer?: string;
+  /** By the names of members. */
+  readonly encoding?: Readonly<Record<string, Encoding>>;
 }
 
 /** What a response to an operation is, by the description. */
@@ -71,6 +80,7 @@ export interface Operation {
     readonly schema: Schema;
     readonly required: boolean;
     readonly contents: readonly Content[];
+    readonly encoding?: Readonly<Record<string, Encoding>>;
   };
   /** By status as it is written in the description; use `responseTo` to find the one of a status code. */
   readonly responses: ReadonlyMap<string, ResponseSpec>;
@@ -110,7 +120,7 @@ interface Described {
   readonly description?: unknown;
   readonly required?: boolean;
   readonly schema?: Schema;
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content?: Readonly<Record<string, Pick<Content, "schema" | "encoding">>>;
 }
 
 type PathOf = ResolvedDocument["pathOf"];
@@ -164,9 +174,10 @@ function fieldOf(described: Described, pathOf: PathOf): { required: boolean; sch
 }
 
 function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Content[] {
-  const contents = Object.entries(content).map(([mediaType, { schema }]) => ({
+  const contents = Object.entries(content).map(([mediaType, { schema, encoding }]) => ({
     mediaType,
     ...(schema && { schema, pointer: pointerOf(pathOf(schema)) }),
+    ...(encoding && { encoding }),
   }));
   // Where any type is said to do, JSON does.
   const any = contents.find((each) => /^(application|\*)\/\*$/.test(each.mediaType));
@@ -179,8 +190,9 @@ function bodyOf(source: Described = {}, pathOf: PathOf): Pick<Operation, "body">
   const contents = contentsOf(source, pathOf);
   const preferred = jsonOf(contents) ?? contents[0];
   if (preferred === undefined) return {};
-  const { mediaType, schema = {} } = preferred;
-  return { body: { mediaType, schema, required: source.required ?? false, contents } };
+  const { mediaType, schema = {}, encoding } = preferred;
+  const required = source.required ?? false;
+  return { body: { mediaType, schema, required, contents, ...(encoding && { encoding }) } };
 }
 
 function responsesOf(

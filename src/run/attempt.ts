@@ -1,4 +1,11 @@
-import { type Finding, type Scenario, type ScenarioFacts, Skip, type TestContext } from "../checks/index.js";
+import {
+  type Finding,
+  type Scenario,
+  type ScenarioFacts,
+  type Skip,
+  skipOf,
+  type TestContext,
+} from "../checks/index.js";
 import { type Exchange, trimExchange } from "../transport/index.js";
 import { createContext } from "./create-context.js";
 import type { Network } from "./network.js";
@@ -72,11 +79,10 @@ async function goThrough(
     await check.run(context, input);
     return { status: "passed", reason: "" };
   } catch (error) {
-    if (error instanceof Skip) {
-      const { why, message, lacks } = error;
-      return { status: why, reason: message, ...(lacks === undefined ? {} : { lacks }) };
-    }
-    throw error;
+    const skip = skipOf(error);
+    if (skip === undefined) throw error;
+    const { why, message, lacks } = skip;
+    return { status: why, reason: message, ...(lacks === undefined ? {} : { lacks }) };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   valueIfAny,
 } from "../../../generate/index.js";
 import { type Json, numberAsWritten, renderJson } from "../../../json/index.js";
+import { isWritableIn } from "./parameter-styles.js";
 
 /** Values of a parameter by what is particular about them, as JSON texts; null: it is as usual. The usual comes first. */
 export function valuesOf(parameter: Parameter): Dimension {
@@ -38,9 +39,11 @@ export function valuesOf(parameter: Parameter): Dimension {
 }
 
 /** A valid value, the same each time; undefined where none is made that can be sent. */
-export function madeFor({ in: where, schema }: Parameter): Json | undefined {
+export function madeFor(parameter: Parameter): Json | undefined {
+  const { in: where, schema } = parameter;
   const made = valueIfAny(schema, { marker: () => word, reference: () => undefined, shape: fullShape });
-  return typeof made === "string" && !isSendable(made, where) ? undefined : made;
+  const isUnfit = typeof made === "string" && !isSendable(made, where);
+  return made === undefined || isUnfit || !isWritableIn(parameter, made) ? undefined : made;
 }
 
 const word = "abcdefgh";

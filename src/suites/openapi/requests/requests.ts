@@ -9,7 +9,6 @@ import {
   fullShape,
   isEnd,
   NoValue,
-  plainSchema,
   type Shape,
   type ValueOptions,
   validValueOf,
@@ -92,13 +91,19 @@ export function validRequest(
     ...(described === undefined || body === undefined
       ? {}
       : {
-          body: encodeBody(described.mediaType, body, described.schema),
+          body: encodeBody(described.mediaType, body, described),
           contentType: contentTypeOf(described.mediaType),
         }),
   });
   const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
   const headers = [...request.headers, ...acceptLines(operation), ...lines];
-  return { request: { ...request, headers }, body, schema: described?.schema, shape };
+  return {
+    request: { ...request, headers },
+    body,
+    schema: described?.schema,
+    ...(described?.encoding && { encoding: described.encoding }),
+    shape,
+  };
 }
 
 /**
@@ -164,7 +169,7 @@ export function headerNames(operations: Iterable<Operation>): readonly string[] 
 function bodyOf(
   state: ApiState,
   operation: Operation,
-  { mediaType, schema }: NonNullable<Operation["body"]>,
+  { mediaType, schema, encoding }: NonNullable<Operation["body"]>,
   options: ValueOptions,
   within: Alternative | undefined,
 ): Json {
@@ -172,7 +177,7 @@ function bodyOf(
   const usual = validValueOf(schema, values);
   const made =
     within === undefined ? usual : withValueAt(usual, within.path, validValueOf(within.schema, values));
-  return writableIn(mediaType, made, plainSchema(schema));
+  return writableIn(mediaType, made, { schema, ...(encoding && { encoding }) });
 }
 
 /** What a body says of the id of its item: of what is created, nothing. */

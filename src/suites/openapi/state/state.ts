@@ -1,5 +1,5 @@
 import type { RunState, StateOptions } from "../../../checks/index.js";
-import type { Operation, Schema } from "../../../description/index.js";
+import type { Content, Operation, Schema } from "../../../description/index.js";
 import type { Case, Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { harmlessOperations } from "../resources/harmless.js";
@@ -21,6 +21,8 @@ export interface ValidRequest {
   readonly request: Case;
   readonly body: Json | undefined;
   readonly schema: Schema | undefined;
+  /** How the members of a form are written. */
+  readonly encoding?: Content["encoding"];
   readonly shape: Shape;
 }
 

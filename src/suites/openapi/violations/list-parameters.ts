@@ -2,7 +2,7 @@ import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { changesMeaning, isIgnored } from "../names/header-names.js";
-import { renderQuery } from "../requests/parameter-styles.js";
+import { isWritableIn, renderQuery } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
 import { type Place, withValueAt } from "../resources/places.js";
 import { familiesOf } from "./families.js";
@@ -26,7 +26,7 @@ export function listViolations({ parameters }: Operation): readonly Violation[] 
 const longest = 1500;
 
 function isWritable({ place: { parameter }, value }: Violation): boolean {
-  if (parameter === undefined || value === undefined) return false;
+  if (parameter === undefined || value === undefined || !isWritableIn(parameter, value)) return false;
   return JSON.stringify(renderQuery(parameter, value)).length <= longest;
 }
 

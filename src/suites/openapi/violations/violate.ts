@@ -7,7 +7,10 @@ import type { ValidRequest } from "../state/state.js";
 import { isBodiless, type Violation } from "./violation.js";
 
 /** Makes the request of a baseline with a violation, which differs in that place only. */
-export function violate({ request, body, schema }: ValidRequest, violation: Violation): Case {
+export function violate(
+  { request, body, schema = {}, encoding = {} }: ValidRequest,
+  violation: Violation,
+): Case {
   const { place, value, label } = violation;
   const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
   const changed = { ...request, label, accepts };
@@ -40,7 +43,7 @@ export function violate({ request, body, schema }: ValidRequest, violation: Viol
       if (body !== undefined && !isBodiless(violation))
         return {
           ...changed,
-          body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value), schema),
+          body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value), { schema, encoding }),
         };
       const { body: _, headers, ...bodiless } = changed;
       return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
