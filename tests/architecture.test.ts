@@ -6,6 +6,7 @@ const folders = [
   "json",
   "description",
   "generate",
+  "model",
   "transport",
   "checks",
   "run",

@@ -33,6 +33,7 @@ export {
   observe,
   type RunState,
   type Send,
+  type SingletonChange,
   type StateOptions,
 } from "./state.js";
 export { type Choice, Skip, skipOf, statusChoice, type TestContext, unlessSkipped } from "./test-context.js";

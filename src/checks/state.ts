@@ -7,6 +7,16 @@ import type { ValidateSchema } from "./schema.js";
 /** Sends a case; `mayResend` is asked before a creation goes out once more. */
 export type Send = (request: Case, mayResend?: MayResend) => Promise<Exchange>;
 
+/** A change of what is there once, such as settings. */
+export interface SingletonChange {
+  readonly event: "changing" | "restored";
+  readonly method: string;
+  /** Below the base address. */
+  readonly path: string;
+  /** The body that restores it, as it is sent. */
+  readonly body: string;
+}
+
 /** What is known before a run begins. */
 export interface StateOptions {
   readonly contract: Contract;
@@ -16,6 +26,11 @@ export interface StateOptions {
   readonly send: Send;
   /** Sends what a server need not understand: what becomes of it says nothing of the server. */
   readonly sendProbe: Send;
+  /**
+   * Sends a request once, without waiting for a server that is busy.
+   * @param isLast does it go out although the run was stopped, since it restores something?
+   */
+  readonly sendOnce: (request: Case, isLast?: boolean) => Promise<Exchange>;
   /** Is something served that was served before? Waits a little for a target that is away. */
   readonly isServing: () => Promise<boolean>;
   /** How long the run has taken, in ms. */
@@ -41,6 +56,8 @@ export interface StateOptions {
   readonly strict: boolean;
   /** Is only created what can be deleted again? */
   readonly deletableOnly: boolean;
+  /** May what is there once be changed, as settings are, since the store may be thrown away? */
+  readonly disposable: boolean;
   /** Is everything to be tried that takes no luck, however long it takes? */
   readonly thorough: boolean;
   /** How many items of one state it takes to see its list kept short as well. */
@@ -67,6 +84,11 @@ export interface StateOptions {
   readonly expectations: ReadonlyMap<string, readonly string[]>;
   /** Called for every item that the server says it added, with the trace of the request. */
   readonly onCreated: (id: bigint, trace: string) => void;
+  /**
+   * Called before what is there once is changed, with what restores it, and after it was restored.
+   * @returns whether that is written down: what cannot be is not changed
+   */
+  readonly onChange: (change: SingletonChange) => boolean;
   /** A positive 63-bit integer, from the same source: an id that no item has, as good as certainly. */
   readonly randomInt64: () => bigint;
 }

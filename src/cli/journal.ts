@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { ConfigurationError } from "../description/index.js";
-import type { CreationEntry } from "../run/index.js";
+import type { ChangeEntry, CreationEntry } from "../run/index.js";
 
 /** Where a run writes down what it adds, in the folder of the reports. */
 export const journalFile = "created.ndjson";
@@ -84,7 +84,7 @@ export function openJournal(path: string) {
         if (lstatSync(path, { throwIfNoEntry: false })) file ??= openFile(path);
       }),
     /** Appends a line; it is in the file when this returns, whatever becomes of the process. */
-    write: (entry: CreationEntry) =>
+    write: (entry: CreationEntry | ChangeEntry) =>
       orRefuse(() => {
         file ??= openFile(path);
         writeFileSync(file, `${JSON.stringify(entry)}\n`);

@@ -147,6 +147,7 @@ export function resolveSettings(sources: SettingsSources) {
     readOnly:
       isReadOnly(settings, entry, sources) || (isForeign && settings.allowWrites !== true) || undefined,
     deletableOnly: isForeign || undefined,
+    disposable: settings.disposable ?? (start !== undefined || undefined),
     only,
     expectations: configuration?.expectations,
     waivers: configuration?.waivers,

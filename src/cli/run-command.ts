@@ -169,7 +169,12 @@ async function judge(
   if (options.readOnly !== true) journal.prepare();
   const earlierBodies = readEarlierBodies(path, baseUrl);
   try {
-    return await runConformance(suite, { ...judging, earlierBodies, onCreation: journal.write });
+    return await runConformance(suite, {
+      ...judging,
+      earlierBodies,
+      onCreation: journal.write,
+      onChange: journal.write,
+    });
   } finally {
     journal.close();
   }

@@ -94,6 +94,10 @@ const ofLimits = {
     "names",
     "with --spec: call these operations, although they look as if they did more than create an item",
   ),
+  disposable: inTarget(
+    "yes",
+    "with --spec: the store may be thrown away, so that settings and the like are changed and restored at the end; implied by --start",
+  ),
   maxCreated: inTargetOrProfile("count", "add no more animals than this"),
   rate: inTargetOrProfile("rate", "send no more requests a second than this"),
   concurrency: inTarget("positive", "connections at the same time"),

@@ -89,6 +89,14 @@ export function describeLeft({ run: { left = [] } }: Report): string | undefined
   return `${left.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }
 
+/** What the run changed and could not restore, a line each; undefined where all is as it was. */
+export function describeUnrestored({ run: { unrestored = [] } }: Report): string | undefined {
+  if (unrestored.length === 0) return undefined;
+  return unrestored
+    .map(({ path, member, before, reason }) => `${member} of ${path}, which was ${before}: ${reason}`)
+    .join("; ");
+}
+
 function describeRandom({ cases, pairs }: NonNullable<Report["statistics"]["random"]>): string {
   const which = pairs.tried === pairs.all ? `all ${pairs.all}` : `${pairs.tried} of ${pairs.all}`;
   return `${cases} random cases (${which} pairs)`;

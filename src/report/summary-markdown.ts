@@ -7,6 +7,7 @@ import {
   countBySection,
   describeLeft,
   describeRun,
+  describeUnrestored,
   describeWaiver,
   findingsOf,
   outlineOf,
@@ -40,6 +41,7 @@ export function renderMarkdown(report: Report, reportPath?: string, most = 60_00
   const { failed, inconclusive, warned, waived, waiversToEnd, untested, observed } = outlineOf(report);
   const source = { reportPath, target: report.target };
   const left = describeLeft(report);
+  const changed = describeUnrestored(report);
   const withWaiver = (each: RequirementReport): string =>
     renderItem(each, `${each.verdict} · ${prose(describeWaiver(each))}`);
   const withFinding = (each: RequirementReport): string => {
@@ -57,6 +59,7 @@ export function renderMarkdown(report: Report, reportPath?: string, most = 60_00
     renderList("Inconclusive", inconclusive.map(withFinding)),
     renderList("Not tested", [...notTested, ...remedies(report).map((text) => `- ${prose(text)}`)]),
     left !== undefined && `Not deleted: ${prose(left, 400)}`,
+    changed !== undefined && `Not restored: ${prose(changed, 800)}`,
     renderObservations(observed),
   );
   const taken = [...head, ...tail].reduce((sum, each) => sum + each.length + 2, 0);

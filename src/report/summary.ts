@@ -8,6 +8,7 @@ import {
   countBySection,
   describeLeft,
   describeRun,
+  describeUnrestored,
   describeWaiver,
   findingsOf,
   isWaived,
@@ -63,6 +64,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
   const { conclusion, target, findings } = report;
   const outline = outlineOf(report);
   const left = describeLeft(report);
+  const changed = describeUnrestored(report);
   const whole = (each: RequirementReport): string => renderWhole(each, report, style);
   const brief = (each: RequirementReport): string => {
     const [first] = findingsOf(each, report);
@@ -97,6 +99,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     verbose && titled("Passed and observed:", [...outline.passed, ...outline.observed].map(choices)),
     (verbose || !(isBroken || isNothingTested)) && renderSections(report, style),
     left !== undefined && hang(2, `Not deleted: ${safeText(left, 400)}`, style),
+    changed !== undefined && hang(2, `Not restored: ${safeText(changed, 800)}`, style),
     [
       colors.dim(facts),
       ...findings.map((finding) => renderLine(finding, report, style)),

@@ -25,6 +25,7 @@ export function assembleReport(
   const { only, strict = false, requireTested = profile.requireTested } = options;
   const knowledge = session.suite.knowledgeUse?.(state) ?? [];
   const left = session.suite.leftItems?.(state) ?? [];
+  const changed = session.suite.leftChanges?.(state) ?? [];
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
     format: "pedigree-report/1",
@@ -51,6 +52,15 @@ export function assembleReport(
       requests: session.client.sent(),
       created: state.budget.spent(),
       ...(left.length === 0 ? {} : { left: left.map(hide) }),
+      ...(changed.length === 0
+        ? {}
+        : {
+            unrestored: changed.map((each) => ({
+              ...each,
+              before: hide(each.before),
+              reason: hide(each.reason),
+            })),
+          }),
       readOnly: state.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,

@@ -1,3 +1,4 @@
+import type { SingletonChange } from "../checks/index.js";
 import { bodyBytes, type Case } from "../generate/index.js";
 import type { Redact } from "../transport/index.js";
 
@@ -26,6 +27,11 @@ export type CreationEntry =
   /** Written after an answer (201, or any 2xx) with an id, in decimal: the server has stored this. */
   | (Entry & { readonly event: "created"; readonly id: string });
 
+/** A line of the same journal: before what is there once is changed, with the request that restores it, and once that is done. */
+export interface ChangeEntry extends Omit<Entry, "trace">, SingletonChange {
+  readonly target: string;
+}
+
 /**
  * Passes on to the journal everything that a run may create.
  * @param run tells the run from all others
@@ -35,9 +41,18 @@ export function createCreationJournal(
   run: string,
   target: string,
   hide: Redact,
-  write: (entry: CreationEntry) => void = () => {},
+  {
+    onCreation: write = () => {},
+    onChange: writeChange = () => {},
+  }: {
+    readonly onCreation?: (entry: CreationEntry) => void;
+    readonly onChange?: (entry: ChangeEntry) => void;
+  },
 ) {
   let heldBack: string | undefined;
+  const note = (error: unknown): void => {
+    heldBack ??= error instanceof Error ? error.message : String(error);
+  };
   return {
     /**
      * Called before a request goes out.
@@ -50,8 +65,18 @@ export function createCreationJournal(
       try {
         write({ event: "sending", at, run, trace, target, body: text });
       } catch (error) {
-        heldBack ??= error instanceof Error ? error.message : String(error);
+        note(error);
         throw error;
+      }
+    },
+    /** Called before a singleton is changed, and after it was restored. Returns whether that stands in the journal. */
+    change: (change: SingletonChange): boolean => {
+      try {
+        writeChange({ run, at: new Date().toISOString(), target, ...change, body: hide(change.body) });
+        return true;
+      } catch (error) {
+        note(error);
+        return false;
       }
     },
     /** Called when the server says that it created an item. */

@@ -1,5 +1,5 @@
 export { runConformance } from "./conformance.js";
-export type { CreationEntry } from "./creation-journal.js";
+export type { ChangeEntry, CreationEntry } from "./creation-journal.js";
 export { diagnose } from "./diagnose.js";
 export { groupBy } from "./group-by.js";
 export { continueReport, mergeReports } from "./merge.js";
@@ -10,7 +10,7 @@ export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";
 export type * from "./report.js";
 export { hideSecrets, type Secrecy } from "./secrets.js";
-export type { DiagnosisOptions, Preflight, SendTo, Suite, Symptom } from "./suite.js";
+export type { DiagnosisOptions, LeftChange, Preflight, SendTo, Suite, Symptom } from "./suite.js";
 export type { Waiver } from "./verdict.js";
 
 /** The form of report.json as zod schemas; loaded when it is asked for, since zod takes longer to load than a run's own code. */

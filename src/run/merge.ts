@@ -128,9 +128,10 @@ function mergeVerdicts(
 
 function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
   const [{ run }] = reports;
-  const { shard: _, knowledge = [], left: __, ...facts } = run;
+  const { shard: _, knowledge = [], left: __, unrestored: ___, ...facts } = run;
   const all = reports.map((each) => each.run);
   const left = all.flatMap((each) => each.left ?? []);
+  const unrestored = all.flatMap((each) => each.unrestored ?? []);
   const sum = (count: (of: Report["run"]) => number): number =>
     all.reduce((total, each) => total + count(each), 0);
   const ends = all.map((each) => Date.parse(each.startedAt) + each.duration);
@@ -143,6 +144,7 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
     requests: sum(({ requests }) => requests),
     created: sum(({ created }) => created),
     ...(left.length === 0 ? {} : { left }),
+    ...(unrestored.length === 0 ? {} : { unrestored }),
     categories: [...new Set(all.flatMap(({ categories }) => categories))],
     interrupted: all.some(({ interrupted }) => interrupted),
     ...(knowledge.length === 0 ? {} : { knowledge: mergeKnowledge(all) }),

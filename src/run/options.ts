@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Phase, StateOptions } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { ClientOptions } from "../transport/index.js";
-import type { CreationEntry } from "./creation-journal.js";
+import type { ChangeEntry, CreationEntry } from "./creation-journal.js";
 import type { Network } from "./network.js";
 import type { Shard } from "./part.js";
 import type { Profile, ProfileName } from "./profile.js";
@@ -20,6 +20,7 @@ type WithState = Pick<
   | "categories"
   | "readOnly"
   | "deletableOnly"
+  | "disposable"
   | "maxCreated"
   | "settle"
   | "expectations"
@@ -75,6 +76,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly strict?: boolean;
   /** Called for every item that may be added, before the request goes out, and for those that were. */
   readonly onCreation?: (entry: CreationEntry) => void;
+  /** Called before what is there once is changed, such as settings, and once it was restored. */
+  readonly onChange?: (entry: ChangeEntry) => void;
   /** Ids of the requirements to test; all if absent. */
   readonly only?: readonly string[];
   /** Does the report hold what was exchanged, besides the evidence of findings? It does if absent. */

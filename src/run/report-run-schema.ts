@@ -28,6 +28,12 @@ export const runSchema = z.strictObject({
     .array(z.string())
     .describe("Addresses of those that it did not delete, as far as it knows, where items can be deleted.")
     .exactOptional(),
+  unrestored: z
+    .array(z.strictObject({ path: z.string(), member: z.string(), before: z.string(), reason: z.string() }))
+    .describe(
+      "Members of singletons that the run changed and could not restore, with their values before, as JSON.",
+    )
+    .exactOptional(),
   readOnly: z.boolean(),
   categories: z.array(z.string().regex(/^-?[0-9]+$/)).describe("Category ids that the server accepted."),
   interrupted: z.boolean(),

@@ -55,7 +55,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   const scenarios = suite.scenarios(contract);
   const responseChecks = suite.responseChecks(contract);
   const secrecy = hideSecrets(options, scenarios);
-  const journal = createCreationJournal(id, baseUrl, secrecy.hideSent, options.onCreation);
+  const journal = createCreationJournal(id, baseUrl, secrecy.hideSent, options);
   const client = network.createClient({ ...shared, onSending: journal.sending });
   const attribute = createAttribution(contract.requirements);
   // A check that no requirement names is a mistake of the catalogue: before anything is sent.
@@ -100,6 +100,18 @@ export function openSession(suite: Suite, options: RunOptions) {
     categories: options.categories ?? [],
     readOnly: options.readOnly ?? false,
     deletableOnly: options.deletableOnly ?? false,
+    disposable: options.disposable ?? false,
+    sendOnce: async (request, isLast = false) => {
+      const signal = isLast ? new AbortController().signal : stop;
+      const exchange = await sendWith(network.createClient, {
+        ...shared,
+        signal,
+        onSending: journal.sending,
+      })(baseUrl, request);
+      onExchange(exchange);
+      return exchange;
+    },
+    onChange: journal.change,
     strict: options.strict ?? false,
     thorough: profile.name !== "gate",
     pageFillCount: profile.pageFillCount,

@@ -51,10 +51,21 @@ export interface Suite<State extends RunState = RunState> {
   knowledgeUse?(state: State): readonly KnowledgeUse[];
   /** Addresses of the items that the run created and did not delete, as far as it knows; absent where no items can be deleted. */
   leftItems?(state: State): readonly string[];
+  /** What the run changed and could not restore; absent where nothing is changed that is there once. */
+  leftChanges?(state: State): readonly LeftChange[];
   /** Why a whole run shows nothing, although responses were judged; undefined where it shows something. */
   showsNothing?(state: State): string | undefined;
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */
   controlFor(state: State, request: Case): Case | undefined;
+}
+
+/** A member that the run changed and could not restore. */
+export interface LeftChange {
+  readonly path: string;
+  readonly member: string;
+  /** Its value before, as JSON text. */
+  readonly before: string;
+  readonly reason: string;
 }
 
 /** A suite at work on one target. */

@@ -1,6 +1,6 @@
 import type { Report } from "../../run/index.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
-import { describeLeft } from "../requirement-facts.js";
+import { describeLeft, describeUnrestored } from "../requirement-facts.js";
 import { exchangeLog } from "./exchange.js";
 import { findingGroups } from "./findings.js";
 import { facts, type Part, renderPart, withCount } from "./part.js";
@@ -70,6 +70,7 @@ function head(report: Report): Markup {
           ["Random cases", statistics.random === undefined ? "none" : group(statistics.random.cases)],
           ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
           ["Not deleted", left],
+          ["Not restored", describeUnrestored(report)],
           ["Profile", run.profile],
           ["Seed", `${run.seed}`],
           ["Contract", contract.version],

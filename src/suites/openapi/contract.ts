@@ -1,8 +1,9 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { singletonCheck } from "./items/singletons.js";
 import { proofs } from "./proofs.js";
 import { slugOf } from "./requests/requests.js";
 import { type About, kinds } from "./requirement-kinds.js";
-import { harmlessOperations } from "./resources/harmless.js";
+import { type Caution, changeableSingleton, findCautions, harmlessOperations } from "./resources/harmless.js";
 import { readOf } from "./resources/item-links.js";
 import { withLenientResponseSchemas } from "./resources/lenient-response-schemas.js";
 import { plainPath } from "./resources/paths.js";
@@ -23,6 +24,7 @@ export function deriveContract(description: Described): Contract {
   const operations = [...description.operations].map(([id, each]) => [id, takingOneItem(each)] as const);
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const harmless = new Set(harmlessOperations(described));
+  const cautions = findCautions(described);
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const deletions = [...harmless].filter(({ method }) => method === "DELETE");
   const deleted = new Set(deletions.map(({ path }) => plainPath(path)));
@@ -32,7 +34,7 @@ export function deriveContract(description: Described): Contract {
           hasPrivateItems: ofPrivateItems.has(operation),
           isDeletable: deleted.has(plainPath(operation.path)),
         })
-      : alwaysRequiredOf(operation),
+      : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
   );
   return {
     ...described,
@@ -86,6 +88,20 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
       ["no server error", "must", `No request to ${id} is answered with 5xx.`],
       [`${slug}/server-error`],
       "server-error",
+    ),
+  ];
+}
+
+/** Of what changes a singleton: what holds of a change of an item. */
+function singletonRequirementOf(operation: Operation, caution: Caution | undefined): readonly Requirement[] {
+  if (changeableSingleton(caution) === undefined) return [];
+  const check = singletonCheck(operation);
+  return [
+    requirementOf(
+      operation,
+      [check, "implied", `What ${operation.id} changes is what was sent, and nothing else.`],
+      [`${slugOf(operation)}/${check}`],
+      "singleton",
     ),
   ];
 }

@@ -63,6 +63,7 @@ export const openApi: Suite<ApiState> = {
   },
   knowledgeUse,
   leftItems,
+  leftChanges: ({ unrestored }) => unrestored,
   showsNothing: ({ baselines, harmless }) =>
     baselines.size === 0 && harmless.size > 0
       ? "no valid request to any operation got a 2xx, so that next to nothing could be tested"

@@ -61,6 +61,8 @@ export const proofs = {
   "left-out": "an item of the run is replaced by one with what is required alone, and read before and after",
   changed:
     "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
+  singleton:
+    "the singleton is sent back as it is shown, which changes nothing; then one member is changed, read and restored, on a store that is --disposable, as the last of the run",
   private:
     "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   unconditional: "an item of the run is changed, or a new one is deleted, without the header",

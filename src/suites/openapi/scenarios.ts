@@ -22,6 +22,7 @@ import { patchPreservesOthersScenario } from "./items/patch-preserves-others.js"
 import { putCreationScenario } from "./items/put-creation.js";
 import { putStatusScenario } from "./items/put-status.js";
 import { serverMembersScenario } from "./items/server-members.js";
+import { singletonScenario } from "./items/singletons.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { staleVersionScenario } from "./items/stale-version.js";
 import { uniquenessScenario } from "./items/unique-constraint.js";
@@ -48,7 +49,7 @@ import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
-import { findCautions, harmlessOperations } from "./resources/harmless.js";
+import { changeableSingleton, findCautions, harmlessOperations } from "./resources/harmless.js";
 import { parentPathOf } from "./resources/paths.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";
@@ -141,9 +142,11 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .toReversed()
       .filter(({ method }) => method === "DELETE")
       .map((each) => deletionScenario(each, contract, harmless)),
-    ...[...findCautions(contract)].map(
-      ([operation, caution]) => caution && uncalledScenario(operation, caution),
-    ),
+    ...[...findCautions(contract)].map(([operation, caution]) => {
+      const singleton = changeableSingleton(caution);
+      if (singleton !== undefined) return singletonScenario(operation, singleton);
+      return caution && uncalledScenario(operation, caution);
+    }),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, contract);
 }

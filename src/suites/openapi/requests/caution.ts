@@ -13,6 +13,10 @@ export function describeCaution(caution: Caution): string {
       return "it is posted to no collection that is read as a list or item by item";
     case "no item":
       return "it changes or deletes what is no single item";
+    case "singleton":
+      return caution.exclusion === undefined
+        ? "it changes what is there once, as settings are"
+        : `it changes what is there once, and has the word or member "${caution.exclusion.slice(0, 40)}"`;
     case "method":
       return "no request of the suite has its method";
     case "stream":

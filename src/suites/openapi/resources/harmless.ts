@@ -1,5 +1,6 @@
 import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
 import { wordsIn } from "../../../generate/index.js";
+import { deriveSingletons, type Singleton } from "../../../model/index.js";
 import { bodyPlaces } from "./draft.js";
 import { itemLinkOf } from "./item-links.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
@@ -53,11 +54,12 @@ type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>
 /**
  * Why an operation is not called. `word`: its name or summary has a word for what costs something or cannot be taken back.
  * `no collection`: it is posted to no collection that is read as a list or item by item, and links to no item. `no item`: it
- * changes or deletes what is no single item. `method`: no request of the suite has its method. `stream`: its response
+ * changes or deletes what is no single item. `singleton`: it changes what is there once, as settings are. `method`: no request of the suite has its method. `stream`: its response
  * does not end.
  */
 export type Caution =
   | { readonly kind: "word"; readonly word: string }
+  | { readonly kind: "singleton"; readonly singleton: Singleton; readonly exclusion?: string }
   | { readonly kind: "left out" | "no collection" | "no item" | "method" | "stream" };
 
 /**
@@ -72,6 +74,11 @@ export function findCautions({
   const operations = [...all.values()];
   const described = { operations: all, known };
   const read = operations.filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id));
+  const singletons = new Map(
+    deriveSingletons(all)
+      .filter(({ isBelowItem }) => !isBelowItem)
+      .flatMap((each) => each.changes.map((change) => [change, each] as const)),
+  );
   const collections = new Set(
     read.flatMap((each) => [collectionPathOf(each), parentPathOf(each.path) ?? ""]),
   );
@@ -82,7 +89,11 @@ export function findCautions({
       const createsItems =
         collections.has(collectionPathOf(operation)) || itemLinkOf(operation, all) !== undefined;
       const isAllowed = known.allow.includes(id);
-      return [operation, isAllowed ? undefined : cautionFor(operation, described, createsItems)];
+      const caution = cautionFor(operation, described, createsItems);
+      const singleton = itemLinkOf(operation, all) === undefined ? singletons.get(operation) : undefined;
+      // Only a store that may be thrown away lets these be changed.
+      if (singleton !== undefined) return [operation, cautionForSingleton(singleton, operation)];
+      return [operation, isAllowed ? undefined : caution];
     }),
   );
 }
@@ -166,6 +177,16 @@ function cautionFor(
   }
 }
 
+/** What a name says that it does is never done; a guarded singleton is changed by nothing. */
+function cautionForSingleton(singleton: Singleton, { id, path, summary = "" }: Operation): Caution {
+  const words = wordsIn(`${id} ${path}`);
+  const word =
+    words.find((each) => [costly, lasting, telling, ending, besides].some((pattern) => pattern.test(each))) ??
+    wordsIn(summary).find((each) => costlyVerb.test(each));
+  const reason = word ?? singleton.exclusion;
+  return { kind: "singleton", singleton, ...(reason === undefined ? {} : { exclusion: reason }) };
+}
+
 /** The verb that says that a GET changes something: of its `operationId`, and where it has none, of the last part of its path. */
 function changingVerb({ id, path }: Operation): Caution | undefined {
   const isNamed = !id.includes("/");
@@ -177,6 +198,11 @@ function changingVerb({ id, path }: Operation): Caution | undefined {
   // What is added on is a noun.
   const isChange = changing.test(first) ? !/^ons?$/.test(second) : alsoNouns.test(first) && !isNoun;
   return isChange ? { kind: "word", word: first } : undefined;
+}
+
+/** The singleton that an operation changes, where a run may, on a store that may be thrown away. */
+export function changeableSingleton(caution: Caution | undefined): Singleton | undefined {
+  return caution?.kind === "singleton" && caution.exclusion === undefined ? caution.singleton : undefined;
 }
 
 /** The operations that the suite may call at all, on a server that may be written to. */

@@ -2,6 +2,7 @@ import type { RunState, StateOptions } from "../../../checks/index.js";
 import type { Content, Operation, Schema } from "../../../description/index.js";
 import type { Case, Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import type { LeftChange } from "../../../run/index.js";
 import { harmlessOperations } from "../resources/harmless.js";
 import { parentUrl } from "../resources/paths.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
@@ -103,6 +104,8 @@ export interface ApiState extends RunState {
   readonly refused: Set<string>;
   /** Does the server store what it refuses? Then every creation that went out counts. */
   storesRefused: boolean;
+  /** Members of singletons that were changed and could not be restored. */
+  readonly unrestored: LeftChange[];
   /** Creations that went out, without those that were refused. */
   created: number;
 }
@@ -179,6 +182,7 @@ export function createState(options: StateOptions): ApiState {
     maskedViolations: new Set(),
     refused: new Set(),
     storesRefused: false,
+    unrestored: [],
     answered: new Map(),
     judged: new Map(),
     observations: new Map(),

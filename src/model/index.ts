@@ -1,0 +1,1 @@
+export { changeableMembers, deriveSingletons, isMasked, type Singleton } from "./singleton.js";

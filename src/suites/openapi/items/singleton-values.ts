@@ -1,0 +1,77 @@
+import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import type { Json, JsonObject } from "../../../json/index.js";
+import { changeableMembers } from "../../../model/index.js";
+import { isDecidedByServer } from "../comparison/boolean-names.js";
+import { isChosenByServer } from "../comparison/comparison.js";
+import { isNumber } from "../comparison/same-value.js";
+import { soundsHarmful } from "../resources/harmless.js";
+import type { ApiState } from "../state/state.js";
+import { valuesUnlike } from "./other-values.js";
+import type { Shown, SingletonUse } from "./singleton-requests.js";
+
+/** Another value of one member. */
+export interface Alternative {
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** Names of texts that are words for people, which any server takes. */
+const plainTexts = /(^|_|[a-z])(name|title|label|text|notes?|comment|description|greeting|motto)$/i;
+/** Other values that are tried until one is accepted. */
+const mostAlternatives = 3;
+
+/** May the server give a member of this name a value of its own? */
+export function isServerOwned(name: string): boolean {
+  return isChosenByServer(name) || /(_at|[a-z]At|time|date|count(er)?|uptime|hits|seen)$/i.test(name);
+}
+
+/** Other values, one for each member that may be changed: what does least comes first. */
+export function alternativesFor(
+  state: ApiState,
+  { operation, singleton }: SingletonUse,
+  { whole, steady }: Shown,
+): readonly Alternative[] {
+  const schemas = changeableMembers(operation, singleton.read);
+  const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
+  const texts = Object.entries(whole).flatMap(([name, was]): readonly Alternative[] =>
+    typeof was === "string" && !isFixed(name) && plainTexts.test(name) && isFree(schemas[name] ?? {})
+      ? [{ name, value: state.marker() }]
+      : [],
+  );
+  const schema = plainSchema(operation.body?.schema ?? {});
+  const values = Object.entries(valuesUnlike({ sent: whole, found: whole, schema }, isFixed)).map(
+    ([name, value]) => ({ name, value }),
+  );
+  return [
+    ...texts,
+    ...values.filter(({ value }) => isNumber(value)),
+    ...values.filter(({ value }) => typeof value === "boolean"),
+    ...values.filter(({ value }) => typeof value === "string"),
+  ].slice(0, mostAlternatives);
+}
+
+/** May a text of eight letters stand there? */
+function isFree({
+  enum: words,
+  const: only,
+  format,
+  pattern,
+  minLength = 0,
+  maxLength = 8,
+}: AnySchema): boolean {
+  const isStated = [words, only, format, pattern].some((each) => each !== undefined);
+  return !isStated && minLength <= 8 && maxLength >= 8;
+}
+
+/** May one member follow another one: a flag or a word a flag or a word, or a text the text that it is made of? */
+export function mayFollow(
+  other: string,
+  name: string,
+  { before, value }: { readonly before: JsonObject; readonly value: Json },
+): boolean {
+  const was = before[other];
+  if (was === undefined || was === null || isDecidedByServer(other)) return true;
+  if (typeof value === "boolean") return typeof was !== "number" && typeof was !== "bigint";
+  const part = before[name];
+  return typeof was === "string" && typeof part === "string" && part !== "" && was.includes(part);
+}

@@ -1,0 +1,201 @@
+import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { plainSchema } from "../../../generate/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { changeableMembers, isMasked, type Singleton } from "../../../model/index.js";
+import { headerValues } from "../../../transport/index.js";
+import { isComputed } from "../comparison/comparison.js";
+import {
+  type ApiScenario,
+  assumeApplied,
+  type Context,
+  eventually,
+  makeRequest,
+} from "../requests/baseline.js";
+import { isJsonType } from "../requests/bodies.js";
+import { slugOf, validRequest } from "../requests/requests.js";
+import { bodyOf, isEqual, requestOf, type Shown, type SingletonUse } from "./singleton-requests.js";
+import { restore } from "./singleton-restore.js";
+import { type Alternative, alternativesFor, isServerOwned, mayFollow } from "./singleton-values.js";
+
+/** The check of a change of a singleton: PUT replaces it, PATCH and POST change it. */
+export function singletonCheck({ method }: Pick<Operation, "method">): "changed" | "replaced" {
+  return method === "PUT" ? "replaced" : "changed";
+}
+
+/**
+ * A change of a singleton is sent what the singleton shows, which changes nothing, and then one other value, which is shown
+ * while all else stays; then the singleton is restored. The last of a run, one at a time.
+ */
+export function singletonScenario(operation: Operation, singleton: Singleton): ApiScenario {
+  const slug = slugOf(operation);
+  return {
+    id: `${slug}/${singletonCheck(operation)}`,
+    title: `${operation.id} changes what it is sent, and nothing else`,
+    expects: [`${slug}/valid`, `${slug}/server-error`],
+    phase: "final",
+    inputs: () => [null],
+    run: async (t) => {
+      needDisposable(t, operation);
+      const names = Object.keys(changeableMembers(operation, singleton.read));
+      const use = { singleton, operation, names };
+      const shown = await readTwice(t, use);
+      await sendUnchanged(t, use, shown);
+      await tryAlternatives(t, use, shown);
+    },
+  };
+}
+
+/** @throws Skip unless the store may be thrown away, and all that was changed before is restored */
+function needDisposable({ state }: Context, { id }: Operation): void {
+  if (state.readOnly) throw new Skip("untested", "this run may not write");
+  if (!state.disposable)
+    throw new Skip(
+      "untested",
+      `${id} changes what is there once, as settings are: --disposable has a run change and restore it, on a store that may be thrown away`,
+    );
+  const [left] = state.unrestored;
+  if (left !== undefined) throw new Skip("untested", `${left.path} could not be restored before`);
+}
+
+async function read(t: Context, { singleton }: SingletonUse): Promise<ParsedExchange> {
+  const parsed = await t.send(makeRequest(() => validRequest(t.state, singleton.read)).request);
+  if (isSuccess(parsed.response.status)) return parsed;
+  throw new Skip("untested", `it cannot be read: ${parsed.response.status}`);
+}
+
+function etagOf({ response }: ParsedExchange): string | undefined {
+  return headerValues(response, "etag")[0];
+}
+
+/** Reads a singleton twice: what differs by itself is the server's. @throws Skip where it cannot be sent back */
+async function readTwice(t: Context, use: SingletonUse): Promise<Shown> {
+  const { json: first } = await read(t, use);
+  const { json: before } = await read(t, use);
+  if (!isJsonObject(before) || !isJsonObject(first)) throw new Skip("untested", "it shows no object");
+  needWritable(use, before);
+  const sent = use.names.filter((name) => Object.hasOwn(before, name));
+  const steady = sent.filter(
+    (name) => isEqual(first[name], before[name]) && !isServerOwned(name) && !isComputed(t.state, name),
+  );
+  return { before, whole: pick(before, sent), steady };
+}
+
+/** @throws Skip where it masks a member, or does not show one that has to be sent */
+function needWritable({ operation: { method, body }, names }: SingletonUse, before: JsonObject): void {
+  if (!isJsonType(body?.mediaType ?? "")) throw new Skip("untested", "its changes are not sent as JSON");
+  const hidden = Object.keys(before).find((name) => hidesText(before[name]));
+  if (hidden !== undefined)
+    throw new Skip("untested", `it masks ${hidden}: what is sent back would store the mask`);
+  const { required = [] } = plainSchema(body?.schema ?? {});
+  const lost = method === "PATCH" ? undefined : required.find((name) => !Object.hasOwn(before, name));
+  if (lost !== undefined || names.length === 0)
+    throw new Skip("untested", `it does not show ${lost ?? "a member that can be sent"}`);
+}
+
+/** Does a value hold a masked text, at any depth? */
+function hidesText(value: Json | undefined): boolean {
+  if (typeof value === "string") return isMasked(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).some(hidesText);
+  return value !== undefined && isJsonObject(value) && Object.values(value).some(hidesText);
+}
+
+function pick(values: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+async function sendUnchanged(t: Context, use: SingletonUse, shown: Shown): Promise<void> {
+  const latest = await read(t, use);
+  const { before, steady } = shown;
+  const body = bodyOf(use, { ...shown, values: pick(before, steady), latest: latest.json });
+  const request = requestOf(t, use, { body, label: "what it shows, sent back", etag: etagOf(latest) });
+  const { response } = await t.judge(await t.state.sendOnce(request));
+  assumeApplied(response);
+  const { json: after } = await read(t, use);
+  const found = isJsonObject(after) ? after : {};
+  for (const name of steady)
+    t.expect(isEqual(before[name], found[name]), {
+      problem: `${name} changes`,
+      expected: `${name} is ${renderJson(before[name] ?? null)}, as it was shown and sent back`,
+      actual: renderJson(found[name] ?? null),
+      at: { in: "body", pointer: `/${name}` },
+    });
+}
+
+/** Sends one other value at a time until one is accepted: a refusal changes nothing. */
+async function tryAlternatives(t: Context, use: SingletonUse, shown: Shown): Promise<void> {
+  const alternatives = alternativesFor(t.state, use, shown);
+  if (alternatives.length === 0) throw new Skip("untested", "it has no member that a run changes");
+  let status = 0;
+  for (const alternative of alternatives) {
+    status = await changeOne(t, use, shown, alternative);
+    if (isSuccess(status)) return;
+  }
+  throw new Skip("untested", `every other value is refused: ${status}`);
+}
+
+/** Changes one member, reads it, and restores it. @returns the status of the change */
+async function changeOne(
+  t: Context,
+  use: SingletonUse,
+  shown: Shown,
+  { name, value }: Alternative,
+): Promise<number> {
+  const { state } = t;
+  const latest = await read(t, use);
+  const bodyWith = (values: JsonObject) => bodyOf(use, { ...shown, values, latest: latest.json });
+  const request = requestOf(t, use, {
+    body: bodyWith({ [name]: value }),
+    label: `another ${name}`,
+    etag: etagOf(latest),
+  });
+  const { method, path } = use.operation;
+  const change = { method, path, body: renderJson(bodyWith(pick(shown.before, [name]))) };
+  if (!state.onChange({ event: "changing", ...change }))
+    throw new Skip("untested", "the journal cannot be written to: what restores it would be lost");
+  let status = 0;
+  try {
+    const { response } = await t.judge(await state.sendOnce(request));
+    status = response.status;
+    if (!isSuccess(status)) return status;
+    assumeApplied(response);
+    await expectChanged(t, use, shown, { name, value });
+    return status;
+  } finally {
+    const left = await restore(t, use, shown, { name, isRefused: status >= 400 && status < 500 });
+    if (left === undefined) state.onChange({ event: "restored", ...change });
+    else state.unrestored.push(left);
+  }
+}
+
+async function expectChanged(
+  t: Context,
+  use: SingletonUse,
+  { before, steady }: Shown,
+  { name, value }: Alternative,
+): Promise<void> {
+  const { request } = makeRequest(() => validRequest(t.state, use.singleton.read));
+  const poll = async (): Promise<Json | undefined> => {
+    const exchange = await t.state.sendOnce(request);
+    const { outcome } = exchange;
+    // The change itself may have the server serve nobody.
+    if (outcome.kind !== "response" || !isSuccess(outcome.status))
+      throw new Skip("untested", `it cannot be read once ${name} is ${renderJson(value)}`);
+    return (await t.judge(exchange)).json;
+  };
+  const shown = await eventually(t, poll, (each) => isJsonObject(each) && isEqual(each[name], value));
+  const found = isJsonObject(shown) ? shown : {};
+  t.expect(isEqual(found[name], value), {
+    problem: `another ${name}`,
+    expected: `${name} is ${renderJson(value)}, as it was sent`,
+    actual: renderJson(found[name] ?? null),
+    at: { in: "body", pointer: `/${name}` },
+  });
+  for (const other of steady.filter((each) => each !== name && !mayFollow(each, name, { before, value })))
+    t.expect(isEqual(found[other], before[other]), {
+      problem: `${other} changes, too`,
+      expected: `${other} is ${renderJson(before[other] ?? null)}, as before ${name} alone was changed`,
+      actual: renderJson(found[other] ?? null),
+      at: { in: "body", pointer: `/${other}` },
+    });
+}
