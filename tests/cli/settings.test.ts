@@ -98,6 +98,15 @@ describe("the target", () => {
     });
   });
 
+  it("may be thrown away where that is said, or where its server is started for the run", () => {
+    const started = { start: { command: "npm start", folder: "." }, waitFor: "http://localhost:3000/v1" };
+
+    expect(settle({ target: "staging" }, { text }).options.disposable).toBeUndefined();
+    expect(settle({ target: "staging", disposable: true }, { text }).options.disposable).toBe(true);
+    expect(settle(started, { text }).options.disposable).toBe(true);
+    expect(settle({ ...started, disposable: false }, { text }).options.disposable).toBe(false);
+  });
+
   it.each([
     [
       "under a name that there is not, with the nearest",

@@ -103,7 +103,9 @@ function fieldsOf(value: Json, { encoding = {} }: Described, partType?: string):
 
 /** Source: WHATWG URL, section 5.2. */
 function formOf(value: Json, described: Described): URLSearchParams {
-  return new URLSearchParams(fieldsOf(value, described).map(({ name, text }) => [name, text]));
+  return new URLSearchParams(
+    fieldsOf(value, described).map(({ name, text }): [string, string] => [name, text]),
+  );
 }
 
 /**
