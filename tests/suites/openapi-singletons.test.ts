@@ -11,6 +11,9 @@ const members = {
   title: { type: "string", maxLength: 40 },
   pageSize: { type: "integer", minimum: 1, maximum: 100 },
   enabled: { type: "boolean" },
+  url: { type: "string" },
+  tags: { type: "array", items: { type: "string" } },
+  note: { type: ["string", "null"] },
   updatedAt: { type: "string", format: "date-time" },
   version: { type: "integer" },
 };
@@ -40,6 +43,9 @@ const start = {
   title: "Library",
   pageSize: 20,
   enabled: false,
+  url: "http://a.example",
+  tags: ["b", "a"],
+  note: "",
   updatedAt: "2026-01-01T00:00:00Z",
   version: 1,
 };
@@ -164,7 +170,10 @@ describe("what is there once", () => {
       "refuses every other value",
       {
         apply: (now, change) =>
-          change["title"] === "Library" && change["pageSize"] === 20 && change["enabled"] === false
+          change["title"] === "Library" &&
+          change["pageSize"] === 20 &&
+          change["enabled"] === false &&
+          change["note"] === ""
             ? { ...now }
             : undefined,
       },
@@ -183,7 +192,18 @@ describe("what is there once", () => {
       "asks for the current version",
       { apply: (now, change) => (change["version"] === now["version"] ? { ...now, ...change } : undefined) },
     ],
-    ["makes one flag follow another", { apply: (now, change) => ({ ...now, ...change }) }],
+    [
+      "writes what it is sent in its own way",
+      {
+        apply: (now, change) => ({
+          ...now,
+          ...change,
+          url: "http://a.example/",
+          tags: ["a", "b"],
+          note: null,
+        }),
+      },
+    ],
   ])("is left as it was, without an alarm, where a server %s", async (_, ways) => {
     const { report, server } = await judge(ways);
     expect(failedIn(report)).toEqual([]);
@@ -247,6 +267,30 @@ describe("what is there once", () => {
     expect(server.writes).toEqual([]);
     expect(verdictOf(report, "setSettings: replaced")?.reason).toContain("masks title");
   });
+});
+
+it("a flag that follows another one is no alarm, and both are restored", async () => {
+  const flags = {
+    type: "object",
+    required: ["enabled", "muted"],
+    properties: { enabled: { type: "boolean" }, muted: { type: "boolean" } },
+  };
+  const description = describePaths({
+    "/alerts/settings": { get: reads("getAlerts", flags), put: changes("setAlerts", flags, flags) },
+  });
+  const seen: unknown[] = [];
+  let now: unknown = { enabled: true, muted: false };
+  const baseUrl = await startJsonServer(({ method, sent: body }) => {
+    if (method === "PUT") {
+      now = { enabled: body["enabled"], muted: body["enabled"] !== true };
+      seen.push(body["enabled"]);
+    }
+    return [200, now];
+  });
+  const report = await judgeDescribed(description, baseUrl, { seed: 1, disposable: true });
+  expect(failedIn(report)).toEqual([]);
+  expect(seen).toEqual([true, false, true]);
+  expect(now).toEqual({ enabled: true, muted: false });
 });
 
 it.each([

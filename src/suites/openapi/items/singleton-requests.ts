@@ -1,6 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import { bareShape, type Case } from "../../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import type { Singleton } from "../../../model/index.js";
 import { isIfMatch } from "../names/header-names.js";
 import { isVersion } from "../names/member-names.js";
@@ -55,16 +55,4 @@ export function bodyOf(
   // A version is sent as it is by now.
   const versions = Object.fromEntries(shown.filter(([name]) => names.includes(name) && isVersion(name)));
   return operation.method === "PATCH" ? { ...versions, ...values } : { ...whole, ...versions, ...values };
-}
-
-/** Are two values the same, in whichever order their members stand? */
-export function isEqual(left: Json | undefined, right: Json | undefined): boolean {
-  if (left === undefined || right === undefined) return left === right;
-  if (Array.isArray(left) && Array.isArray(right))
-    return (
-      left.length === right.length && left.every((each, index) => isEqual(each as Json, right[index] as Json))
-    );
-  if (!isJsonObject(left) || !isJsonObject(right)) return renderJson(left) === renderJson(right);
-  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-  return names.every((name) => isEqual(left[name], right[name]));
 }

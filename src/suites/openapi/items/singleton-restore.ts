@@ -5,7 +5,8 @@ import type { LeftChange } from "../../../run/index.js";
 import { type Exchange, headerValues } from "../../../transport/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { validRequest } from "../requests/requests.js";
-import { bodyOf, isEqual, requestOf, type Shown, type SingletonUse } from "./singleton-requests.js";
+import { bodyOf, requestOf, type Shown, type SingletonUse } from "./singleton-requests.js";
+import { isStillShown } from "./singleton-values.js";
 
 /** How often a singleton is restored until it shows what it showed before, and how long lies between, in ms. */
 const mostAttempts = 4;
@@ -35,7 +36,7 @@ export async function restore(
       requestOf(t, use, { body, label: "what was shown before", etag: latest.etag }),
       true,
     );
-    latest = await readLast(t, use);
+    latest = await readUntil(t, use, (json) => lostIn(json, before, names).length === 0);
     lost = lostIn(latest.json, before, names);
     if (lost.length === 0) return undefined;
   }
@@ -50,7 +51,7 @@ export async function restore(
 
 /** The members that are not shown as before. */
 function lostIn(found: Json | undefined, before: JsonObject, names: readonly string[]): readonly string[] {
-  return names.filter((name) => !isJsonObject(found) || !isEqual(found[name], before[name]));
+  return names.filter((name) => !isJsonObject(found) || !isStillShown(found[name], before[name]));
 }
 
 /** What the last reading showed. */
@@ -58,6 +59,20 @@ interface Latest {
   readonly exchange: Exchange;
   readonly json: Json | undefined;
   readonly etag?: string;
+}
+
+/** Polls until it holds, or the time is over in which a change may be seen. */
+async function readUntil(
+  t: Context,
+  use: SingletonUse,
+  holds: (json: Json | undefined) => boolean,
+): Promise<Latest> {
+  const until = t.state.elapsed() + t.state.settle;
+  for (;;) {
+    const latest = await readLast(t, use);
+    if (holds(latest.json) || t.state.elapsed() >= until) return latest;
+    await sleep(betweenAttempts);
+  }
 }
 
 async function readLast(t: Context, { singleton }: SingletonUse): Promise<Latest> {

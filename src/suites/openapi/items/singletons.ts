@@ -14,9 +14,15 @@ import {
 } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { bodyOf, isEqual, requestOf, type Shown, type SingletonUse } from "./singleton-requests.js";
+import { bodyOf, requestOf, type Shown, type SingletonUse } from "./singleton-requests.js";
 import { restore } from "./singleton-restore.js";
-import { type Alternative, alternativesFor, isServerOwned, mayFollow } from "./singleton-values.js";
+import {
+  type Alternative,
+  alternativesFor,
+  isServerOwned,
+  isStillShown,
+  mayFollow,
+} from "./singleton-values.js";
 
 /** The check of a change of a singleton: PUT replaces it, PATCH and POST change it. */
 export function singletonCheck({ method }: Pick<Operation, "method">): "changed" | "replaced" {
@@ -76,7 +82,7 @@ async function readTwice(t: Context, use: SingletonUse): Promise<Shown> {
   needWritable(use, before);
   const sent = use.names.filter((name) => Object.hasOwn(before, name));
   const steady = sent.filter(
-    (name) => isEqual(first[name], before[name]) && !isServerOwned(name) && !isComputed(t.state, name),
+    (name) => isStillShown(first[name], before[name]) && !isServerOwned(name) && !isComputed(t.state, name),
   );
   return { before, whole: pick(before, sent), steady };
 }
@@ -114,7 +120,7 @@ async function sendUnchanged(t: Context, use: SingletonUse, shown: Shown): Promi
   const { json: after } = await read(t, use);
   const found = isJsonObject(after) ? after : {};
   for (const name of steady)
-    t.expect(isEqual(before[name], found[name]), {
+    t.expect(isStillShown(before[name], found[name]), {
       problem: `${name} changes`,
       expected: `${name} is ${renderJson(before[name] ?? null)}, as it was shown and sent back`,
       actual: renderJson(found[name] ?? null),
@@ -183,16 +189,16 @@ async function expectChanged(
       throw new Skip("untested", `it cannot be read once ${name} is ${renderJson(value)}`);
     return (await t.judge(exchange)).json;
   };
-  const shown = await eventually(t, poll, (each) => isJsonObject(each) && isEqual(each[name], value));
+  const shown = await eventually(t, poll, (each) => isJsonObject(each) && isStillShown(each[name], value));
   const found = isJsonObject(shown) ? shown : {};
-  t.expect(isEqual(found[name], value), {
+  t.expect(isStillShown(found[name], value), {
     problem: `another ${name}`,
     expected: `${name} is ${renderJson(value)}, as it was sent`,
     actual: renderJson(found[name] ?? null),
     at: { in: "body", pointer: `/${name}` },
   });
   for (const other of steady.filter((each) => each !== name && !mayFollow(each, name, { before, value })))
-    t.expect(isEqual(found[other], before[other]), {
+    t.expect(isStillShown(found[other], before[other]), {
       problem: `${other} changes, too`,
       expected: `${other} is ${renderJson(before[other] ?? null)}, as before ${name} alone was changed`,
       actual: renderJson(found[other] ?? null),
