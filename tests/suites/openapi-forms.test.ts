@@ -76,35 +76,38 @@ const shown = {
   required: ["id", "name", "metadata"],
   properties: { ...sent.properties, id: { type: "integer", readOnly: true } },
 };
-const body = {
+const bodyOf = (encoding: object) => ({
   requestBody: {
     required: true,
-    content: { [form]: { schema: sent, encoding: { metadata: deep, address: deep } } },
-  },
-};
-const customers = describePaths({
-  "/customers": {
-    post: {
-      operationId: "addCustomer",
-      ...body,
-      responses: { 201: { description: "Added", ...json(shown) }, 400: { description: "Not so" } },
-    },
-  },
-  "/customers/{id}": {
-    parameters: [idInPath()],
-    get: reads("getCustomer", shown),
-    put: {
-      operationId: "putCustomer",
-      ...body,
-      responses: {
-        200: { description: "Now", ...json(shown) },
-        400: { description: "Not so" },
-        404: { description: "None" },
-      },
-    },
-    delete: removes("removeCustomer"),
+    content: { [form]: { schema: sent, encoding } },
   },
 });
+const describeCustomers = (encoding: object) =>
+  describePaths({
+    "/customers": {
+      post: {
+        operationId: "addCustomer",
+        ...bodyOf(encoding),
+        responses: { 201: { description: "Added", ...json(shown) }, 400: { description: "Not so" } },
+      },
+    },
+    "/customers/{id}": {
+      parameters: [idInPath()],
+      get: reads("getCustomer", shown),
+      put: {
+        operationId: "putCustomer",
+        ...bodyOf(encoding),
+        responses: {
+          200: { description: "Now", ...json(shown) },
+          400: { description: "Not so" },
+          404: { description: "None" },
+        },
+      },
+      delete: removes("removeCustomer"),
+    },
+  });
+
+const customers = describeCustomers({ metadata: deep, address: deep });
 
 /** The value of a form in which brackets lead to parts. */
 function readForm(text: string): Record<string, unknown> {
@@ -159,4 +162,20 @@ it("a server that keeps its description gets no alarm, and its forms with parts 
 it("a server that loses what stands in such a part is found", async () => {
   const baseUrl = await startCustomers((each) => ({ ...each, metadata: {} }));
   expect(failedIn(await judgeDescribed(customers, baseUrl, { seed: 1 }))).toContain("addCustomer: read back");
+});
+
+it.each([
+  ["no style at all", {}],
+  [
+    "a style without parts in parts",
+    { metadata: { style: "pipeDelimited" }, address: { style: "pipeDelimited" } },
+  ],
+])("a run goes on to its end where members with parts have %s", async (_, encoding) => {
+  const bugs: unknown[] = [];
+  const report = await judgeDescribed(describeCustomers(encoding), await startCustomers(), {
+    seed: 1,
+    onEvent: (event) => void (event.kind === "bug" && bugs.push(event.error)),
+  });
+  expect(bugs).toEqual([]);
+  expect(failedIn(report)).toEqual([]);
 });
