@@ -269,6 +269,32 @@ describe("what is there once", () => {
   });
 });
 
+it.each<[string, Ways, object]>([
+  [
+    "the current version",
+    { apply: (now, change) => (change["version"] === now["version"] ? { ...now, ...change } : undefined) },
+    {},
+  ],
+  [
+    "its current ETag",
+    {
+      instead: ({ method, headers }, now) => {
+        if (method === "GET") return [200, now, { etag: `"${now["version"]}"` }];
+        return headers["if-match"] === `"${now["version"]}"` ? undefined : [412];
+      },
+    },
+    { parameters: [{ name: "If-Match", in: "header", required: true, schema: { type: "string" } }] },
+  ],
+])("a singleton that asks for %s is changed and restored", async (_, ways, more) => {
+  const { server, baseUrl } = await startSettings(ways);
+  const put = { ...changes("setSettings", sent, shown), ...more };
+  const description = describePaths({ "/settings": { get: reads("getSettings", shown), put } });
+  const report = await judgeDescribed(description, baseUrl, { seed: 1, disposable: true });
+  expect(verdictOf(report, "setSettings: replaced")?.verdict).toBe("passed");
+  expect(userSettings(server.now)).toEqual(userSettings(start));
+  expect(report.run.unrestored).toBeUndefined();
+});
+
 it("a flag that follows another one is no alarm, and both are restored", async () => {
   const flags = {
     type: "object",
