@@ -23,7 +23,7 @@ SCHEMAS = API["components"]["schemas"]
 KEY = os.environ.get("KEY", "recipes-key")
 LARGEST_BODY = 1_000_000
 # Seconds until a photo that was accepted is there.
-DELAY = 0.2
+DELAY = float(os.environ.get("DELAY", "0.2"))
 recipes, photos, deleted = {}, {}, set()
 lock = threading.Lock()
 

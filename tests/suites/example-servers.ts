@@ -8,10 +8,16 @@ import type { Start } from "./front.js";
 
 export const folder = new URL("../../examples/", import.meta.url).pathname;
 
-/** Starts the example in Python on a free port. */
-export const startPython: Start = async ({ key }) => {
+/** Starts the example in Python on a free port. `delay`: when an item that is created with 202 is there, in s. */
+export const startPython = async ({
+  key,
+  delay = 0.2,
+}: {
+  readonly key: string;
+  readonly delay?: number;
+}) => {
   const server = spawn("python3", [`${folder}python/server.py`], {
-    env: { ...process.env, PORT: "0", KEY: key },
+    env: { ...process.env, PORT: "0", KEY: key, DELAY: `${delay}` },
   });
   const [chunk] = (await once(server.stdout, "data")) as [Buffer];
   return {
