@@ -82,11 +82,15 @@ function withoutRandom(profile: string): readonly string[] {
 /** Items that are named where not all are. */
 const mostNamed = 5;
 
-/** The first addresses of the items that the run created and did not delete; undefined where it left none. */
-export function describeLeft({ run: { left = [] } }: Report): string | undefined {
+/** The first items that the run created and did not delete, with the reasons; undefined where it left none. */
+export function describeLeft({ run: { left = [], leftReasons = {} } }: Report): string | undefined {
   if (left.length === 0) return undefined;
+  const named = groupBy(left.slice(0, mostNamed), (item) => leftReasons[item] ?? "");
+  const texts = [...named].map(
+    ([reason, items]) => `${items.join(", ")}${reason === "" ? "" : ` (${reason})`}`,
+  );
   const more = left.length - mostNamed;
-  return `${left.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
+  return `${texts.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }
 
 /** What the run changed and could not restore, a line each; undefined where all is as it was. */

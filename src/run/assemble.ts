@@ -1,5 +1,6 @@
 import { tests } from "../checks/index.js";
 import { concerns } from "../description/index.js";
+import type { Redact } from "../transport/index.js";
 import { type Cause, findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import { keyOf } from "./findings.js";
@@ -51,7 +52,9 @@ export function assembleReport(
       now: state.now.toISOString(),
       requests: session.client.sent(),
       created: state.budget.spent(),
-      ...(left.length === 0 ? {} : { left: left.map(hide) }),
+      ...(left.length === 0
+        ? {}
+        : { left: left.map(({ item }) => hide(item)), leftReasons: reasonsOf(left, hide) }),
       ...(changed.length === 0
         ? {}
         : {
@@ -86,6 +89,16 @@ export function assembleReport(
     },
     exchanges: recorder.logged(),
   };
+}
+
+/** By address: why an item was not deleted. */
+function reasonsOf(
+  left: readonly { readonly item: string; readonly reason?: string }[],
+  hide: Redact,
+): Record<string, string> {
+  return Object.fromEntries(
+    left.flatMap(({ item, reason }) => (reason === undefined ? [] : [[hide(item), hide(reason)]])),
+  );
 }
 
 /** How often it was seen in the check that had most occasion to show it. */

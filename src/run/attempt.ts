@@ -9,7 +9,7 @@ import {
 import { type Exchange, trimExchange } from "../transport/index.js";
 import { createContext } from "./create-context.js";
 import type { Network } from "./network.js";
-import { breaksEveryTime, isUnanswered, isUnavailable, turnsAwayEveryTime } from "./resend.js";
+import { breaksEveryTime, isUnanswered, isUnavailable, mayTryAgain, turnsAwayEveryTime } from "./resend.js";
 import type { SuiteRun } from "./suite.js";
 
 /** How one attempt of a check with one input ended. */
@@ -105,6 +105,9 @@ async function withoutAccidents(run: AttemptContext, context: TestContext): Prom
       const isKnown = findings.some((other) => other.exchange === finding.exchange && isConfirmed(other));
       if (!isKnown) resent ??= (await turnsAwayEveryTime(run, shown)) ?? 0;
       if (resent) kept.push({ ...finding, interference: "verified", resent });
+    } else if (!mayTryAgain(run, shown.case)) {
+      // Only the check itself may say it again, with requests of its own.
+      kept.push(finding);
     } else if (await breaksEveryTime(run, shown.case, resendsFor(finding)))
       kept.push({ ...finding, interference: "verified", resent: resendsFor(finding) });
   }

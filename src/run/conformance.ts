@@ -76,7 +76,10 @@ async function runThrough(session: Session): Promise<string | undefined> {
     if (stop.aborted) return `the run took longer than ${describeDuration(session.longest)}`;
     if (preflight.status !== "ready") return session.secrecy.hideQuoted(preflight.reason);
     const trouble = session.heldBack() ?? breaker.openReason() ?? options.tokens?.trouble();
-    if (trouble === undefined) await state.budget.settle();
+    if (trouble === undefined) {
+      await state.budget.settle();
+      await suite.cleanUp?.(state);
+    }
     return trouble;
   } catch (error) {
     if (options.onEvent === undefined) throw error;

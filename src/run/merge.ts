@@ -128,9 +128,13 @@ function mergeVerdicts(
 
 function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
   const [{ run }] = reports;
-  const { shard: _, knowledge = [], left: __, unrestored: ___, ...facts } = run;
+  const { shard: _, knowledge = [], left: __, leftReasons: ___, unrestored: ____, ...facts } = run;
   const all = reports.map((each) => each.run);
   const left = all.flatMap((each) => each.left ?? []);
+  const leftReasons = Object.assign({}, ...all.map((each) => each.leftReasons ?? {})) as Record<
+    string,
+    string
+  >;
   const unrestored = all.flatMap((each) => each.unrestored ?? []);
   const sum = (count: (of: Report["run"]) => number): number =>
     all.reduce((total, each) => total + count(each), 0);
@@ -143,7 +147,7 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
     duration: Math.max(...ends) - Date.parse(startedAt),
     requests: sum(({ requests }) => requests),
     created: sum(({ created }) => created),
-    ...(left.length === 0 ? {} : { left }),
+    ...(left.length === 0 ? {} : { left, leftReasons }),
     ...(unrestored.length === 0 ? {} : { unrestored }),
     categories: [...new Set(all.flatMap(({ categories }) => categories))],
     interrupted: all.some(({ interrupted }) => interrupted),

@@ -26,7 +26,13 @@ export const runSchema = z.strictObject({
   created: whole().describe("Items that the run added, those that it deleted again included."),
   left: z
     .array(z.string())
-    .describe("Addresses of those that it did not delete, as far as it knows, where items can be deleted.")
+    .describe(
+      "What it created and did not delete, as far as it knows: addresses, and sentences on what has none.",
+    )
+    .exactOptional(),
+  leftReasons: z
+    .record(z.string(), z.string())
+    .describe("By the addresses in `left`: why the item was not deleted.")
     .exactOptional(),
   unrestored: z
     .array(z.strictObject({ path: z.string(), member: z.string(), before: z.string(), reason: z.string() }))

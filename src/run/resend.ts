@@ -26,21 +26,30 @@ export function isUnanswered({ outcome }: Exchange): boolean {
   return outcome.kind === "transport-error" || outcome.cutShort;
 }
 
+/** What may be sent in the place of a request whose response is missing; undefined where nothing may. */
+function renewed({ suite, state }: SuiteRun, request: Case): Case | undefined {
+  return suite.renewed === undefined ? request : suite.renewed(state, request);
+}
+
+/** May a request be sent again, or one that is like it, to see whether the server is to blame? */
+export function mayTryAgain(run: SuiteRun, request: Case): boolean {
+  return renewed(run, request) !== undefined;
+}
+
 /**
  * Is the case left unanswered this many times, sent one after the other, each only while something else is served? One
  * outage must not count as many.
  */
-export async function breaksEveryTime(
-  { suite, state }: SuiteRun,
-  request: Case,
-  times: number,
-): Promise<boolean> {
+export async function breaksEveryTime(run: SuiteRun, request: Case, times: number): Promise<boolean> {
+  const { suite, state } = run;
   const breaks = await unlessSkipped(async () => {
     for (let count = 0; count < times; count += 1) {
       if (!(await state.isServing())) return false;
       // A server may close a connection a moment after each answer, and so just when the next request comes.
       await state.pause(pauseBeforeResend);
-      const exchange = await suite.send(state, request);
+      const again = renewed(run, request);
+      if (again === undefined) return false;
+      const exchange = await suite.send(state, again);
       if (!isUnanswered(exchange) || !hasArrived(exchange)) return false;
     }
     return true;
@@ -68,7 +77,9 @@ export function turnsAwayEveryTime(run: SuiteRun, first: Exchange): Promise<numb
       for (let count = rounds % mostControls; count < mostControls; count += 1) {
         if (!(await isControlServed(run, first.case))) return undefined;
       }
-      const exchange = await run.suite.send(run.state, first.case);
+      const again = renewed(run, first.case);
+      if (again === undefined) return undefined;
+      const exchange = await run.suite.send(run.state, again);
       if (!isUnavailable(exchange) || run.state.elapsed() > until) return undefined;
       turnedAway += 1 + exchange.turnedAway;
     }

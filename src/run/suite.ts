@@ -49,12 +49,22 @@ export interface Suite<State extends RunState = RunState> {
   learn(state: State, parsed: ParsedExchange): Promise<readonly (Failure & { readonly check: string })[]>;
   /** What became of what the user says of the interface; absent where the description says it all. */
   knowledgeUse?(state: State): readonly KnowledgeUse[];
-  /** Addresses of the items that the run created and did not delete, as far as it knows; absent where no items can be deleted. */
-  leftItems?(state: State): readonly string[];
+  /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
+  cleanUp?(state: State): Promise<void>;
+  /**
+   * What the run created and did not delete, as far as it knows; absent where no items can be deleted. Each is an address, with the
+   * reason why it is still there, or a sentence on what has none.
+   */
+  leftItems?(state: State): readonly { readonly item: string; readonly reason?: string }[];
   /** What the run changed and could not restore; absent where nothing is changed that is there once. */
   leftChanges?(state: State): readonly LeftChange[];
   /** Why a whole run shows nothing, although responses were judged; undefined where it shows something. */
   showsNothing?(state: State): string | undefined;
+  /**
+   * What may be sent in the place of a request that the server may have carried out, although no response came: the same with other
+   * markers; undefined where nothing may. The same request, if absent.
+   */
+  renewed?(state: State, request: Case): Case | undefined;
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */
   controlFor(state: State, request: Case): Case | undefined;
 }

@@ -108,6 +108,7 @@ it.each<[string, Ways]>([
 
   expect(report.run.created).toBeGreaterThan(3);
   expect([...(report.run.left ?? [])].toSorted()).toEqual(there.toSorted());
+  expect(Object.keys(report.run.leftReasons ?? {}).toSorted()).toEqual(there.toSorted());
   for (const text of [renderSummary(report, options), renderMarkdown(report)]) {
     expect(text.includes("Not deleted: ")).toBe(there.length > 0);
     expect(text.includes(`${there.length} not deleted`)).toBe(there.length > 0);

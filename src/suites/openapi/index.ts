@@ -1,15 +1,18 @@
 import { bearer } from "../../generate/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import { headersOfPlaces } from "./access/other-schemes.js";
+import { cleanUp } from "./clean-up.js";
+import { leftItems } from "./left-items.js";
 import { learnItems } from "./requests/learning.js";
 import { preflight } from "./requests/preflight.js";
+import { renewed } from "./requests/renewed.js";
 import { headerNames } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
 import { placeOf } from "./resources/security.js";
 import { responseChecksOf } from "./responses/every-response.js";
 import { deriveScenarios } from "./scenarios.js";
 import { knowledgeUse } from "./state/knowledge-use.js";
-import { type ApiState, createState, leftItems } from "./state/state.js";
+import { type ApiState, createState } from "./state/state.js";
 import { survey } from "./survey.js";
 
 export { deriveContract } from "./contract.js";
@@ -62,12 +65,14 @@ export const openApi: Suite<ApiState> = {
     return [];
   },
   knowledgeUse,
+  cleanUp,
   leftItems,
   leftChanges: ({ unrestored }) => unrestored,
   showsNothing: ({ baselines, harmless }) =>
     baselines.size === 0 && harmless.size > 0
       ? "no valid request to any operation got a 2xx, so that next to nothing could be tested"
       : undefined,
+  renewed,
   controlFor: (state, request) => state.baselines.get(request.operation)?.request,
   diagnose,
 };

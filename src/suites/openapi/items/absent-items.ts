@@ -1,6 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
+import { isOfPresence } from "../names/presence-names.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
@@ -18,12 +19,9 @@ export function changesPresentItems(operation: Operation, operations: Contract["
   return isRefused && !mayCreate && !mayRestore(body) && readOf(operation, operations) !== undefined;
 }
 
-/** Names and words that say whether an item is there. */
-const ofPresence = /delet|remov|archiv|trash|restor|activ|enabled|visible|hidden|cancel|withdrawn/i;
-
 function mayRestore({ schema }: NonNullable<Operation["body"]>): boolean {
   return Object.entries(plainSchema(schema).properties ?? {}).some(([name, member]) =>
-    [name, ...(plainSchema(member).enum ?? [])].some((word) => ofPresence.test(`${word}`)),
+    [name, ...(plainSchema(member).enum ?? [])].some((word) => isOfPresence(`${word}`)),
   );
 }
 

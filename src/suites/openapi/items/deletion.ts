@@ -8,9 +8,10 @@ import { type ApiScenario, type Context, eventually, makeRequest, orRefused } fr
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
-import { addressOf, parentUrl, plainPath } from "../resources/paths.js";
+import { addressOf, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { needsKey } from "../resources/security.js";
+import { noteDeletion } from "../state/inventory.js";
 import type { KnownItem } from "../state/state.js";
 import { changesPresentItems, expectNoChange, isThere, keepsItsId } from "./absent-items.js";
 
@@ -56,6 +57,7 @@ export function deletionScenario(
         })),
     run: async (t, input) => {
       const { path, isRead, isTried } = input as Input;
+      const { inventory } = t.state;
       const { request } = makeRequest(() => validRequest(t.state, operation));
       const item = t.state.items.find((each) => each.path === path);
       const isSeen = read !== undefined && item !== undefined && isRead;
@@ -71,7 +73,7 @@ export function deletionScenario(
       // Where something was found of a deleted item, this is how it shows again.
       if ([404, 410].includes(response.status)) {
         const isGone = read === undefined || !(await isThere(t, { read, item: { path } }));
-        if (isGone) t.state.deleted.add(path);
+        noteDeletion(inventory, path, { status: response.status, fate: isGone ? "gone" : "kept" });
         await tryAgain();
       }
       if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
@@ -79,7 +81,7 @@ export function deletionScenario(
       if (first === undefined || second === undefined)
         throw new Skip("untested", "it could not be read before it was deleted");
       const found = await isStillThere(t, read, item, [first, second]);
-      if (found) t.state.undeletable.add(parentUrl(path));
+      if (found) noteDeletion(inventory, path, { status: response.status, fate: "kept" });
       t.expect(!found, {
         problem: "still there",
         expected: "404 or 410 (if that may take longer: --settle 2s)",

@@ -1,8 +1,9 @@
 import { isSuccess, type ParsedExchange, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
-import type { Exchange } from "../../../transport/index.js";
+import type { Exchange, Response } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
+import { addressOf, endsInParameter } from "../resources/paths.js";
 import {
   collectionResource,
   idOf,
@@ -11,11 +12,17 @@ import {
   itemsIn,
   listedIn,
   locatedId,
+  type Resource,
+  unwrapped,
 } from "../resources/resource.js";
+import { sentIn } from "../resources/runtime-expressions.js";
 import { createdTogether } from "../state/bulk-create.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
+import { noteCreator } from "../state/inventory.js";
+import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../state/ownership.js";
 import { type ApiState, hasMarker, type KnownItem, markersIn } from "../state/state.js";
 import { eventually } from "./baseline.js";
+import { bodyTextOf, disown, isNewSince } from "./creations.js";
 import { probe } from "./probe.js";
 import { recognise } from "./recognition.js";
 
@@ -27,41 +34,120 @@ const mostSeen = 1_000_000;
 
 /** Writes down which items there are: what a creation answers with, and what a list shows. */
 export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
-  const { exchange, response, json } = parsed;
+  const { exchange, response } = parsed;
   const operation = state.contract.operations.get(exchange.case.operation);
   if (operation === undefined || !isSuccess(response.status)) return;
   recognise(state, operation, parsed);
+  noteShown(state, operation, parsed);
   if (state.nextFixtures.has(operation.id)) state.nextFixtures.set(operation.id, undefined);
+  if (operation.method === "GET") learnShown(state, operation, parsed);
+  if (operation.method !== "POST") return;
+  await learnTogether(state, operation, parsed);
+  await learnCreated(state, operation, parsed);
+}
+
+/** Takes down what an item looks like, where a response to a read or a change shows it. */
+function noteShown(state: ApiState, { method, path }: Operation, { exchange, json }: ParsedExchange): void {
+  const { shown, deletions } = state.inventory;
+  const address = addressOf(exchange.case.path);
+  const isOfItem = endsInParameter(path) && method !== "DELETE" && method !== "POST";
+  if (isOfItem && isJsonObject(json) && !deletions.has(address)) shown.set(address, json);
+}
+
+/** Takes down the items that a list shows. */
+function learnShown(
+  state: ApiState,
+  operation: Operation,
+  { exchange, response, json }: ParsedExchange,
+): void {
   const resource = collectionResource(state.resources, operation);
-  if (resource !== undefined) {
-    const shown = operation.method === "GET" ? itemsIn(json) : isJsonObject(json) ? [json] : [];
-    for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) state.used.ids.add(path);
+  const items = itemsIn(json);
+  if (resource === undefined) {
+    if (!operation.path.includes("{")) learnListed(state, operation, items);
+    return;
   }
-  if (operation.method === "GET" && resource !== undefined) {
-    const text = Buffer.from(response.body).toString("utf8");
-    if (markersIn(state, text).some((marker) => state.refused.has(marker))) state.storesRefused = true;
-    for (const item of itemsIn(json)) {
-      const id = idOf(resource, item);
-      const path = itemAddress(resource, exchange.case.path, id ?? "");
-      if (id !== undefined) remember(state, { resource, id, path, own: false }, exchange);
-    }
+  noteIdPlaces(state, resource, items);
+  const text = Buffer.from(response.body).toString("utf8");
+  if (markersIn(state, text).some((marker) => state.refused.has(marker))) state.storesRefused = true;
+  for (const item of items) {
+    const id = idOf(resource, item);
+    const path = itemAddress(resource, exchange.case.path, id ?? "");
+    if (id === undefined) continue;
+    state.inventory.listed.add(path);
+    remember(state, { resource, id, path, own: false }, exchange);
   }
-  if (operation.method === "GET" && resource === undefined && !operation.path.includes("{"))
-    learnListed(state, operation, itemsIn(json));
-  if (operation.method === "POST")
-    for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
-      const { isElsewhere: _, ...known } = item;
-      remember(state, { ...known, own: hasOwnMarker && isNew(state, known.path, exchange) }, exchange);
-    }
-  const created = operation.method === "POST" ? createdItem(state, operation, parsed) : undefined;
+}
+
+/** Takes down which of the places where the user says that ids stand have one. */
+function noteIdPlaces({ used }: ApiState, resource: Resource, shown: readonly JsonObject[]): void {
+  for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) used.ids.add(path);
+}
+
+/** Takes down the items that one request created together. */
+async function learnTogether(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
+  const { exchange } = parsed;
+  for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
+    const { isElsewhere: _, ...known } = item;
+    const isContested = await contest(state, operation, parsed, known);
+    remember(
+      state,
+      { ...known, own: hasOwnMarker && !isContested && isNew(state, known.path, exchange) },
+      exchange,
+    );
+  }
+}
+
+/** Takes down the item that a request created, and whether it is the run's own. */
+async function learnCreated(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
+  const { exchange, response, json } = parsed;
+  const { inventory } = state;
+  const resource = collectionResource(state.resources, operation);
+  if (resource !== undefined && isJsonObject(json)) noteIdPlaces(state, resource, [json]);
+  const created = createdItem(state, operation, parsed);
   if (created === undefined) return;
   const { isElsewhere: _, ...known } = created;
-  const own = isNew(state, known.path, exchange) && (await showsMarker(state, operation, parsed, created));
+  const evidence = {
+    isNew: isNew(state, known.path, exchange),
+    isContested: await contest(state, operation, parsed, known),
+    isOnlyNewRow: false,
+    isTrusted: trustsOtherEvidence(state),
+  };
+  const isPossible = evidence.isNew && !evidence.isContested;
+  const shown = isPossible ? await shownOf(state, operation, parsed, created) : nothingShown;
+  const own = isOwnBy({ ...evidence, ...shown });
+  const isCreation = response.status === 201 || inventory.proven.has(operation.id);
+  if (isCreation && evidence.isNew) inventory.announced.add(known.path);
+  if (isJsonObject(json) && !inventory.shown.has(known.path)) inventory.shown.set(known.path, json);
+  // Nothing else would show that what is at its address is the run's.
+  if (own && !shown.showsMarker) state.recognised.add(known.path);
   const item = { ...known, own: own && response.status === 201 };
-  const isCreation = response.status === 201 || state.proven.has(operation.id);
-  if (isCreation && isNew(state, known.path, exchange)) state.announced.add(known.path);
   remember(state, item, exchange);
   if (own && response.status !== 201) learnFromDoubtful(state, operation, item);
+}
+
+/**
+ * Takes down which creation showed an item. Two different ones that show the same prove that one of them changed an item that was
+ * there: it is the run's no longer, unless it is as the first one made it, so that the second did nothing.
+ */
+async function contest(
+  state: ApiState,
+  operation: Operation,
+  { exchange }: ParsedExchange,
+  item: Pick<KnownItem, "path">,
+): Promise<boolean> {
+  const { inventory } = state;
+  const markers = markersIn(state, bodyTextOf(exchange.case));
+  const creator = { trace: exchange.trace, markers, isNew: isNew(state, item.path, exchange) };
+  const first = noteCreator(inventory, item.path, creator);
+  if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
+  const read = readOf(operation, state.contract.operations);
+  const shown = first.markers.length === 0 || read === undefined ? undefined : await probe(state, read, item);
+  const text = Buffer.from(shown?.body ?? []).toString("utf8");
+  const shows = (markers: readonly string[]): boolean => markers.some((marker) => hasMarker(text, marker));
+  if (shows(first.markers) && !shows(markers)) return false;
+  if (first.isNew) inventory.announced.add(item.path);
+  disown(state, item.path);
+  return true;
 }
 
 /** Ids that are remembered of what no path leads to: bodies may refer to one item, and to another one. */
@@ -77,13 +163,16 @@ function learnListed(state: ApiState, { path }: Operation, items: readonly JsonO
  * each shows a new item, with words that only its own request had.
  */
 function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem): void {
-  const alike = [...(state.doubtful.get(id) ?? []), item];
-  if (alike.length < 2 && !state.proven.has(id)) {
-    state.doubtful.set(id, alike);
+  const { doubtful, proven, announced, contested } = state.inventory;
+  const earlier = doubtful.get(id) ?? [];
+  const alike = [...earlier.filter(({ path }) => path !== item.path && !contested.has(path)), item];
+  if (alike.length < 2 && !proven.has(id)) {
+    doubtful.set(id, alike);
     return;
   }
-  state.proven.add(id);
-  state.doubtful.delete(id);
+  proven.add(id);
+  doubtful.delete(id);
+  for (const { path } of alike) announced.add(path);
   const paths = new Set(alike.map(({ path }) => path));
   const others = state.items.filter(({ path }) => !paths.has(path));
   state.items.splice(0, state.items.length, ...others, ...alike.map((each) => ({ ...each, own: true })));
@@ -91,7 +180,7 @@ function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem):
 
 /** An item of the run counts, too, where a list showed it before its creation was answered. */
 function remember(state: ApiState, item: KnownItem, { sentAt, duration }: Exchange): void {
-  if (item.own) state.deleted.delete(item.path);
+  if (item.own) state.inventory.deletions.delete(item.path);
   const isSeen = state.seen.has(item.path);
   if (!isSeen) state.seen.set(item.path, sentAt + duration);
   const index = state.items.findIndex(({ path }) => path === item.path);
@@ -101,24 +190,29 @@ function remember(state: ApiState, item: KnownItem, { sentAt, duration }: Exchan
 }
 
 /** Was an item not there when a request was sent, as far as responses tell? */
-function isNew({ seen }: ApiState, path: string, { sentAt }: Exchange): boolean {
-  return seen.size < mostSeen && (seen.get(path) ?? Infinity) > sentAt;
+function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
+  return state.seen.size < mostSeen && isNewSince(state, path, sentAt);
 }
 
+/** What responses show of an item that a creation may have created. */
+type Shown = Pick<Evidence, "showsMarker" | "showsValues">;
+
+const nothingShown: Shown = { showsMarker: false, showsValues: false };
+
 /**
- * Shows the response to a creation a word that only its request had? Where it does not, or what was sent is only accepted, the
- * item itself is asked for. One that only a link leads to, or an id in a response, has to show it as it was sent: what is sent may
- * have been added to an item that was there.
+ * Shows the response to a creation a marker of its request? Where it does not, or what was sent is only accepted, the item itself
+ * is read. One that only a link leads to, or an id in a response, has to show it as it was sent: what is sent may have been added
+ * to an item that was there. Where the request has no marker, the item has to show all that was sent.
  */
-async function showsMarker(
+async function shownOf(
   state: ApiState,
   operation: Operation,
   parsed: ParsedExchange,
   item: CreatedItem,
-): Promise<boolean> {
+): Promise<Shown> {
   const { exchange, response } = parsed;
-  const { body, path } = exchange.case;
-  const markers = markersIn(state, body?.kind === "text" ? body.text : "");
+  const { path } = exchange.case;
+  const markers = markersIn(state, bodyTextOf(exchange.case));
   const isIn = (bytes: Uint8Array | undefined): boolean => {
     const text = Buffer.from(bytes ?? []).toString("utf8");
     return markers.some((marker) => hasMarker(text, marker));
@@ -126,13 +220,24 @@ async function showsMarker(
   const read = readOf(operation, state.contract.operations);
   // What is accepted is shown at its address later, and its response may show something else.
   const isAccepted = response.status === 202;
-  if (!isAccepted && !item.isElsewhere && isIn(response.body)) return true;
-  if (read === undefined || markers.length === 0) return false;
+  if (!isAccepted && !item.isElsewhere && isIn(response.body)) return { ...nothingShown, showsMarker: true };
+  if (read === undefined) return nothingShown;
   const poll = () => probe(state, read, item);
+  if (markers.length === 0) return { ...nothingShown, showsValues: showsSent(parsed, item, await poll()) };
   const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each?.body)) : await poll();
   const isSaid =
     response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
-  if (shown === undefined || !(item.isElsewhere || isSaid)) return isIn(shown?.body);
+  if (shown === undefined || !(item.isElsewhere || isSaid))
+    return { ...nothingShown, showsMarker: isIn(shown?.body) };
   const json = parseBody(shown);
-  return json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
+  const isKnown = json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
+  return { ...nothingShown, showsMarker: isKnown };
+}
+
+/** Shows a read of an item everything that was sent? */
+function showsSent(parsed: ParsedExchange, { resource }: CreatedItem, read: Response | undefined): boolean {
+  const json = read === undefined ? undefined : parseBody(read);
+  if (json?.status !== "valid" || !isJsonObject(json.value)) return false;
+  const sent = sentIn(parsed);
+  return [json.value, unwrapped(resource, json.value)].some((shown) => showsValuesOf(sent, shown));
 }

@@ -5,8 +5,8 @@ import type { Response } from "../../../transport/index.js";
 import type { ApiState, KnownItem } from "../state/state.js";
 import { at, validRequest } from "./requests.js";
 
-/** What an operation shows at the address of an item, for the run itself: nothing is judged. Undefined where it shows nothing. */
-export async function probe(
+/** What an operation answers at the address of an item, for the run itself: nothing is judged. Undefined where it does not answer. */
+export async function responseAt(
   state: ApiState,
   read: Operation,
   item: Pick<KnownItem, "path">,
@@ -14,9 +14,19 @@ export async function probe(
   try {
     const { request } = validRequest(state, read);
     const { outcome } = await state.sendProbe(at(request, item));
-    return outcome.kind === "response" && isSuccess(outcome.status) ? outcome : undefined;
+    return outcome.kind === "response" ? outcome : undefined;
   } catch (error) {
     if (error instanceof NoValue) return undefined;
     throw error;
   }
+}
+
+/** What an operation shows at the address of an item, for the run itself: nothing is judged. Undefined where it shows nothing. */
+export async function probe(
+  state: ApiState,
+  read: Operation,
+  item: Pick<KnownItem, "path">,
+): Promise<Response | undefined> {
+  const response = await responseAt(state, read, item);
+  return response !== undefined && isSuccess(response.status) ? response : undefined;
 }

@@ -6,7 +6,9 @@ import { itemLinkOf, readAt } from "../resources/item-links.js";
 import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
 import { collectionResource } from "../resources/resource.js";
+import { noteDeletion } from "../state/inventory.js";
 import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
+import { bodyTextOf, sendCreation } from "./creations.js";
 import { sendWithETag } from "./if-match.js";
 import { sendWithVersion } from "./item-version.js";
 import { assumeOwned, isOfOthers } from "./recognition.js";
@@ -38,7 +40,7 @@ export async function sendSafely(
       sendChange(state, operation, each, sendOnce),
     );
     noteConflict(state, operation, changed);
-    if (request.method === "DELETE" && isDeleted(changed)) state.deleted.add(addressOf(request.path));
+    if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
     return changed;
   }
   if (vacant === undefined && state.deletableOnly && !isDeletable(state, operation))
@@ -49,7 +51,10 @@ export async function sendSafely(
   if (state.created >= state.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
   state.created += 1;
-  const exchange = await sendOnce(request);
+  const exchange =
+    vacant === undefined
+      ? await sendCreation(state, operation, request, sendOnce)
+      : await state.inventory.turns.shared(() => sendOnce(request));
   noteRefusal(state, exchange);
   if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.needsOwnDays = true;
   noteConflict(state, operation, exchange);
@@ -63,9 +68,13 @@ function ownAddress({ path }: Operation, request: Case): string {
   return endsInParameter(path) ? address : parentUrl(address);
 }
 
-/** Does a response to a deletion say that the item is gone, now or soon? */
-function isDeleted({ outcome }: Exchange): boolean {
-  return outcome.kind === "response" && isSuccess(outcome.status);
+/** Takes down what became of a deletion. The id of what is gone may be given to the next item. */
+function noteRemoval({ inventory, seen }: ApiState, address: string, { outcome }: Exchange): void {
+  if (outcome.kind !== "response") return;
+  const { status } = outcome;
+  const isDone = isSuccess(status) || status === 404 || status === 410;
+  noteDeletion(inventory, address, { status, fate: isDone ? "unverified" : "refused" });
+  if (isSuccess(status)) seen.delete(address);
 }
 
 /** What was put where nothing was found is the run's own. */
@@ -77,7 +86,7 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
     ({ own, path }) => own && path !== item.path && item.path.startsWith(`${plainPath(path)}/`),
   );
   items.push({ ...item, own: true });
-  state.deleted.delete(item.path);
+  state.inventory.deletions.delete(item.path);
   if (parent === undefined || outcome.status !== 201) return;
   // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
   await isOfOthers(state, readAt(parent.resource.itemPath, contract.operations), parent.path);
@@ -88,12 +97,12 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
 export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, send) => send(request);
 
 /** What was refused, or never reached the server, was not created, as long as no item shows that this server stores it all the same. */
-function noteRefusal(state: ApiState, { case: { body }, outcome }: Exchange): void {
+function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): void {
   if (outcome.kind !== "response") {
     if (isUnheard(outcome.cause)) state.created -= 1;
     return;
   }
-  const markers = markersIn(state, body?.kind === "text" ? body.text : "");
+  const markers = markersIn(state, bodyTextOf(request));
   const isRefused = outcome.status >= 400 && outcome.status < 500;
   for (const marker of markers)
     if (isRefused) state.refused.add(marker);

@@ -48,6 +48,24 @@ export function resourceAt(resources: ReadonlyMap<string, Resource>, path: strin
   return resources.get(plainPath(path));
 }
 
+/** The kind of item at an address; where several paths fit, the one with most words of its own. */
+export function resourceOfAddress(
+  resources: ReadonlyMap<string, Resource>,
+  address: string,
+): Resource | undefined {
+  const segments = plainPath(address).split("/");
+  const parametersIn = ({ itemPath }: Resource): number => itemPath.split("{").length;
+  return [...resources.values()]
+    .filter(({ itemPath }) => {
+      const wanted = itemPath.split("/");
+      return (
+        wanted.length === segments.length &&
+        wanted.every((each, index) => each.startsWith("{") || each === segments[index])
+      );
+    })
+    .toSorted((left, right) => parametersIn(left) - parametersIn(right))[0];
+}
+
 /** The address of an item in the collection that a request went to. */
 export function itemAddress(resource: Resource, collection: string, id: string): string {
   return `${addressOfItems(resource, collection)}/${encodeURIComponent(id)}${resource.end}`;

@@ -4,18 +4,10 @@ import type { Case, Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import type { LeftChange } from "../../../run/index.js";
 import { harmlessOperations } from "../resources/harmless.js";
-import { parentUrl } from "../resources/paths.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
+import { createInventory, type Inventory, type KnownItem, noteDeletion } from "./inventory.js";
 
-/** An item that the server is known to have. */
-export interface KnownItem {
-  readonly resource: Resource;
-  readonly id: string;
-  /** Its address, relative to the base address. */
-  readonly path: string;
-  /** Did this run create it? */
-  readonly own: boolean;
-}
+export type { KnownItem } from "./inventory.js";
 
 /** A valid request, with the value of its body, and the schema of that. */
 export interface ValidRequest {
@@ -34,12 +26,8 @@ export interface ApiState extends RunState {
   /** Ids of the operations that may be called. */
   readonly harmless: ReadonlySet<string>;
   readonly items: KnownItem[];
-  /** Addresses of items of the run whose deletion was answered with success, or which were gone by then. */
-  readonly deleted: Set<string>;
-  /** Collections in which an item was still there after its deletion. */
-  readonly undeletable: Set<string>;
-  /** Addresses of new items in responses to creations (201), also where nothing else shows that they are the run's. */
-  readonly announced: Set<string>;
+  /** What the run may have created, and whose that is. */
+  readonly inventory: Inventory;
   /** By path: ids of items that a list shows, and that no path leads to. */
   readonly listed: Map<string, readonly string[]>;
   /** By address: items that the run is about to create there, since nothing was found. */
@@ -52,10 +40,6 @@ export interface ApiState extends RunState {
   readonly actedBefore: Map<string, Operation>;
   /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
   readonly withoutGiven: Set<string>;
-  /** By operation: new items that a 200 showed, which may be creations. */
-  readonly doubtful: Map<string, readonly KnownItem[]>;
-  /** Operations whose 200 is known to be a creation. */
-  readonly proven: Set<string>;
   /** By place and name: the value that a parameter has in every request. */
   readonly parameters: Map<string, Json>;
   /** Of what the user says beside the description: values that requests had, places in which ids were found, members that differed, and statuses. */
@@ -117,23 +101,15 @@ export function ownItemAt({ items }: Pick<ApiState, "items">, address: string): 
 
 /** An item is gone: nothing is left to be deleted at the end. */
 export function forgetItem(
-  { items, recognised, deleted }: Pick<ApiState, "items" | "recognised" | "deleted">,
+  { items, recognised, inventory }: Pick<ApiState, "items" | "recognised" | "inventory">,
   item: KnownItem,
 ): void {
   const index = items.findIndex(({ path }) => path === item.path);
   if (index >= 0) items.splice(index, 1);
   // Its address may be that of somebody else's item next.
   recognised.delete(item.path);
-  deleted.add(item.path);
-}
-
-/** Addresses of the items that the run created and did not delete, neither by themselves nor with an item that they are below. */
-export function leftItems({ items, announced, deleted, undeletable }: ApiState): readonly string[] {
-  const gone = [...deleted].filter((each) => !undeletable.has(parentUrl(each)));
-  const isGone = (address: string): boolean =>
-    gone.some((each) => address === each || address.startsWith(`${each}/`));
-  const own = items.filter((each) => each.own).map(({ path }) => path);
-  return [...new Set([...own, ...announced])].filter((each) => !isGone(each));
+  if (!inventory.deletions.has(item.path))
+    noteDeletion(inventory, item.path, { status: 200, fate: "unverified" });
 }
 
 export function createState(options: StateOptions): ApiState {
@@ -144,17 +120,13 @@ export function createState(options: StateOptions): ApiState {
     ...options,
     resources: deriveResources(operations, contract.known?.ids),
     harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
-    deleted: new Set(),
-    undeletable: new Set(),
-    announced: new Set(),
+    inventory: createInventory(),
     listed: new Map(),
     vacant: new Map(),
     nextFixtures: new Map(),
     actionFixtures: new Set(),
     actedBefore: new Map(),
     withoutGiven: new Set(),
-    doubtful: new Map(),
-    proven: new Set(),
     parameters: new Map(),
     used: { values: new Set(), ids: new Set(), computed: new Set(), statuses: new Set() },
     markers,

@@ -1,0 +1,274 @@
+import { isSuccess, parseBody, unlessSkipped } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { NoValue } from "../../generate/index.js";
+import { renderJson } from "../../json/index.js";
+import type { Response } from "../../transport/index.js";
+import { showsDeletion } from "./names/presence-names.js";
+import { eventually } from "./requests/baseline.js";
+import { isNewSince } from "./requests/creations.js";
+import { idsOfRow, type Rows, rowsAt } from "./requests/list-rows.js";
+import { newId } from "./requests/new-ids.js";
+import { responseAt } from "./requests/probe.js";
+import { anotherShown, isOfOthers } from "./requests/recognition.js";
+import { at, validRequest } from "./requests/requests.js";
+import { sendSafely } from "./requests/sending.js";
+import { listAt, readAt } from "./resources/item-links.js";
+import { collectionPathOf, decodeOnce, parentUrl, plainPath } from "./resources/paths.js";
+import { itemAddress, type Resource, resourceOfAddress } from "./resources/resource.js";
+import { createdKind } from "./state/created-items.js";
+import { type Creation, isGone, noteAddress, noteDeletion } from "./state/inventory.js";
+import { type ApiState, hasMarker, type KnownItem, ownItemAt } from "./state/state.js";
+
+/**
+ * Deletes what the checks have left of the run's own items, and reads what was deleted: only what is seen to be gone counts as
+ * deleted. Creations whose response got lost are looked for in their lists before.
+ */
+export async function cleanUp(state: ApiState): Promise<void> {
+  const { creations, deletions } = state.inventory;
+  if (state.readOnly || (creations.size === 0 && deletions.size === 0 && !state.items.some(({ own }) => own)))
+    return;
+  await findLost(state);
+  await claimUnlearned(state);
+  await deleteRest(state);
+  const shown = createReader(state);
+  await verifyDeletions(state, shown);
+  for (const address of presentAddresses(state))
+    if (deletions.get(address)?.fate !== "kept") await verifyPresent(state, address, shown);
+}
+
+/** Looks whether what was deleted is gone. What was below an item that is gone went with it. */
+async function verifyDeletions(state: ApiState, shown: Reader): Promise<void> {
+  const { inventory } = state;
+  const parentsFirst = [...inventory.deletions].toSorted(([left], [right]) => depthOf(left) - depthOf(right));
+  const gone: string[] = [];
+  for (const [address, { status, fate }] of parentsFirst) {
+    if (fate === "refused") continue;
+    const isBelow = gone.some((each) => address.startsWith(`${each}/`));
+    const isThere = isBelow || fate === "gone" ? false : await shown.isThere(address);
+    if (isThere === false) gone.push(address);
+    // Where nothing can be read, the success counts.
+    if (isThere !== undefined) noteDeletion(inventory, address, { status, fate: isThere ? "kept" : "gone" });
+  }
+}
+
+function depthOf(address: string): number {
+  return address.split("/").length;
+}
+
+/** Looks whether anything is at an address, and whose that is. */
+async function verifyPresent(state: ApiState, address: string, shown: Reader): Promise<void> {
+  const { absent, reasons } = state.inventory;
+  if ((await shown.isThere(address)) === false) {
+    absent.add(address);
+    return;
+  }
+  const resource = resourceOfAddress(state.resources, address);
+  const read = readAt(resource?.itemPath, state.contract.operations);
+  const isOthers = ownItemAt(state, address) === undefined && (await isOfOthers(state, read, address));
+  const hasMarkers = [...state.inventory.creations.values()].some(
+    ({ addresses, markers }) => addresses.includes(address) && markers.length > 0,
+  );
+  if (isOthers && hasMarkers) reasons.set(address, anotherShown);
+}
+
+/** Addresses of what the run created, or may have, as far as nothing shows that it is gone. */
+export function presentAddresses({ items, inventory }: ApiState): readonly string[] {
+  const { announced, absent } = inventory;
+  const own = items.filter((each) => each.own).map(({ path }) => path);
+  return [...new Set([...own, ...announced])].filter((each) => !absent.has(each) && !isGone(inventory, each));
+}
+
+/** May the server have stored what a creation sent, although no response showed that? */
+function mayBeStored({ storesRefused }: ApiState, { status, addresses }: Creation): boolean {
+  if (addresses.length > 0) return false;
+  return status === undefined || isSuccess(status) || status >= 500 || (status >= 400 && storesRefused);
+}
+
+/** Looks for items whose creation showed no id, by the markers in the rows of their list. */
+async function findLost(state: ApiState): Promise<void> {
+  const { creations } = state.inventory;
+  const pages = new Map<string, Rows | undefined>();
+  for (const [trace, creation] of [...creations]) {
+    const { operation, collection, markers } = creation;
+    const list = listAt(collectionPathOf(operation), state.contract.operations);
+    const resource = createdKind(state, operation);
+    const isPossible = mayBeStored(state, creation) && markers.length > 0;
+    if (!isPossible || list === undefined || resource === undefined || !state.harmless.has(list.id)) continue;
+    if (!pages.has(collection)) pages.set(collection, await rowsAt(state, list, collection));
+    const page = pages.get(collection);
+    const row = page?.rows.find((each) => markers.some((marker) => hasMarker(renderJson(each), marker)));
+    if (row === undefined) {
+      // What a broken connection hides was not stored, where a whole list does not show it.
+      if (page?.isWhole === true && !isSuccess(creation.status ?? 0)) creations.delete(trace);
+      continue;
+    }
+    const [id] = idsOfRow(resource, row);
+    if (id === undefined) continue;
+    const path = itemAddress(resource, collection, id);
+    noteAddress(state.inventory, trace, path);
+    state.inventory.announced.add(path);
+    if (isOwnRow(state, path, creation)) takeOver(state, { resource, id, path, own: true });
+  }
+}
+
+/** Is what a row shows new since its creation, by an operation that creates items and changes none? */
+function isOwnRow(state: ApiState, path: string, { operation, sentAt, status }: Creation): boolean {
+  const { inventory } = state;
+  const hasCreated = [...inventory.creations.values()].some(
+    (each) => each.operation === operation && each.status === 201,
+  );
+  const isCreation = status === 201 || hasCreated || inventory.proven.has(operation.id);
+  return isCreation && !inventory.contested.has(path) && isNewSince(state, path, sentAt);
+}
+
+/**
+ * Items whose creation no check has looked at: they are the run's, where they are new, and show a marker of their own request. Such
+ * requests are sent to see whether a connection breaks each time.
+ */
+async function claimUnlearned(state: ApiState): Promise<void> {
+  const { creations, contested } = state.inventory;
+  const known = new Set(state.items.flatMap(({ own, path }) => (own ? [path] : [])));
+  for (const creation of [...creations.values()])
+    for (const path of creation.addresses) {
+      const resource = resourceOfAddress(state.resources, path);
+      const isOpen = !known.has(path) && !contested.has(path) && isOwnRow(state, path, creation);
+      if (resource === undefined || !isOpen || isGone(state.inventory, path)) continue;
+      const read = readAt(resource.itemPath, state.contract.operations);
+      const shown = read === undefined ? undefined : await responseAt(state, read, { path });
+      const text = Buffer.from(shown?.body ?? []).toString("utf8");
+      const id = idAt(path);
+      if (creation.markers.some((marker) => hasMarker(text, marker)))
+        takeOver(state, { resource, id, path, own: true });
+    }
+}
+
+/** Counts an item as the run's own. */
+function takeOver({ inventory, items, recognised }: ApiState, item: KnownItem): void {
+  const index = items.findIndex(({ path }) => path === item.path);
+  items.splice(index < 0 ? items.length : index, index < 0 ? 0 : 1, item);
+  inventory.deletions.delete(item.path);
+  recognised.add(item.path);
+}
+
+/** Conflicts that may be over once other items are gone. */
+const passing = [409, 423];
+
+/** Deletes the run's own items that no check has deleted, those below others first. */
+async function deleteRest(state: ApiState): Promise<void> {
+  const { deletions } = state.inventory;
+  const own = state.items
+    .filter((each) => each.own)
+    .toSorted((left, right) => depthOf(right.path) - depthOf(left.path));
+  for (const item of own) {
+    const earlier = deletions.get(item.path);
+    const isDue = earlier === undefined || (earlier.fate === "refused" && passing.includes(earlier.status));
+    if (isDue && !isGone(state.inventory, item.path)) await deleteItem(state, item);
+  }
+}
+
+/** The operation that deletes items of a kind, where the run may call it. */
+export function deletionOf({ contract, harmless }: ApiState, { itemPath }: Resource): Operation | undefined {
+  return [...contract.operations.values()].find(
+    ({ id, method, path }) => method === "DELETE" && plainPath(path) === itemPath && harmless.has(id),
+  );
+}
+
+async function deleteItem(state: ApiState, item: KnownItem): Promise<void> {
+  const deletion = deletionOf(state, item.resource);
+  if (deletion === undefined) return;
+  const { reasons } = state.inventory;
+  try {
+    const { request } = validRequest(state, deletion);
+    const send = () => sendSafely(state, at(request, item), state.sendProbe);
+    if ((await unlessSkipped(send)) === undefined)
+      reasons.set(item.path, "another item is shown at its address");
+  } catch (error) {
+    if (!(error instanceof NoValue)) throw error;
+    reasons.set(item.path, `no request can delete it: ${error.message}`);
+  }
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+/** Reads items at the end of a run. A list is read once for all of its items. */
+function createReader(state: ApiState) {
+  const { contract, harmless, inventory } = state;
+  const pages = new Map<string, Promise<Rows | undefined>>();
+  const controls = new Map<string, Promise<string | undefined>>();
+
+  /** Undefined where no list shows what is there. */
+  const isListed = async (resource: Resource, address: string): Promise<boolean | undefined> => {
+    const list = listAt(resource.collectionPath, contract.operations);
+    if (list === undefined || !harmless.has(list.id) || !inventory.listed.has(address)) return undefined;
+    const collection = parentUrl(address);
+    const page = await getOr(pages, collection, () => rowsAt(state, list, collection));
+    if (page === undefined) return undefined;
+    const isShown = page.rows.some((row) =>
+      idsOfRow(resource, row).some((id) => itemAddress(resource, collection, id) === address),
+    );
+    return isShown || (page.isWhole ? false : undefined);
+  };
+
+  /** The response to a read of an id that no item has, where that is a success. */
+  const controlOf = (resource: Resource, read: Operation, address: string): Promise<string | undefined> => {
+    const collection = parentUrl(address);
+    return getOr(controls, collection, async () => {
+      const id = newId(read, state.nonce());
+      const response = await responseAt(state, read, { path: itemAddress(resource, collection, id) });
+      return response !== undefined && isSuccess(response.status) ? textWithout(response, id) : undefined;
+    });
+  };
+
+  const presenceAt = async (
+    resource: Resource,
+    read: Operation,
+    address: string,
+  ): Promise<boolean | undefined> => {
+    const response = await responseAt(state, read, { path: address });
+    if (response === undefined) return undefined;
+    if ([404, 410].includes(response.status)) return false;
+    if (!isSuccess(response.status)) return undefined;
+    const json = parseBody(response);
+    if (json.status === "valid" && showsDeletion(inventory.shown.get(address), json.value)) return false;
+    if ((await isListed(resource, address)) === false) return false;
+    const id = idAt(address);
+    return (await controlOf(resource, read, address)) !== textWithout(response, id);
+  };
+
+  return {
+    /** Is there an item at an address? Undefined where nothing shows that. */
+    isThere: async (address: string): Promise<boolean | undefined> => {
+      const resource = resourceOfAddress(state.resources, address);
+      if (resource === undefined) return undefined;
+      const isShown = await isListed(resource, address);
+      const read = readAt(resource.itemPath, contract.operations);
+      if (isShown === false || read === undefined || !harmless.has(read.id)) return isShown;
+      return eventually(
+        { state },
+        () => presenceAt(resource, read, address),
+        (isThere) => isThere !== true,
+      );
+    },
+  };
+}
+
+function getOr<Value>(
+  known: Map<string, Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
+
+/** The id at the end of an address. */
+function idAt(address: string): string {
+  const last = plainPath(address).split("/").at(-1) ?? "";
+  return decodeOnce(last) ?? last;
+}
+
+/** A body as a text, without the id that was asked for. */
+function textWithout({ body }: Response, id: string): string {
+  return Buffer.from(body).toString("utf8").replaceAll(id, "");
+}

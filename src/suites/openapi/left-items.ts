@@ -1,0 +1,80 @@
+import type { Operation } from "../../description/index.js";
+import { deletionOf, presentAddresses } from "./clean-up.js";
+import { collectionResource, resourceOfAddress } from "./resources/resource.js";
+import { type Creation, isGone } from "./state/inventory.js";
+import { type ApiState, ownItemAt } from "./state/state.js";
+
+/** Something that the run created and did not delete. */
+export interface LeftItem {
+  /** Its address; or how many there are, of which operation, and why nothing more is known. */
+  readonly item: string;
+  /** Why it was not deleted, where the item is an address. */
+  readonly reason?: string;
+}
+
+/** What the run created and did not delete, neither by itself nor with an item that it is below. */
+export function leftItems(state: ApiState): readonly LeftItem[] {
+  return [
+    ...presentAddresses(state).map((item) => ({ item, reason: reasonFor(state, item) })),
+    ...describeUntraced(state).map((item) => ({ item })),
+  ];
+}
+
+/** Why an item was not deleted. */
+function reasonFor(state: ApiState, address: string): string {
+  const { inventory } = state;
+  const deletion = inventory.deletions.get(address);
+  if (deletion?.fate === "refused") return `DELETE was answered with ${deletion.status}`;
+  if (deletion !== undefined) return `it is still there after DELETE was answered with ${deletion.status}`;
+  const known = inventory.reasons.get(address);
+  if (known !== undefined) return known;
+  if (inventory.contested.has(address))
+    return "more than one creation showed it, so that it may have been there before";
+  const resource = resourceOfAddress(state.resources, address);
+  if (resource === undefined || deletionOf(state, resource) === undefined)
+    return "no operation that the run may call deletes it";
+  if (ownItemAt(state, address) === undefined) return "nothing shows that it is the run's own";
+  return "the run ended before that";
+}
+
+/** Creations of which no address is known, by operation and by what is known of them. */
+function describeUntraced(state: ApiState): readonly string[] {
+  const counts = new Map<string, { readonly count: number; readonly describe: (count: number) => string }>();
+  for (const creation of state.inventory.creations.values()) {
+    const describe = describeCreation(state, creation);
+    const isPossible = !isGone(state.inventory, creation.collection) && !createsNothing(state, creation);
+    if (describe === undefined || !isPossible) continue;
+    const key = describe(0);
+    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, describe });
+  }
+  return [...counts.values()].map(({ count, describe }) => describe(count));
+}
+
+/** Did nothing exist at any of the addresses that an operation showed? Then it is no creation of items. */
+function createsNothing({ inventory }: ApiState, { operation }: Creation): boolean {
+  const shown = [...inventory.creations.values()].flatMap((each) =>
+    each.operation === operation ? each.addresses : [],
+  );
+  const wasAbsent = (address: string): boolean =>
+    inventory.absent.has(address) || [404, 410].includes(inventory.deletions.get(address)?.status ?? 0);
+  return shown.length > 0 && shown.every(wasAbsent);
+}
+
+/** Says what is known of the items of such creations; undefined where there are none, or their addresses are known. */
+function describeCreation(
+  { resources }: ApiState,
+  { operation, status, addresses }: Creation,
+): ((count: number) => string) | undefined {
+  if (addresses.length > 0) return undefined;
+  const name = itemsOf(operation);
+  if (status === undefined)
+    return (count) => `perhaps ${name(count)}: the connection broke before the response`;
+  if (status === 202) return (count) => `perhaps ${name(count)}, accepted, and no id was shown`;
+  if (status !== 201) return undefined;
+  const hasPath = collectionResource(resources, operation) !== undefined;
+  return (count) => `${name(count)}, ${hasPath ? "no id was shown" : "to which no path leads"}`;
+}
+
+function itemsOf({ method, path }: Operation): (count: number) => string {
+  return (count) => `${count} ${count === 1 ? "item" : "items"} of ${method} ${path}`;
+}
