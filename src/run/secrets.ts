@@ -1,6 +1,7 @@
 import type { ScenarioFacts } from "../checks/index.js";
-import { createRedact, createRedactWhole, type Redact } from "../transport/index.js";
+import { createRedact, createRedactWhole, type Redact, shortestHiddenInParts } from "../transport/index.js";
 import type { RunOptions } from "./options.js";
+import { staysInRequest, staysInSentence, wordsOfCatalogue, wordsOfRequests } from "./own-words.js";
 
 /** Header values that are shorter than this are no secrets, in characters. */
 const shortest = 8;
@@ -15,28 +16,36 @@ export type Secrecy = ReturnType<typeof hideSecrets>;
 /** Hides the key, and what else goes out that may be a secret: added headers, and the proxy's password. */
 export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[]) {
   const count = (): number => keysOf(options).length;
-  const hide = remember(hideIn(options, new Set()), count);
-  const hideWhole = remember(hideIn(options, new Set(), createRedactWhole), count);
+  const ofCatalogue = staysInSentence(wordsOfCatalogue(options, checks));
+  let words: ReadonlySet<string> | undefined;
+  const ofRequests = (): ReadonlySet<string> => {
+    words ??= wordsOfRequests(options, checks);
+    return words;
+  };
   return {
     /** For what came from the target. */
-    hide,
+    hide: remember(hideIn(options, createRedact), count),
     /** For sentences of ours that may quote it: words that the requirements and checks use stay. */
-    hideQuoted: hideIn(options, wordsOfOurs(options, checks)),
-    /** For what we send, which is our own but for ids, ETags, links and categories: the target has chosen them. */
-    hideSent: (text: string): string => hideWhole(text.replaceAll(/\d{5,}/g, hide)),
+    hideQuoted: hideIn(options, (secret) => createRedact(secret, ofCatalogue)),
+    /** For what we send: the target has chosen its ids, ETags, links and cursors; words of the description stay. */
+    hideSent: remember(
+      hideIn(options, (secret) => redactSent(secret, ofRequests)),
+      count,
+    ),
   };
+}
+
+/** A short key stands in too many texts of ours: it is hidden where it is a number, which the target may have chosen. */
+function redactSent(secret: string, words: () => ReadonlySet<string>): Redact {
+  if (secret.length >= shortestHiddenInParts) return createRedact(secret, staysInRequest(secret, words));
+  const hide = createRedact(secret);
+  return (text) => text.replaceAll(/\d{5,}/g, hide);
 }
 
 /** There is nothing to hide. */
 const nothing: Redact = (text) => text;
 
-function wordsOfOurs({ contract }: RunOptions, checks: readonly ScenarioFacts[]): ReadonlySet<string> {
-  const sentences = contract.requirements.flatMap(({ sentence, section }) => [sentence, section]);
-  const titles = checks.map(({ title }) => title);
-  return new Set([...sentences, ...titles].flatMap((each) => each.toLowerCase().match(/[a-z]+/g) ?? []));
-}
-
-function hideIn(options: RunOptions, ours: ReadonlySet<string>, create = createRedact): Redact {
+function hideIn(options: RunOptions, create: (secret: string) => Redact): Redact {
   const { headers = [], connection, tokens } = options;
   const values = headers.map(([, value]) => value).filter(({ length }) => length >= shortest);
   const others = [...values, ...proxySecrets(connection?.proxy)];
@@ -44,7 +53,7 @@ function hideIn(options: RunOptions, ours: ReadonlySet<string>, create = createR
   const known = new Map<string, Redact>();
   const ended = new Map<string, Redact>();
   const redactorOf = (secret: string): Redact => {
-    const redact = ended.get(secret) ?? known.get(secret) ?? create(secret, ours);
+    const redact = ended.get(secret) ?? known.get(secret) ?? create(secret);
     if (!ended.has(secret)) known.set(secret, redact);
     return redact;
   };

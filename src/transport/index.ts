@@ -10,6 +10,7 @@ export {
   createRedactWhole,
   type Redact,
   redacted,
+  type Stays,
   shortestHiddenInParts,
 } from "./redaction.js";
 export { TokenError, type TokenRequest } from "./token-request.js";

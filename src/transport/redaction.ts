@@ -4,6 +4,9 @@ import { unescapeAll } from "./unescape.js";
 /** Returns a text in which no form of the key is left. */
 export type Redact = (text: string) => string;
 
+/** Decides whether a part of a text, from its first unit up to its end, stays although it stands in the key, too. */
+export type Stays = (text: string, start: number, end: number) => boolean;
+
 /** Takes a part of a text that gives a key away: its first unit and its last one. */
 type Found = (first: number, last: number) => void;
 type Search = (text: string, found: Found) => void;
@@ -26,14 +29,14 @@ const mostBridged = 2;
  * Hides a key in texts, and every run of eight or more of its characters, in any letters: plain, escaped, reversed,
  * with others between, in base64 or as digits. A short key is hidden only where it stands whole, as a word.
  * The time it takes is linear.
- * @param ours words that are no part of the key where nothing else of it stands beside them, in small letters
+ * @param stays decides about each part that was found; none stays if absent
  */
-export function createRedact(key: string, ours: ReadonlySet<string> = new Set()): Redact {
+export function createRedact(key: string, stays: Stays = () => false): Redact {
   if (key === "") return (text) => text;
   const isShort = key.length < shortestHiddenInParts;
   const search = isShort ? searchWords(key) : searchRuns(key);
   const hide = (text: string): string =>
-    replaceMarked(text, mark(text, search, isShort ? 0 : mostBridged), ours);
+    replaceMarked(text, mark(text, search, isShort ? 0 : mostBridged), stays);
   // What is hidden already stays as it is, also where the key shares words with it.
   return (text) => text.split(redacted).map(hide).join(redacted);
 }
@@ -45,7 +48,7 @@ export function createRedact(key: string, ours: ReadonlySet<string> = new Set())
 export function createRedactWhole(key: string): Redact {
   if (key.length < shortestHiddenInParts) return (text) => text;
   const search = searchWhole(wholeForms(key), () => true);
-  const hide = (text: string): string => replaceMarked(text, mark(text, search, 0), new Set());
+  const hide = (text: string): string => replaceMarked(text, mark(text, search, 0), () => false);
   return (text) => text.split(redacted).map(hide).join(redacted);
 }
 
@@ -107,29 +110,17 @@ function isEdge(text: string, at: number): boolean {
   return !/^[\p{L}\d_]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-function replaceMarked(text: string, marks: Uint8Array, ours: ReadonlySet<string>): string {
+function replaceMarked(text: string, marks: Uint8Array, stays: Stays): string {
   const parts: string[] = [];
   let copied = 0;
   for (let start = marks.indexOf(1); start >= 0; start = marks.indexOf(1, copied)) {
     const next = marks.indexOf(0, start);
     const end = next < 0 ? text.length : next;
     parts.push(text.slice(copied, start));
-    parts.push(isOurs(text, start, end, ours) ? text.slice(start, end) : redacted);
+    parts.push(stays(text, start, end) ? text.slice(start, end) : redacted);
     copied = end;
   }
   return parts.join("") + text.slice(copied);
-}
-
-/** Are these only words of ours? */
-function isOurs(text: string, start: number, end: number, ours: ReadonlySet<string>): boolean {
-  if (ours.size === 0 || end - start > 100) return false;
-  const before = /[^\s()]*$/.exec(text.slice(Math.max(0, start - 50), start))?.[0] ?? "";
-  const after = /^[^\s()]*/.exec(text.slice(end, end + 50))?.[0] ?? "";
-  const words = `${before}${text.slice(start, end)}${after}`.replace(/[,.;:]$/, "");
-  return words
-    .toLowerCase()
-    .split(" ")
-    .every((word) => ours.has(word));
 }
 
 /** In small letters, unit by unit: İ alone would become longer, and Σ differs at a word's end. */

@@ -7,9 +7,9 @@ interface Unescaped {
 /** UTF-8 bytes, percent-encoded twice, in a JSON string. */
 const deepest = 4;
 
-/** Percent-encoding, JSON, JavaScript, octal digits, a backslash before punctuation, HTML, also without its semicolon. */
+/** Percent-encoded UTF-8 after its first byte, percent-encoding, JSON, JavaScript, octal digits, a backslash before punctuation, HTML, also without its semicolon. */
 const escapes =
-  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:\\u\{|&#x)([\da-f]{1,6})[;}]?|\\([0-3][0-7]{2})|&#(\d{1,7});?|\\([!-/:-@[-`{-~])|&([a-z]{2,8});|&(amp|lt|gt|quot)/gi;
+  /((?<=%[89a-f][\da-f])%[89ab][\da-f])|(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:\\u\{|&#x)([\da-f]{1,6})[;}]?|\\([0-3][0-7]{2})|&#(\d{1,7});?|\\([!-/:-@[-`{-~])|&([a-z]{2,8});|&(amp|lt|gt|quot)/gi;
 
 /** HTML's names for what escapers replace. */
 const named: Readonly<Record<string, string>> = {
@@ -55,7 +55,9 @@ function unescapeOnce({ text, starts }: Unescaped): Unescaped | undefined {
 
 /** What an escape stands for, which is never longer; undefined where it is none. */
 function meaningOf(match: RegExpExecArray): string | undefined {
-  const [, byte, unit, point, octal, decimal, punctuation, name, bare] = match;
+  const [, further, byte, unit, point, octal, decimal, punctuation, name, bare] = match;
+  // A character of several bytes counts as one.
+  if (further !== undefined) return "";
   if (punctuation !== undefined) return punctuation;
   const entity = name ?? bare;
   if (entity !== undefined) return named[entity.toLowerCase()];

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isMiss, nearMisses, otherForms, renderCredential } from "../../src/generate/credential.js";
+import { staysInSentence } from "../../src/run/own-words.js";
 import { createRedact } from "../../src/transport/index.js";
 import { encodings } from "./key-encodings.js";
 
@@ -73,7 +74,7 @@ describe("nothing but the key is hidden", () => {
   );
 
   it("where a word of ours is a part of it, but where more of the key is with that word", () => {
-    const redact = createRedact("animals-4711", new Set(["animals", "100", "listed"]));
+    const redact = createRedact("animals-4711", staysInSentence(new Set(["animals", "100", "listed"])));
     expect(redact("animals listed (animals): animals-4711 and animals-9")).toBe(
       `animals listed (animals): ${hidden} and ${hidden}9`,
     );

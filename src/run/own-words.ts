@@ -1,0 +1,75 @@
+import type { ScenarioFacts } from "../checks/index.js";
+import { createRedactWhole, type Stays } from "../transport/index.js";
+import type { RunOptions } from "./options.js";
+
+/** Words of generated names and members, which no description has. */
+const generated = ["pedigree", "refused", "unknown"];
+
+/** Returns the words of the requirements and of the checks' titles, in small letters. */
+export function wordsOfCatalogue(
+  { contract }: Pick<RunOptions, "contract">,
+  checks: readonly ScenarioFacts[],
+): ReadonlySet<string> {
+  const sentences = contract.requirements.flatMap(({ sentence, section }) => [sentence, section]);
+  const titles = checks.map(({ title }) => title);
+  return new Set([...sentences, ...titles].flatMap((each) => each.toLowerCase().match(/[a-z]+/g) ?? []));
+}
+
+/** Returns the words that a run can send although no response has shown them: the description's, its user's and its own. */
+export function wordsOfRequests(
+  { contract, baseUrl }: Pick<RunOptions, "contract" | "baseUrl">,
+  checks: readonly ScenarioFacts[],
+): ReadonlySet<string> {
+  const texts = [...wordsOfCatalogue({ contract }, checks), ...generated, baseUrl];
+  const seen = new Set<object>();
+  const pending: unknown[] = [contract.document, contract.known?.values];
+  for (let value = pending.pop(); value !== undefined || pending.length > 0; value = pending.pop()) {
+    if (typeof value === "string") texts.push(value);
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    texts.push(...Object.keys(value));
+    pending.push(...Object.values(value).filter((each) => each !== undefined));
+  }
+  return new Set(texts.flatMap(wordsIn));
+}
+
+/** Lets a part of a sentence stay that is a word of these, or several, with nothing else beside them. */
+export function staysInSentence(words: ReadonlySet<string>): Stays {
+  return (text, start, end) => {
+    if (words.size === 0 || end - start > longestPhrase) return false;
+    const before = /[^\s()]*$/.exec(text.slice(Math.max(0, start - nearby), start))?.[0] ?? "";
+    const after = /^[^\s()]*/.exec(text.slice(end, end + nearby))?.[0] ?? "";
+    const phrase = `${before}${text.slice(start, end)}${after}`.replace(/[,.;:]$/, "");
+    return phrase
+      .toLowerCase()
+      .split(" ")
+      .every((word) => words.has(word));
+  };
+}
+
+/** Lets a part of a URL, a header or a body stay that these words make up, unless it is the whole key. */
+export function staysInRequest(key: string, words: () => ReadonlySet<string>): Stays {
+  const hideWhole = createRedactWhole(key);
+  return (text, start, end) => {
+    const found = text.slice(start, end);
+    if (end - start > longestPhrase || hideWhole(found) !== found) return false;
+    const before = /[\p{L}\d]*$/u.exec(text.slice(Math.max(0, start - nearby), start))?.[0] ?? "";
+    const after = /^[\p{L}\d]*/u.exec(text.slice(end, end + nearby))?.[0] ?? "";
+    return wordsIn(`${before}${found}${after}`).every((word) => words().has(word));
+  };
+}
+
+/** In characters: a phrase of ours is not longer, nor what is looked at beside it. */
+const longestPhrase = 100;
+const nearby = 50;
+
+/** The words and numbers of a text, in small letters: `deleteAllUsers2` has four. */
+function wordsIn(text: string): readonly string[] {
+  return (
+    text
+      .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+      .replaceAll(/(\p{L})(\d)/gu, "$1 $2")
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu) ?? []
+  );
+}
