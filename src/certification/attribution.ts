@@ -7,6 +7,8 @@ const betweenAttempts = "run";
 /** Counts the steps of one attempt. */
 interface Steps {
   readonly name: string;
+  /** The check, of an attempt. */
+  readonly check?: string;
   count: number;
 }
 
@@ -27,6 +29,8 @@ export function createAttribution() {
       steps.count += 1;
       return `${steps.name}/${steps.count}`;
     },
+    /** The check that is under way here; undefined between the attempts. */
+    currentCheck: (): string | undefined => storage.getStore()?.check,
     /** Ties a function to the attempt that is under way now: wherever it is called, its steps are steps of this attempt. */
     bind: <Given extends readonly unknown[], Value>(call: (...given: Given) => Value) => {
       const steps = storage.getStore();
@@ -36,7 +40,7 @@ export function createAttribution() {
       const of = `${check} ${digestOf(input)}`;
       const attempt = (attempts.get(of) ?? 0) + 1;
       attempts.set(of, attempt);
-      return storage.run({ name: `${of} ${attempt}`, count: 0 }, work);
+      return storage.run({ name: `${of} ${attempt}`, check, count: 0 }, work);
     }) satisfies Network["within"],
   };
 }

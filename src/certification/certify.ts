@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { Contract } from "../description/index.js";
+import { type Contract, createAttribution } from "../description/index.js";
 import { hideSecrets, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { redacted } from "../transport/index.js";
@@ -36,6 +36,8 @@ export interface Certification {
   readonly conforms: boolean;
   /** A line for each step, in order. */
   readonly lines: readonly string[];
+  /** Requirements whose evidence is not whole: a request holds an id of the target's in which a form of the key stands. */
+  readonly hidden: readonly string[];
 }
 
 /** Carries out the planned runs, as long as the target conforms. */
@@ -43,6 +45,8 @@ export async function runCertification(options: CertificationOptions): Promise<C
   const { contract, challenge, conditions, access } = options;
   const reports: Report[] = [];
   const lines: string[] = [];
+  const attribute = createAttribution(contract.requirements);
+  const hidden = new Set<string>();
   for (const [index, planned] of planRuns(contract, challenge, conditions).entries()) {
     lines.push(JSON.stringify({ kind: "run", number: index + 1 }));
     const steps: RecordedStep[] = [];
@@ -51,10 +55,14 @@ export async function runCertification(options: CertificationOptions): Promise<C
     reports.push(report);
     if (report.conclusion.exitCode !== 0) break;
     const secrecy = hideSecrets({ ...planned, ...access }, animalStore.scenarios(contract));
-    for (const step of steps) lines.push(renderStep(step, secrecy));
+    for (const step of steps) {
+      const { text, isHidden } = renderStep(step, secrecy);
+      lines.push(text);
+      if (isHidden && step.check !== undefined) hidden.add(attribute(step.check));
+    }
   }
   const result = resultOf(contract, reports);
-  return { reports, result, conforms: result.conclusion.exitCode === 0, lines };
+  return { reports, result, conforms: result.conclusion.exitCode === 0, lines, hidden: [...hidden] };
 }
 
 /** What goes into a bundle besides what was exchanged. */
@@ -72,10 +80,14 @@ export interface BundleOptions extends CertificationOptions {
  * @throws BundleError if it would not verify
  */
 export async function makeBundle(
-  { reports, result, lines }: Certification,
+  { reports, result, lines, hidden }: Certification,
   options: BundleOptions,
 ): Promise<BundleFiles> {
   const { contract, conditions, claims, calibration, signingKey, leastCases } = options;
+  if (hidden.length > 0)
+    throw new BundleError(
+      `would lack what it takes to judge ${hidden.join(", ")} again: the target chose ids in which a form of the API key stands; use a key that occurs nowhere else`,
+    );
   const files = new Map<FileName, Buffer>([
     [transcriptFile, gzipSync(`${lines.join("\n")}\n`)],
     ["calibration.json", Buffer.from(calibration)],

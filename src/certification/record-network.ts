@@ -15,13 +15,14 @@ export function recordNetwork(keep: (step: RecordedStep) => void): Network {
   const began = clock.now();
   let time = 0;
   let turns: Promise<unknown> = Promise.resolve();
-  const { nextStep, within } = createAttribution();
+  const { nextStep, currentCheck, within } = createAttribution();
 
   /** Waits for the turn of a step, keeps it, and does what it leads to. */
   const happen = <Value>(name: string, step: Step, lead: () => Value): Promise<Value> => {
+    const check = currentCheck();
     const turn = turns.then(() => {
       time = Math.round((clock.now() - began) * 1000) / 1000;
-      keep({ ...step, step: name, at: time });
+      keep({ ...step, step: name, at: time, check });
       return lead();
     });
     turns = turn.then(() => setImmediate());

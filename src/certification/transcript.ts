@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
 import type { Case } from "../generate/index.js";
-import type { Secrecy } from "../run/index.js";
+import { hideTexts, type Secrecy } from "../run/index.js";
 import {
   type Exchange,
   type Redact,
   type Response,
+  redacted,
   type TransportError,
   transportErrorCauses,
 } from "../transport/index.js";
@@ -23,7 +24,12 @@ export type Step =
   | { readonly kind: "probe"; readonly isListening: boolean };
 
 /** A step by its name, and when it had ended, in ms since the run began. */
-export type RecordedStep = Step & { readonly step: string; readonly at: number };
+export type RecordedStep = Step & {
+  readonly step: string;
+  readonly at: number;
+  /** The check that took it; undefined between the attempts. */
+  readonly check?: string | undefined;
+};
 
 const time = z.number().nonnegative();
 const body = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() })]);
@@ -77,8 +83,11 @@ export type Line = z.infer<typeof lineSchema>;
 type OutcomeLine = z.infer<typeof outcome>;
 
 /** A step as a line of a transcript, without a line break and without the key. */
-export function renderStep(recorded: RecordedStep, secrecy: Secrecy): string {
-  return JSON.stringify(lineOf(recorded, secrecy));
+export function renderStep(recorded: RecordedStep, secrecy: Secrecy) {
+  const line = lineOf(recorded, secrecy);
+  // A request that is not whole cannot be judged again.
+  const isHidden = line.kind === "exchange" && JSON.stringify(line.request).includes(redacted);
+  return { text: JSON.stringify(line), isHidden };
 }
 
 function lineOf(recorded: RecordedStep, { hide, hideSent }: Secrecy): Line {
@@ -86,12 +95,11 @@ function lineOf(recorded: RecordedStep, { hide, hideSent }: Secrecy): Line {
   switch (recorded.kind) {
     case "exchange": {
       const { case: request, outcome, ...facts } = recorded.exchange;
-      const hidden = JSON.parse(hideSent(JSON.stringify(requestOf(request)))) as object;
       return {
         kind: "exchange",
         step,
         at,
-        request: hidden,
+        request: hideTexts(requestOf(request), hideSent) as object,
         ...facts,
         outcome: renderOutcome(outcome, hide),
       };

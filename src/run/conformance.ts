@@ -4,6 +4,7 @@ import { assembleReport } from "./assemble.js";
 import type { RunEvent, RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
 import type { Report } from "./report.js";
+import { hideInError } from "./secrets.js";
 import { openSession, type Session } from "./session.js";
 import type { Suite } from "./suite.js";
 import { applyWaivers, type Judgement, judgeRequirement } from "./verdict.js";
@@ -76,12 +77,12 @@ async function runThrough(session: Session): Promise<string | undefined> {
     if (stop.aborted) return `the run took longer than ${describeDuration(session.longest)}`;
     if (preflight.status !== "ready") return session.secrecy.hideQuoted(preflight.reason);
     const trouble = session.heldBack() ?? breaker.openReason() ?? options.tokens?.trouble();
-    if (trouble === undefined) {
-      await state.budget.settle();
-      await suite.cleanUp?.(state);
-    }
-    return trouble;
-  } catch (error) {
+    if (trouble !== undefined) return session.secrecy.hideQuoted(trouble);
+    await state.budget.settle();
+    await suite.cleanUp?.(state);
+    return undefined;
+  } catch (thrown) {
+    const error = hideInError(thrown, session.secrecy.hideQuoted);
     if (options.onEvent === undefined) throw error;
     options.onEvent({ kind: "bug", error });
     // What ended it must not cost what was learnt. What was foreseen, such as a full disk, is no mistake of ours.

@@ -82,7 +82,7 @@ export function createCreationJournal(
     /** Called when the server says that it created an item. */
     created: (id: bigint, trace: string): void => {
       try {
-        write({ event: "created", run, at: new Date().toISOString(), trace, id: `${id}` });
+        write({ event: "created", run, at: new Date().toISOString(), trace, id: hide(`${id}`) });
       } catch {
         // That it was sent stands there already; the next that is to be sent will be held back.
       }

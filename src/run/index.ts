@@ -9,7 +9,7 @@ export type { Shard } from "./part.js";
 export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";
 export type * from "./report.js";
-export { hideSecrets, type Secrecy } from "./secrets.js";
+export { hideSecrets, hideTexts, type Secrecy } from "./secrets.js";
 export type { DiagnosisOptions, LeftChange, Preflight, SendTo, Suite, Symptom } from "./suite.js";
 export type { Waiver } from "./verdict.js";
 

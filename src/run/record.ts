@@ -12,7 +12,7 @@ import {
 import type { Cause } from "./causes.js";
 import type { Rate } from "./rate.js";
 import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
-import type { Secrecy } from "./secrets.js";
+import { hideTexts, type Secrecy } from "./secrets.js";
 
 /** Characters of one header line, and of all of one answer. */
 const mostOfHeader = 1024;
@@ -78,9 +78,7 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
       confirmation.status === "intermittent" && rate !== undefined ? { ...confirmation, rate } : confirmation,
     sightings: cause.groups.reduce((sum, { occurrences }) => sum + occurrences, 0),
     check: check.id,
-    input: JSON.parse(JSON.stringify(toPlain(input) ?? null), (_, each: unknown) =>
-      typeof each === "string" ? hideSent(each) : each,
-    ),
+    input: hideTexts(JSON.parse(JSON.stringify(toPlain(input) ?? null)), hideSent),
     ...(check.happensOnce === undefined ? {} : { happensOnce: check.happensOnce }),
     exchanges: exchanges.slice(dropped).map((exchange) => ({
       ...recordExchange(exchange, mostBodyBytes, how),
@@ -90,8 +88,9 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
   };
 }
 
-/** The target names the members of its bodies. */
+/** The target names the members of its bodies, and its headers. */
 function hidePlace(at: NonNullable<FindingReport["at"]>, hide: Redact): NonNullable<FindingReport["at"]> {
+  if (at.in === "header") return { ...at, name: hide(at.name) };
   return at.in === "body" ? { ...at, pointer: hide(at.pointer) } : at;
 }
 
@@ -109,7 +108,7 @@ function recordExchange(
     request: {
       method: request.method,
       url: hideSent(baseUrl + request.path),
-      headers: request.headers.map(([name, value]) => [name, hideSent(value)] as const),
+      headers: request.headers.map(([name, value]) => [hideSent(name), hideSent(value)] as const),
       ...(sent === undefined ? {} : { body: hideIn(sent, hideSent) }),
     },
     trace: facts.trace,

@@ -1,5 +1,6 @@
 import { isSameFinding } from "../checks/index.js";
 import { fromPlain } from "../json/index.js";
+import { redacted } from "../transport/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
@@ -30,6 +31,12 @@ export async function replayFinding(
   const check = suite.scenarios(options.contract).find(({ id }) => id === finding.check);
   if (check === undefined)
     return { status: "not tried", reason: `there is no check ${finding.check} in this version` };
+  if (isHidden(finding))
+    return {
+      status: "not tried",
+      reason:
+        "the server chose an id or a link that holds a form of the API key, and no report shows it: use a key that occurs nowhere else, and run again",
+    };
   const session = openSession(suite, options);
   const { state, secrecy } = session;
   let last: Attempt;
@@ -84,6 +91,11 @@ export async function replayFinding(
     status: "not tried",
     reason: secrecy.hideQuoted(finding.happensOnce ?? whyNotTried(last, report)),
   };
+}
+
+/** Is something of the counterexample's request hidden? Then nobody can send it again. */
+function isHidden({ input, exchanges, shownBy }: FindingReport): boolean {
+  return JSON.stringify([input, exchanges[shownBy]?.request]).includes(redacted);
 }
 
 /** Was the check tried in the run, and did its claim hold with every input? */

@@ -35,6 +35,24 @@ export function hideSecrets(options: RunOptions, checks: readonly ScenarioFacts[
   };
 }
 
+/** Returns plain data with every text hidden, the names of its members too. */
+export function hideTexts(value: unknown, hide: Redact): unknown {
+  if (typeof value === "string") return hide(value);
+  if (Array.isArray(value)) return value.map((each) => hideTexts(each, hide));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [hide(name), hideTexts(each, hide)] as const),
+  );
+}
+
+/** Hides the key in the message and the stack of an error: it may quote the target. */
+export function hideInError(error: unknown, hide: Redact): unknown {
+  if (!(error instanceof Error)) return typeof error === "string" ? hide(error) : error;
+  error.message = hide(error.message);
+  if (error.stack !== undefined) error.stack = hide(error.stack);
+  return error;
+}
+
 /** A short key stands in too many texts of ours: it is hidden where it is a number, which the target may have chosen. */
 function redactSent(secret: string, words: () => ReadonlySet<string>): Redact {
   if (secret.length >= shortestHiddenInParts) return createRedact(secret, staysInRequest(secret, words));

@@ -2,11 +2,15 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import type { FindingReport } from "../../src/index.js";
+import type { Operator } from "../../src/reference/index.js";
+import { bundleOf, certifyServer } from "../certification/evidence.js";
 import type { Reply } from "../servers/json-server.js";
 import { startJsonServer } from "../servers/json-server.js";
-import { adds, changes, json, reads, removes } from "../suites/described.js";
+import { startServer } from "../servers/judging.js";
+import { adds, changes, reads, removes } from "../suites/described.js";
 import { encodings } from "../transport/key-encodings.js";
-import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
+import { pedigree, readReport, runOn, temporaryFolder } from "./pedigree.js";
 
 const key = "kE7-aaQx92_Lm.55tZ-w81Rb";
 
@@ -60,7 +64,7 @@ const description = {
 };
 
 /** A server of notes that makes of this text every id, cursor, link, location, ETag and header name that it chooses. */
-function startNotes(textOf: (nth: number) => string, deviates: boolean): Promise<string> {
+function startNotes(textOf: (nth: number) => string, deviates: boolean, good = key): Promise<string> {
   const notes = new Map<string, { readonly title: unknown; readonly version: number }>();
   let nth = 0;
   const show = (each: string) => ({ id: each, title: notes.get(each)?.title });
@@ -68,7 +72,7 @@ function startNotes(textOf: (nth: number) => string, deviates: boolean): Promise
     const word = textOf(nth);
     const name = /^[\w.~-]+$/.test(word) ? `X-${word}` : "X-Note";
     const isOpen = deviates && method === "GET" && given === undefined;
-    if (headers.authorization !== `Bearer ${key}` && !isOpen)
+    if (headers.authorization !== `Bearer ${good}` && !isOpen)
       return [401, { message: word }, { [name]: "1" }];
     if (given === undefined && method === "POST") {
       const { title } = body;
@@ -114,16 +118,19 @@ function plain(text: string): string {
   return text.replaceAll(/[^\x21\x23-\x7e]/g, "");
 }
 
+/** Formats in which ids stand: JUnit and others name only what failed. */
+const writtenByAll = ["report.json", "junit.xml", "summary.md", "report.html", "ctrf.json", "exchanges.har"];
+
 /** Everything that a run writes and says, file by file. */
-async function allOutputsOf(baseUrl: string, more: readonly string[] = []) {
+async function allOutputsOf(baseUrl: string, good = key) {
   const reports = temporaryFolder();
   const spec = join(temporaryFolder(), "notes.json");
   writeFileSync(spec, JSON.stringify(description));
   const summary = join(reports, "step-summary.md");
   writeFileSync(summary, "");
-  const environment = { PEDIGREE_API_KEY: key, GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
+  const environment = { PEDIGREE_API_KEY: good, GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
   const args = ["run", "--spec", spec, "--target", baseUrl, "--reports", reports, "--seed", "1"];
-  const ended = await pedigree([...args, "--formats", "all", "--verbose", ...more], { environment });
+  const ended = await pedigree([...args, "--formats", "all", "--verbose"], { environment });
   const files = readdirSync(reports).map((name) => {
     const bytes = readFileSync(join(reports, name));
     return [name, (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8")] as const;
@@ -163,18 +170,103 @@ describe("a server that makes its ids, links, locations, ETags and header names 
     const { outputs, ended } = await allOutputsOf(baseUrl);
 
     expect(outputs.get("report.json")).toContain("[the API key]");
-    expect([...outputs.keys()]).toEqual(
-      expect.arrayContaining([
-        "report.json",
-        "junit.xml",
-        "summary.md",
-        "report.html",
-        "ctrf.json",
-        "exchanges.har",
-      ]),
-    );
+    expect([...outputs.keys()]).toEqual(expect.arrayContaining([...writtenByAll]));
     expect(outputs.get("stdout")).toContain("::error");
     expect(leaksOf(form, outputs)).toEqual([]);
     expect(ended.exitCode).toBe(1);
+  });
+
+  it("has findings that cannot be replayed where their requests hold such an id", async () => {
+    const baseUrl = await startNotes(() => [...key].reverse().join(""), true);
+    const { reports, spec, environment } = await allOutputsOf(baseUrl);
+    const { findings } = readReport(reports);
+    const isHidden = ({ exchanges, shownBy }: FindingReport): boolean =>
+      exchanges[shownBy]?.request.url.includes("[the API key]") ?? false;
+    const replay = (number = 0) =>
+      pedigree(
+        [
+          "replay",
+          join(reports, "report.json"),
+          "--finding",
+          `${number}`,
+          "--spec",
+          spec,
+          "--target",
+          baseUrl,
+        ],
+        { environment },
+      );
+
+    const tried = await replay(findings.find(isHidden)?.number);
+    const other = await replay(findings.find((each) => !isHidden(each))?.number);
+
+    expect(tried.exitCode).toBe(3);
+    expect(tried.stderr).toMatch(
+      /could not be tried: the server chose an id or a link that holds a form of the API key, and no report shows it/,
+    );
+    expect(other.exitCode).toBe(1);
+  });
+});
+
+describe("an Animal Store that makes its ids of the key's bytes", () => {
+  const digits = [...Buffer.from(key)].join("").slice(0, 16);
+  const numbered = (): Operator => {
+    let latest = BigInt(`${digits}100`);
+    return () => ({
+      assignId: () => {
+        latest += 1n;
+        return latest;
+      },
+    });
+  };
+
+  it("leaves nothing of them in the list of what was added", async () => {
+    const { baseUrl } = await startServer(numbered(), { key });
+
+    const { reports } = await runOn(baseUrl, [], { environment: { PEDIGREE_API_KEY: key } });
+
+    const journal = readFileSync(join(reports, "created.ndjson"), "utf8");
+    expect(journal).toMatch(/"event":"created".*"id":"\[the API key\]/);
+    expect(journal).not.toContain(digits);
+  });
+
+  it("gets no certificate, and a sentence names the requirements", async () => {
+    const certified = await certifyServer({ operator: numbered(), apiKey: key });
+
+    await expect(bundleOf(certified)).rejects.toThrow(
+      /^would lack what it takes to judge (\w+-\d+, )*GET-\d+.* again: the target chose ids in which a form of the API key stands/,
+    );
+  });
+});
+
+describe("an honest server", () => {
+  const ids: Readonly<Record<string, string>> = {
+    "a UUID": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    "a SHA-256 digest": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "a number": "1076955450",
+    "six characters of the key": "aaQx92",
+    "base64 of other bytes": "cGVkaWdyZWUtbm90ZS0x",
+    "a word of the description": "replaceNote",
+  };
+
+  it.each(Object.entries(ids))("keeps its ids in every output where each is %s", async (_, word) => {
+    const baseUrl = await startNotes(() => word, true);
+
+    const { outputs, ended } = await allOutputsOf(baseUrl);
+
+    expect([...outputs.values()].filter((text) => text.includes("[the API key]"))).toEqual([]);
+    for (const name of writtenByAll) expect(squeezed(outputs.get(name) ?? "")).toContain(squeezed(word));
+    expect(ended.exitCode).toBe(1);
+  });
+
+  it("sends words of its description although they stand in the key", async () => {
+    const good = "replaceNote-cursor-limit-Pedigree";
+    const baseUrl = await startNotes(() => "n", true, good);
+
+    const { reports } = await allOutputsOf(baseUrl, good);
+
+    const requests = JSON.stringify(readReport(reports).exchanges.entries.map(({ request }) => request));
+    expect(requests).toMatch(/notes\?limit=\d+&cursor=n.*Pedigree \w+/);
+    expect(requests).not.toContain("[the API key]");
   });
 });
