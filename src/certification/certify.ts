@@ -23,7 +23,16 @@ export interface CertificationOptions {
   /** How the target is reached, which decides no verdict. */
   readonly access: Pick<
     RunOptions,
-    "key" | "headers" | "connection" | "rate" | "timeout" | "patience" | "onEvent" | "onCreation" | "signal"
+    | "key"
+    | "started"
+    | "headers"
+    | "connection"
+    | "rate"
+    | "timeout"
+    | "patience"
+    | "onEvent"
+    | "onCreation"
+    | "signal"
   >;
 }
 

@@ -72,7 +72,12 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
       needNoKey(target.key, { ...options, target: target.baseUrl });
       const conditions = conditionsOf(target, judging);
       const onCreation = target.embedded ? undefined : journal.write;
-      const access = { ...accessOf(judging), ...defined({ onCreation }), key: target.key, signal };
+      const access = {
+        ...accessOf(judging),
+        ...defined({ onCreation, started: target.started }),
+        key: target.key,
+        signal,
+      };
       const plan: CertificationOptions = { contract, conditions, challenge, access };
       tell(`judging ${target.baseUrl} (certification profile, challenge ${JSON.stringify(challenge)})`);
       const certification = await runCertification(plan);

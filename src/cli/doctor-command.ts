@@ -5,7 +5,7 @@ import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
-import { openTarget } from "./target.js";
+import { needServing, openTarget } from "./target.js";
 import { usesColor } from "./uses-color.js";
 
 /**
@@ -15,7 +15,8 @@ import { usesColor } from "./uses-color.js";
 export async function doctor(flags: Settings): Promise<number> {
   const { suite, contract, options, target } = await loadSettings(flags);
   return whileListening(async (signal) => {
-    const { baseUrl, key, tokens, embedded, close } = await openTarget(target, contract, signal);
+    const opened = await openTarget(target, contract, signal);
+    const { baseUrl, key, tokens, embedded, close } = opened;
     const statuses: Symptom["status"][] = [];
     try {
       process.stdout.write(`${embedded ? "the embedded reference server" : baseUrl}\n`);
@@ -30,6 +31,7 @@ export async function doctor(flags: Settings): Promise<number> {
         statuses.push(symptom.status);
         process.stdout.write(`${describeSymptom(symptom)}\n`);
       }
+      if (!signal.aborted) await needServing(opened);
     } finally {
       await close();
     }

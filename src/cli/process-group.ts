@@ -1,17 +1,47 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** How long a process may take to end when it is asked to, in ms. */
 const grace = 5000;
 
-/** Stops a process that leads a group of its own, with all that it started. */
+/** Between two looks at a group, in ms. */
+const between = 20;
+
+/** Stops a process that leads a group of its own, with all that it started: their port is free when this resolves. */
 export async function stopGroup(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
+  if (!isGroupAlive(child)) return;
   signalGroup(child, "SIGTERM");
-  const timer = setTimeout(() => signalGroup(child, "SIGKILL"), grace);
-  await ended;
-  clearTimeout(timer);
+  const until = performance.now() + grace;
+  while (isGroupAlive(child) && performance.now() < until) await sleep(between);
+  signalGroup(child, "SIGKILL");
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+/** Is there still a process in the group that a process leads, or led? One that has ended and is only not collected is none. */
+export function isGroupAlive({ pid }: ChildProcess): boolean {
+  if (pid === undefined) return false;
+  try {
+    process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+  // In a container, nobody may ever collect what a shell leaves behind.
+  return process.platform !== "linux" || readdirSync("/proc").some((each) => isAlive(each, pid));
+}
+
+/** Source: proc_pid_stat(5): after the name in parentheses come state, parent, and group. */
+function isAlive(pid: string, group: number): boolean {
+  if (!/^\d+$/.test(pid)) return false;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [state, , ofGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return Number(ofGroup) === group && state !== "Z" && state !== "X";
+  } catch {
+    // It has ended meanwhile.
+    return false;
+  }
 }
 
 /** How a process has ended, by what its "exit" event says. */

@@ -8,7 +8,7 @@ import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
-import { openTarget } from "./target.js";
+import { needServing, openTarget } from "./target.js";
 import { kinds } from "./values.js";
 import { tell } from "./warn.js";
 
@@ -41,13 +41,21 @@ export async function replay(path: string, number: number, flags: Settings): Pro
   const { suite, contract, options, ...settings } = await loadSettings(flags, recorded);
   return whileListening(async (signal) => {
     const target = await openTarget(settings.target, contract, signal);
-    const { baseUrl, key, tokens, embedded } = target;
+    const { baseUrl, key, tokens, embedded, started } = target;
     const journal = openJournal(join(dirname(path), journalFile));
     const onCreation = embedded ? undefined : journal.write;
     try {
-      const judging = { ...options, contract, baseUrl, key, signal, ...defined({ onCreation, tokens }) };
+      const judging = {
+        ...options,
+        contract,
+        baseUrl,
+        key,
+        signal,
+        ...defined({ onCreation, tokens, started }),
+      };
       const replayed = await replayFinding(suite, judging, finding);
       if (signal.aborted) return exitCodes.interrupted;
+      if (replayed.status !== "shown") await needServing(target);
       const which = `finding ${finding.number} (${safeText(finding.requirement)})`;
       switch (replayed.status) {
         case "unreachable":

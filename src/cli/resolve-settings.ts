@@ -30,6 +30,8 @@ export type ResolvedSettings = ReturnType<typeof resolveSettings>;
 /** A target that is not the embedded reference server. */
 export interface ResolvedTarget extends ApiKey {
   readonly baseUrl: string;
+  /** The key of another user. */
+  readonly secondKey?: string;
   /** How a token is had that takes the place of the key. */
   readonly login?: TokenRequest;
   /** How to start it first. */
@@ -40,6 +42,8 @@ export interface ResolvedTarget extends ApiKey {
 export interface StartOptions extends ShellCommand {
   /** Address that answers anything over HTTP once the server is up. */
   readonly waitFor: string;
+  /** Variables of the environment that it gets although they hold a key. */
+  readonly variables: readonly string[];
 }
 
 /** The settings that a run takes as they are. */
@@ -124,7 +128,7 @@ export function resolveSettings(sources: SettingsSources) {
   const settings = merge(general, configuration?.profiles.get(profile));
   if (settings.shard !== undefined && settings.seed === undefined)
     throw new ConfigurationError("--shard needs --seed: all shards must have the same");
-  const start = readStart(settings);
+  const start = readStart(settings, sources.environment);
   const target: ResolvedTarget | undefined = chosen && {
     baseUrl: chosen.baseUrl,
     ...readAccess(sources, entry),
@@ -133,13 +137,14 @@ export function resolveSettings(sources: SettingsSources) {
   const isUndecided = settings.rate === undefined && settings.concurrency === undefined;
   const isForeign = isElsewhere(target, settings, sources);
   const headers = readHeaders(flags.headers ?? [], entry?.settings.headers ?? []);
+  const secondKey = target && readSecondAccess(sources, entry, target.key);
   /** What a run takes of them: all but contract, address and key. */
   const options: Partial<RunOptions> = defined({
     ...Object.fromEntries(passedOn.map((name) => [name, settings[name]])),
     profile,
     ...(isUndecided && entry?.isProduction === true ? gently : {}),
     targetName: entry?.name,
-    secondKey: target && readSecondAccess(sources, entry, target.key),
+    secondKey,
     spec: flags.spec,
     overlays: flags.overlays,
     headers: headers.length === 0 ? undefined : headers,
@@ -154,7 +159,7 @@ export function resolveSettings(sources: SettingsSources) {
   });
   const login = target && readLogin(sources, { ...options, contract, ...target });
   return {
-    target: target && { ...target, ...defined({ login }) },
+    target: target && { ...target, ...defined({ login, secondKey }) },
     settings: { ...settings, profile },
     options,
   };
@@ -176,16 +181,24 @@ export function addressStatedBy(chosen: ChosenSuite, spec = ""): string | undefi
   );
 }
 
-function readStart({ start, waitFor }: Settings): StartOptions | undefined {
+function readStart(
+  { start, waitFor, startEnv: variables = [] }: Settings,
+  environment: NodeJS.ProcessEnv,
+): StartOptions | undefined {
   if (start !== undefined && waitFor === undefined)
     throw new ConfigurationError(
       "--start needs --wait-for with the address at which the server answers once it is up",
     );
   if (start === undefined && waitFor !== undefined)
     throw new ConfigurationError("--wait-for needs --start with the command that starts the server");
+  if (start === undefined && variables.length > 0)
+    throw new ConfigurationError("--start-env needs --start with the command that starts the server");
   if (start === undefined || waitFor === undefined) return undefined;
   readBaseUrl(waitFor.replace(/[?#].*$/s, ""));
-  return { ...start, waitFor };
+  for (const name of variables)
+    if (environment[name] === undefined)
+      throw new ConfigurationError(`--start-env ${name}: the environment variable ${name} is not set`);
+  return { ...start, waitFor, variables };
 }
 
 function isReadOnly(

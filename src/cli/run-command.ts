@@ -158,11 +158,11 @@ async function planRun(flags: Settings) {
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
 async function judge(
   suite: Suite,
-  { baseUrl, key, tokens, embedded }: Target,
+  { baseUrl, key, tokens, embedded, started }: Target,
   folder: string,
   options: Omit<RunOptions, "baseUrl" | "key">,
 ): Promise<Report> {
-  const judging = { ...options, baseUrl, key, ...defined({ tokens }), embedded };
+  const judging = { ...options, baseUrl, key, ...defined({ tokens, started }), embedded };
   if (embedded) return runConformance(suite, judging);
   const path = join(folder, journalFile);
   const journal = openJournal(path);

@@ -31,7 +31,7 @@ export function settingOption(name: string, { kind, help, flag, variable }: Sett
   const { placeholder } = kinds[kind];
   const option = new Option(flag ?? `--${kebabCase(name)} ${placeholder}`.trimEnd(), help);
   if (variable !== undefined) option.env(variable);
-  if (kind === "lines" || kind === "files")
+  if (kind === "lines" || kind === "files" || kind === "variables")
     option.argParser((line, before: readonly string[] = []) => [...before, line]);
   else if (kind !== "yes") option.argParser(readerOf<unknown>(kinds[kind]));
   return option;

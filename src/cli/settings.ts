@@ -135,6 +135,11 @@ const ofRun = {
   start: inTarget("command", "start the server under test with this command, and stop it afterwards", {
     example: "npm start",
   }),
+  startEnv: inTarget(
+    "variables",
+    "with --start: pass this variable of the environment on to the server, which otherwise gets none that holds a key; may be repeated",
+    { flag: "--start-env <name>" },
+  ),
   waitFor: inTarget("address", "with --start: wait until this address answers; the target, if none is named"),
   resume: flagOnly("yes", "go on with the run in the reports folder that was cut off, by its journal.json"),
   lastFailed: flagOnly("yes", "test only what failed in the last report of the reports folder"),

@@ -52,6 +52,9 @@ export const kinds = {
     "X-Tenant": "blue",
   }),
   files: kind("<file>", "a path", (text): readonly string[] => [text]),
+  variables: kind("<name>", "names of environment variables", (text): readonly string[] => [text], [
+    "PEDIGREE_API_KEY",
+  ]),
   names: kind("<ids>", "names separated by commas", names),
   formats: kind("<list>", "names of formats, or all", names, ["json", "junit", "html"]),
   profile: kind(

@@ -24,10 +24,18 @@ export async function runConformance(suite: Suite, given: RunOptions): Promise<R
     profile: session.profile.name,
     checks: wantedScenarios(session).length,
   });
-  const trouble = await runThrough(session);
+  const early = await runThrough(session);
+  const trouble = (await endOfTarget(session)) ?? early;
   const report = assembleReport(session, judgeAll(session, trouble), trouble ?? reasonForNothing(session));
   options.onEvent?.({ kind: "run-finished", report });
   return report;
+}
+
+/** Returns how the server has ended that was started for the run, up to now. */
+async function endOfTarget({ options, secrecy }: Session): Promise<string | undefined> {
+  if (options.signal?.aborted) return undefined;
+  const end = await options.started?.trouble();
+  return end === undefined ? undefined : secrecy.hideQuoted(end);
 }
 
 /** A part of a run may have no occasion to show anything. */
@@ -75,7 +83,10 @@ async function runThrough(session: Session): Promise<string | undefined> {
     if (preflight.status === "ready") await runPhases(session);
     if (options.signal?.aborted) return "the run was interrupted";
     if (stop.aborted) return `the run took longer than ${describeDuration(session.longest)}`;
-    if (preflight.status !== "ready") return session.secrecy.hideQuoted(preflight.reason);
+    if (preflight.status !== "ready") {
+      const hint = preflight.status === "key-refused" ? (options.started?.keyHint ?? "") : "";
+      return session.secrecy.hideQuoted(preflight.reason) + hint;
+    }
     const trouble = session.heldBack() ?? breaker.openReason() ?? options.tokens?.trouble();
     if (trouble !== undefined) return session.secrecy.hideQuoted(trouble);
     await state.budget.settle();

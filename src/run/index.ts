@@ -4,7 +4,14 @@ export { diagnose } from "./diagnose.js";
 export { groupBy } from "./group-by.js";
 export { continueReport, mergeReports } from "./merge.js";
 export { type Network, realNetwork } from "./network.js";
-export { clientOptions, type Listener, type RunEvent, type RunOptions, toolVersion } from "./options.js";
+export {
+  clientOptions,
+  type Listener,
+  type RunEvent,
+  type RunOptions,
+  type StartedTarget,
+  toolVersion,
+} from "./options.js";
 export type { Shard } from "./part.js";
 export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";

@@ -31,6 +31,16 @@ type WithState = Pick<
 /** Instead of the profile's. */
 type WithProfile = Pick<Profile, "randomCases" | "longest" | "finalWait" | "requireTested">;
 
+/** A server that was started to be judged. */
+export interface StartedTarget {
+  /** Aborts as soon as it has ended: the run ends early then. */
+  readonly ended: AbortSignal;
+  /** Says how it has ended, without any key; undefined while it is there. */
+  readonly trouble: () => Promise<string | undefined>;
+  /** Goes on after the sentence that the key is refused: why the server may not know it. */
+  readonly keyHint?: string;
+}
+
 /** What to judge, and how. Durations in ms. */
 export interface RunOptions extends Partial<WithClient & WithState & WithProfile> {
   /** Random cases that add nothing, at most. */
@@ -60,6 +70,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly network?: Network;
   /** What words are made of that differ from run to run, any integer; made up if absent. */
   readonly nonce?: number;
+  /** The server that was started for the run: it is inconclusive if that ends before. */
+  readonly started?: StartedTarget;
   /** Is it the reference server, since no target was given? */
   readonly embedded?: boolean;
   /** The file or address of the description, where it is not that of the package. */

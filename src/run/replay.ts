@@ -43,7 +43,8 @@ export async function replayFinding(
   try {
     const preflight = await suite.preflight(state, session.sendTo);
     if (preflight.status !== "ready") {
-      return { status: "unreachable", reason: secrecy.hideQuoted(preflight.reason) };
+      const hint = preflight.status === "key-refused" ? (options.started?.keyHint ?? "") : "";
+      return { status: "unreachable", reason: secrecy.hideQuoted(preflight.reason) + hint };
     }
     await suite.survey(state);
     try {

@@ -45,7 +45,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   const random = createRandomSource(seed, part.name);
   const limits = randomLimitsOf(options, profile);
   const longest = Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY);
-  const { signal: stop, clear } = createDeadline(longest, options.signal);
+  const { signal: stop, clear } = createDeadline(longest, [options.signal, options.started?.ended]);
   // New connections reach servers behind a balancer that the first ones did not.
   const lifetime = limits.cases > 0 ? connectionLifetime : undefined;
   const requests = suite.requests?.(contract);
@@ -183,19 +183,19 @@ export function openSession(suite: Suite, options: RunOptions) {
   };
 }
 
-/** A signal that aborts when this time is up, in ms, or with another. AbortSignal.any of Node 20 may never do so. */
+/** A signal that aborts when this time is up, in ms, or with one of others. AbortSignal.any of Node 20 may never do so. */
 function createDeadline(
   longest: number,
-  signal: AbortSignal | undefined,
+  signals: readonly (AbortSignal | undefined)[],
 ): { readonly signal: AbortSignal; readonly clear: () => void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const timer = setTimeout(abort, longest).unref();
-  if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort, { once: true });
+  if (signals.some((each) => each?.aborted)) abort();
+  for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
   const clear = (): void => {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    for (const signal of signals) signal?.removeEventListener("abort", abort);
   };
   return { signal: controller.signal, clear };
 }

@@ -64,6 +64,8 @@ function* ofTarget(
     yield ["start", "needs wait-for with the address that answers once the server is up"];
   if (entry["start"] === undefined && entry["wait-for"] !== undefined)
     yield ["wait-for", "needs start with the command that starts the server"];
+  if (entry["start"] === undefined && entry["start-env"] !== undefined)
+    yield ["start-env", "needs start with the command that starts the server"];
   if (entry["read-only"] === true && entry["writing"] === "allowed")
     yield ["writing", "contradicts read-only: true; leave one of them out"];
   if (isProductionName(name) && entry["production"] === false)

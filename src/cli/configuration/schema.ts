@@ -23,6 +23,14 @@ const forms: Readonly<Partial<Record<keyof typeof kinds, z.ZodType>>> = {
       }
     })
     .transform((lines) => Object.entries(lines).map((line) => line.join(": "))),
+  variables: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/)
+        .meta({ title: "the name of an environment variable" }),
+    )
+    .min(1),
   formats: z.array(z.enum([...formatNames, "all"])).min(1),
   profile: z.enum(profileNames),
   base: httpAddress.superRefine(refusedWith(troubleWithAddress)).transform(readBaseUrl),
@@ -109,7 +117,7 @@ const target = z
       .optional(),
     tls: described(z.strictObject(membersOf("tls")), "Certificates."),
   })
-  .meta({ dependentRequired: { start: ["wait-for"], "wait-for": ["start"] } });
+  .meta({ dependentRequired: { start: ["wait-for"], "wait-for": ["start"], "start-env": ["start"] } });
 
 const targetName = z
   .string()
