@@ -142,6 +142,7 @@ export function buildProgram(): Command {
     .description("judge a target for a certificate, and make a bundle of evidence that others can verify");
   addSettings(certify, ["Target:", "Limits:"])
     .addOption(settingOption("start", settings.start))
+    .addOption(settingOption("startEnv", settings.startEnv))
     .addOption(settingOption("waitFor", settings.waitFor))
     .addOption(settingOption("now", settings.now))
     .addOption(settingOption("cases", settings.cases))

@@ -16,7 +16,7 @@ import { accessOf, conditionsOf } from "./certification-settings.js";
 import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
-import type { Settings } from "./settings.js";
+import { defined, type Settings } from "./settings.js";
 import { readPublicKey } from "./signing-keys.js";
 import { openTarget } from "./target.js";
 import { tell } from "./warn.js";
@@ -122,7 +122,8 @@ async function judgeLive(
     try {
       const conditions = { ...conditionsOf(target, options), cases: sampleCases };
       const [, sample] = planRuns(contract, challenge, conditions);
-      const judging = { ...accessOf(options), ...sample, key: target.key, signal };
+      const { key, started } = target;
+      const judging = { ...accessOf(options), ...sample, key, signal, ...defined({ started }) };
       const report = await runConformance(animalStore, judging);
       for (const { id, observations } of report.requirements) {
         const before = pedigree.observations[id] ?? [];

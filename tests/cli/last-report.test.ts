@@ -91,7 +91,7 @@ describe("reports of an earlier run", () => {
   it.each<readonly [string, readonly string[], string, number]>([
     ["configuration", ["--reports", "."], "profiel: gate\n", 2],
     ["configuration that names the folder", [], "profiel: gate\nreports: { folder: . }\n", 2],
-    ["command to start", ["--reports", ".", "--start", "false", "--wait-for", "http://127.0.0.1:9/"], "", 3],
+    ["command to start", ["--reports", ".", "--start", "false", "--wait-for", "http://127.0.0.1:9/"], "", 2],
   ])("are put aside where a run ends without any: wrong %s", async (_what, args, configuration, exitCode) => {
     const directory = earlierReports(["LIST-1"], configuration);
 

@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { formats } from "../../src/report/index.js";
 import { type Ended, main, readReport, temporaryFolder } from "../cli/pedigree.js";
 import { readYaml, violations } from "../schemas/violations.js";
 import { allTested, key, startServer } from "../servers/judging.js";
+import { deadPort } from "../servers/plain-server.js";
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
@@ -19,6 +21,8 @@ interface Action {
     }[];
   };
 }
+
+const ending = fileURLToPath(new URL("../servers/ending-server.mjs", import.meta.url));
 
 const action = readYaml("action.yml") as Action;
 const { run: script = "", env = {} } = action.runs.steps.find(({ id }) => id === "run") ?? {};
@@ -108,6 +112,24 @@ describe("the action for GitHub", () => {
     expect(stdout).toMatch(/^::stop-commands::[\da-f]{32}$/m);
     expect(summary).toContain("### ❌ LIST-3");
     expect(summary).toContain("seed -5");
+  });
+
+  it("starts the server, which gets the key only where start-env names its variable", async () => {
+    const judgeStarted = async (more: Readonly<Record<string, string>>) => {
+      const port = await deadPort();
+      const start = `echo "key: $PEDIGREE_API_KEY" > seen; exec node "${ending}" ${port} ${key}`;
+      return runAction({ start, "wait-for": `http://127.0.0.1:${port}/v1`, key, ...more });
+    };
+
+    const [without, passed, empty] = [
+      await judgeStarted({}),
+      await judgeStarted({ "start-env": "PATH, PEDIGREE_API_KEY" }),
+      await judgeStarted({ "start-env": "" }),
+    ];
+
+    expect([without.exitCode, passed.exitCode, empty.exitCode]).toEqual([0, 0, 2]);
+    expect(readFileSync(join(without.folder, "seen"), "utf8")).toBe("key: \n");
+    expect(readFileSync(join(passed.folder, "seen"), "utf8")).toBe(`key: ${key}\n`);
   });
 
   it("sends nothing but GET where it is to be read-only", async () => {
