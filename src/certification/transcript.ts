@@ -66,6 +66,8 @@ export const lineSchema = z.compile(
       request,
       trace: z.string(),
       sentAt: time,
+      writtenAt: time.optional(),
+      firstByteAt: time.optional(),
       duration: time,
       retries: z.int().nonnegative(),
       turnedAway: z.int().nonnegative(),

@@ -1,3 +1,5 @@
+import type { Exchange } from "../transport/index.js";
+
 /**
  * What else could have caused a finding, and so what it takes to believe it:
  * - `none`: seen twice it is confirmed.
@@ -35,6 +37,8 @@ export interface Failure {
   readonly resent?: number;
   /** Which of the attempt's exchanges shows it, if not the last: an index. */
   readonly exchange?: number;
+  /** The exchanges that contradict each other, in their order, where some may belong to other attempts. */
+  readonly shownBy?: readonly Exchange[];
 }
 
 /** One way in which an exchange, or several, contradict a requirement: the one that the broken check verifies. */

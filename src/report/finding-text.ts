@@ -69,7 +69,9 @@ export function describeConfirmation({ confirmation, sightings }: FindingReport)
     case "intermittent":
       return `intermittent: ${confirmation.seen} times in the run, but not each time${describeRate(confirmation)}`;
     case "seen-once":
-      return `once, and not again in ${confirmation.of} attempts`;
+      return confirmation.mayBeOthers
+        ? `not each time, and other clients may have caused it, but none was seen to act${places}`
+        : `once, and not again in ${confirmation.of} attempts`;
   }
 }
 

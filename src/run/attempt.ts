@@ -46,14 +46,21 @@ interface AttemptContext extends SuiteRun {
   readonly findings: { readonly isConfirmed: (finding: Finding) => boolean };
 }
 
-/** Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown. */
-export async function attempt(run: AttemptContext, check: Scenario, input: unknown): Promise<Attempt> {
+/**
+ * Runs a check once. Whatever the target does ends in an attempt; only a bug of the suite is thrown.
+ * @param prepare is done before, as a part of the attempt
+ */
+export async function attempt(
+  run: AttemptContext,
+  check: Scenario,
+  input: unknown,
+  prepare: (t: TestContext) => Promise<void> = async () => {},
+): Promise<Attempt> {
   const context = createContext(run, check.id);
-  const [ended, findings] = await run.network.within(
-    check.id,
-    input,
-    async () => [await goThrough(check, context, input), await withoutAccidents(run, context)] as const,
-  );
+  const [ended, findings] = await run.network.within(check.id, input, async () => {
+    await prepare(context);
+    return [await goThrough(check, context, input), await withoutAccidents(run, context)] as const;
+  });
   const own = run.state.attribute(check.id);
   const isFound = ended.status === "passed" && findings.some(({ requirement }) => requirement === own);
   const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));

@@ -10,6 +10,8 @@ export interface Occurrence {
   /** How many attempts with this input showed it, of how many. */
   readonly seen: number;
   readonly of: number;
+  /** How many exchanges showed it in these attempts, each of which is a sighting where nobody else could have caused it. */
+  readonly sightings: number;
 }
 
 /** All that a run has found so far. */
@@ -47,7 +49,8 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
       byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1 });
       if (!wasConfirmed && isConfirmed(finding)) onConfirmed(requirement);
       if (interference !== "network") {
-        seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + occurrence.seen);
+        const count = sightingsOf(occurrence);
+        seenOfRequirement.set(requirement, (seenOfRequirement.get(requirement) ?? 0) + count);
       }
     },
     /** Is the finding confirmed already, so that another occurrence need not be? */
@@ -81,14 +84,21 @@ export function repeats({ finding, seen, of }: Occurrence): boolean {
   return finding.interference === "none" ? seen > 1 : of > 2 && seen === of;
 }
 
+/** How often it was seen: one act of another client may show in all exchanges of an attempt. */
+export function sightingsOf({ finding, seen, sightings }: Occurrence): number {
+  return finding.interference === "none" ? Math.max(seen, sightings) : seen;
+}
+
+/** @returns undefined where the run saw what explains it, or the attempts themselves tell of it */
 function confirm(occurrence: Occurrence, seen: number, othersAct: boolean): Confirmation | undefined {
   if (repeats(occurrence) && occurrence.seen * 2 < occurrence.of) return { status: "intermittent", seen };
   if (repeats(occurrence)) return { status: "repeats", seen: occurrence.seen, of: occurrence.of };
   // Where others are at work, chance alone brings a few occurrences about in a long run.
   const isOthers = othersAct && occurrence.finding.interference === "other clients";
   if (!isOthers && seen >= enough[occurrence.finding.interference]) return { status: "intermittent", seen };
-  // Others may have had a hand in what does not repeat, and that is no reason for doubt.
-  return occurrence.finding.interference === "none" ? { status: "seen-once", of: occurrence.of } : undefined;
+  if (isOthers || occurrence.finding.interference === "network") return undefined;
+  const mayBeOthers = occurrence.finding.interference === "other clients";
+  return { status: "seen-once", of: occurrence.of, ...(mayBeOthers ? { mayBeOthers } : {}) };
 }
 
 /** The same text for occurrences of the same finding. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { type Finding, isSameFinding, type Scenario } from "../checks/index.js";
+import { type Finding, isSameFinding, type Scenario, type TestContext } from "../checks/index.js";
 import { type Attempt, attempt } from "./attempt.js";
-import { type Findings, type Occurrence, repeats } from "./findings.js";
+import { type Findings, type Occurrence, repeats, sightingsOf } from "./findings.js";
 import type { Network } from "./network.js";
 import type { SuiteRun } from "./suite.js";
 
@@ -14,6 +14,10 @@ const moreRepetitions = 4;
  * requests only. This is rare enough to be worth it.
  */
 const investigations = 50;
+/** How many items such an investigation creates, at most: they may stay. */
+const mostCreated = 12;
+/** How often it is tried then on items that were not changed before. */
+const onNewItems = 1;
 /** In ms. */
 const longestInvestigation = 5000;
 /** How many smaller cases are tried, at most, in search of the smallest that shows a finding. */
@@ -41,7 +45,7 @@ export async function confirm(
   first: Attempt,
 ): Promise<Attempt> {
   const { add, isConfirmed } = run.findings;
-  const again = (): Promise<Attempt> => attempt(run, check, input);
+  const again: Again = (prepare) => attempt(run, check, input, prepare);
   const news = first.findings.filter((finding) => !isConfirmed(finding));
   const known = first.findings.filter(
     (finding, index, all) =>
@@ -59,12 +63,15 @@ export async function confirm(
   return occurrences.find(repeats)?.attempt ?? attempts.at(-1) ?? first;
 }
 
+/** Tries it once more, after this. */
+type Again = (prepare?: (t: TestContext) => Promise<void>) => Promise<Attempt>;
+
 /** The first attempt and as many more as it takes to know what to think of its findings, or of its trouble. */
 async function tryAgain(
-  { state }: JobContext,
+  run: JobContext,
   first: Attempt,
   findings: readonly Finding[],
-  again: () => Promise<Attempt>,
+  again: Again,
 ): Promise<readonly Attempt[]> {
   const attempts = [first];
   const doubtful = (among: readonly Finding[]): boolean =>
@@ -74,18 +81,53 @@ async function tryAgain(
   const most = findings.length === 0 ? moreRepetitions : repetitions;
   while (attempts.length <= most && unclear()) attempts.push(await again());
 
-  const steady = findings.filter(({ interference }) => interference === "none");
+  // What was seen in several exchanges is seen often enough.
+  const seenOnce = findings.filter((finding) => {
+    const occurrence = occurrenceOf(finding, first, attempts);
+    return finding.interference === "none" && sightingsOf(occurrence) === 1;
+  });
+  const isLeft = (): boolean => doubtful(seenOnce);
+  await tryOnNewItems(run, attempts, again, isLeft);
+  await investigate(run, attempts, again, isLeft);
+  return attempts;
+}
+
+/** Tries it on items that were not changed before: what shows once in an item's life shows on another one. */
+async function tryOnNewItems(
+  { suite, state }: JobContext,
+  attempts: Attempt[],
+  again: Again,
+  isLeft: () => boolean,
+): Promise<void> {
+  const exchanges = attempts[0]?.exchanges ?? [];
+  const { renewItems } = suite;
+  if (renewItems === undefined) return;
+  for (let count = 0; count < onNewItems && isLeft(); count += 1) {
+    const before = state.budget.spent();
+    const latest = await again((t) => renewItems(t, exchanges));
+    if (state.budget.spent() === before) return;
+    if (latest.status !== "untested") attempts.push(latest);
+  }
+}
+
+/** Goes on until it shows once more, within bounds: a contradiction may show once in many requests only. */
+async function investigate(
+  { state }: JobContext,
+  attempts: Attempt[],
+  again: Again,
+  isLeft: () => boolean,
+): Promise<void> {
   const until = state.elapsed() + longestInvestigation;
   // The rest of what may be created is left to other checks.
   const half = (state.maxCreated + state.budget.spent()) / 2;
+  const mostSpent = Math.min(half, state.budget.spent() + mostCreated);
   const mayGoOn = (): boolean =>
-    attempts.length <= investigations && state.elapsed() < until && state.budget.spent() <= half;
-  while (doubtful(steady) && mayGoOn()) {
+    attempts.length <= investigations && state.elapsed() < until && state.budget.spent() <= mostSpent;
+  while (isLeft() && mayGoOn()) {
     const latest = await again();
-    if (latest.status === "untested") break;
+    if (latest.status === "untested") return;
     attempts.push(latest);
   }
-  return attempts;
 }
 
 /**
@@ -121,7 +163,8 @@ export async function runRandom(
   // What does not show again was seen all the same.
   for (const finding of firstFailed?.findings ?? []) {
     const again = smallest.findings.some((other) => isSameFinding(other, finding));
-    if (!again && firstFailed !== undefined) add({ finding, attempt: firstFailed, seen: 1, of: 2 });
+    if (!again && firstFailed !== undefined)
+      add({ finding, attempt: firstFailed, seen: 1, of: 2, sightings: 1 });
   }
   return [...attempts.filter(({ findings }) => findings.length === 0), smallest];
 }
@@ -136,7 +179,10 @@ interface RandomBudget {
 }
 
 function occurrenceOf(finding: Finding, shownBy: Attempt, attempts: readonly Attempt[]): Occurrence {
-  const seen = attempts.filter((each) => each.findings.some((other) => isSameFinding(other, finding))).length;
+  const shown = attempts.map(({ findings }) => findings.filter((other) => isSameFinding(other, finding)));
+  const seen = shown.filter((each) => each.length > 0).length;
+  const exchanges = shown.map((each) => new Set(each.map(({ exchange }) => exchange)).size);
+  const sightings = exchanges.reduce((sum, each) => sum + each, 0);
   const before = finding.resent ?? 0;
-  return { finding, attempt: shownBy, seen: seen + before, of: attempts.length + before };
+  return { finding, attempt: shownBy, seen: seen + before, of: attempts.length + before, sightings };
 }

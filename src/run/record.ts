@@ -61,8 +61,8 @@ export function createRecorder(how: RecordOptions, logs: boolean) {
 function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: Rate): FindingReport {
   const { finding, attempt, confirmation } = cause.group;
   const { baseUrl, placeOf, hideQuoted, hideSent } = how;
-  const { check, input, exchanges } = attempt;
-  const dropped = Math.max(0, exchanges.length - mostExchanges);
+  const { check, input } = attempt;
+  const { exchanges, shownBy } = evidenceOf(cause.group);
   return {
     number,
     requirement: finding.requirement,
@@ -80,12 +80,24 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
     check: check.id,
     input: hideTexts(JSON.parse(JSON.stringify(toPlain(input) ?? null)), hideSent),
     ...(check.happensOnce === undefined ? {} : { happensOnce: check.happensOnce }),
-    exchanges: exchanges.slice(dropped).map((exchange) => ({
+    exchanges: exchanges.map((exchange) => ({
       ...recordExchange(exchange, mostBodyBytes, how),
       curl: hideSent(renderCurl(baseUrl, exchange.case, placeOf?.(exchange.case.operation))),
     })),
-    shownBy: Math.max(0, finding.exchange - dropped),
+    shownBy,
   };
+}
+
+/** The exchanges that a report keeps of a finding, and which of them shows it. */
+function evidenceOf({ finding, attempt }: Cause["group"]) {
+  const { shownBy = [] } = finding;
+  const kept = attempt.exchanges.slice(-mostExchanges);
+  const dropped = attempt.exchanges.length - kept.length;
+  // What it contradicts may have been exchanged long before.
+  const earlier = shownBy.filter(({ trace }) => kept.every((each) => each.trace !== trace));
+  const exchanges = [...earlier, ...kept];
+  const last = exchanges.findIndex(({ trace }) => trace === shownBy.at(-1)?.trace);
+  return { exchanges, shownBy: last < 0 ? Math.max(0, finding.exchange - dropped) : last };
 }
 
 /** The target names the members of its bodies, and its headers. */

@@ -20,7 +20,14 @@ const confirmation = z.discriminatedUnion("status", [
       .describe("In how many of all inputs of its check, and the share with 95 % certainty (Wilson).")
       .exactOptional(),
   }),
-  z.strictObject({ status: z.literal("seen-once"), of: whole() }),
+  z.strictObject({
+    status: z.literal("seen-once"),
+    of: whole(),
+    mayBeOthers: z
+      .literal(true)
+      .exactOptional()
+      .describe("Other clients may have caused it, but none was seen to act."),
+  }),
 ]);
 
 /** One way in which a requirement is broken, and the exchanges that show it. */

@@ -6,6 +6,7 @@ import type {
   Scenario,
   Send,
   StateOptions,
+  TestContext,
 } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { Case } from "../generate/index.js";
@@ -47,6 +48,11 @@ export interface Suite<State extends RunState = RunState> {
   remember(state: State, parsed: ParsedExchange): void;
   /** Writes down what later checks have to know, and finds what only remembering can show. */
   learn(state: State, parsed: ParsedExchange): Promise<readonly (Failure & { readonly check: string })[]>;
+  /**
+   * Has the next requests meet new items where these exchanges changed some: a defect may show once in an item's life. Absent
+   * where items are not changed.
+   */
+  renewItems?(t: TestContext<State>, exchanges: readonly Exchange[]): Promise<void>;
   /** What became of what the user says of the interface; absent where the description says it all. */
   knowledgeUse?(state: State): readonly KnowledgeUse[];
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */

@@ -61,7 +61,7 @@ function decide(
   if (level === "informative") return ["not applicable", reason];
   if (groups.some(({ confirmation }) => confirmation.status !== "seen-once"))
     return [verdictOfBroken(level, lenient)];
-  if (groups.length > 0) return ["inconclusive", "a contradiction was seen once and never again"];
+  if (groups.length > 0) return ["inconclusive", reasonOfDoubt(groups)];
   const doubtful = ended("inconclusive");
   if (doubtful !== undefined) return ["inconclusive", doubtful.reason];
   const isPassed = ended("passed") !== undefined;
@@ -80,6 +80,13 @@ function decide(
   if (without !== undefined) return ["not applicable", without.reason];
   if (level === "open" && judged > 0) return ["observed"];
   return ["untested", leftTo ?? "no response gave occasion to judge it"];
+}
+
+function reasonOfDoubt(groups: readonly FindingGroup[]): string {
+  const mayBeOthers = groups.every(({ confirmation }) => "mayBeOthers" in confirmation);
+  return mayBeOthers
+    ? "a contradiction was seen that other clients may have caused, but none was seen to act"
+    : "a contradiction was seen once and never again";
 }
 
 /** Failed requirements in the order in which to read them: a cause before what follows from it. */

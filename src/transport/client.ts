@@ -10,6 +10,7 @@ import { type Pause, pauseBeforeRetry } from "./retry.js";
 import { withoutSessions } from "./tokens.js";
 import { type ClientOptions, createTransmit, randomId, stopped } from "./transmit.js";
 import type { TransportError, TransportErrorCause } from "./transport-error.js";
+import type { WireTimes } from "./wire-times.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */
 export type MayResend = (outcome: Response | TransportError) => Promise<boolean>;
@@ -18,7 +19,7 @@ export type MayResend = (outcome: Response | TransportError) => Promise<boolean>
 export type Client = ReturnType<typeof createClient>;
 
 /** One time that a request was sent. */
-interface Attempt extends Pick<Exchange, "sentAt" | "duration" | "outcome"> {
+interface Attempt extends Pick<Exchange, "sentAt" | "writtenAt" | "firstByteAt" | "duration" | "outcome"> {
   /** Is it sent again alone, at once? */
   readonly retriesInIsolation: boolean;
   /** With what. */
@@ -42,6 +43,7 @@ export function createClient(options: ClientOptions) {
   const limit = pLimit(options.concurrency);
   const began = performance.now();
   const now = (): number => performance.now() - began;
+  const sinceStart = (time: number | undefined): number | undefined => time && time - began;
   let sent = 0;
   let wasAnswered = false;
   let hasLargeBodies = false;
@@ -91,7 +93,8 @@ export function createClient(options: ClientOptions) {
     const key = await keyFor(request);
     const sentAt = now();
     const limitThen = connections.limit();
-    const came = refusalOf(request, trace) ?? (await transmit(request, trace, key));
+    const times: WireTimes = {};
+    const came = refusalOf(request, trace) ?? (await transmit(request, { trace, key, times }));
     const outcome = withoutSessions(came, options.tokens?.cookie);
     const duration = now() - sentAt;
     if (outcome.kind === "response") {
@@ -101,7 +104,8 @@ export function createClient(options: ClientOptions) {
     if (!request.isCut && isAccident(request, outcome, previous)) connections.recordAccident();
     const retriesInIsolation = isRetriedInIsolation(request, causeOf(outcome), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
-    return { sentAt, duration, outcome, retriesInIsolation, key };
+    const [writtenAt, firstByteAt] = [times.writtenAt, times.firstByteAt].map(sinceStart);
+    return { sentAt, writtenAt, firstByteAt, duration, outcome, retriesInIsolation, key };
   };
 
   /** Was the token refused because its time was over, and is there another one now? */

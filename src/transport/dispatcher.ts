@@ -1,6 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import { rootCertificates } from "node:tls";
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici";
+import { recordWireTimes } from "./wire-times.js";
 
 /** TLS and proxy. */
 export interface ConnectionOptions {
@@ -41,11 +42,19 @@ const unlimited = {
  * Opens the way to a base address. Nothing is sent yet.
  * @param limits how many connections at most, how long one takes to open, in ms, and if it serves more than one request
  */
-export function openRoute(
-  base: URL,
-  connection: ConnectionOptions,
-  limits: { readonly connections: number; readonly timeout: number; readonly reuses: boolean },
-): Route {
+export function openRoute(base: URL, connection: ConnectionOptions, limits: Limits): Route {
+  const route = routeTo(base, connection, limits);
+  recordWireTimes(route.dispatcher);
+  return route;
+}
+
+interface Limits {
+  readonly connections: number;
+  readonly timeout: number;
+  readonly reuses: boolean;
+}
+
+function routeTo(base: URL, connection: ConnectionOptions, limits: Limits): Route {
   // In undici, no pipelining means one request a connection.
   const pool = { ...unlimited, connections: limits.connections, pipelining: limits.reuses ? 1 : 0 };
   const tls = { timeout: limits.timeout, ...tlsOptions(connection) };

@@ -20,8 +20,12 @@ export interface Exchange {
   readonly case: Case;
   /** As in its `traceparent` header (W3C Trace Context, section 3.2): 32 hexadecimal digits. */
   readonly trace: string;
-  /** Since the run began, in ms. */
+  /** When it was handed over to be sent, in ms since the run began. */
   readonly sentAt: number;
+  /** When it was written to its connection, in ms since the run began; absent if it never was. */
+  readonly writtenAt?: number | undefined;
+  /** When the first byte of the response arrived, in ms since the run began; absent if none did. */
+  readonly firstByteAt?: number | undefined;
   /** From the request to the last byte of the answer, in ms, waiting for retries left out. */
   readonly duration: number;
   /** How often it was sent before because the server or what stands in front asked to wait, or a connection broke. */
@@ -47,6 +51,13 @@ export function trimExchange(exchange: Exchange): Exchange {
 /** Is it what stands in front of a server says when it cannot reach it, or will not let a request through? */
 export function isTurnedAway(status: number): boolean {
   return [429, 502, 503, 504].includes(status);
+}
+
+/** Were both on the wire at the same time? Each was written before the first byte of the other's response arrived. */
+export function overlap(left: Exchange, right: Exchange): boolean {
+  const isBefore = ({ writtenAt }: Exchange, { firstByteAt }: Exchange): boolean =>
+    writtenAt !== undefined && firstByteAt !== undefined && writtenAt < firstByteAt;
+  return isBefore(left, right) && isBefore(right, left);
 }
 
 /** All values of a header, in order. */

@@ -10,7 +10,7 @@ import { classifyError, type TransportError } from "./transport-error.js";
  * @throws what the library throws, unless the connection only ended early
  */
 export async function readResponse(
-  received: Dispatcher.ResponseData,
+  received: Dispatcher.ResponseData<unknown>,
   sizeLimit: number,
 ): Promise<Response | TransportError> {
   const headers = pairsOf(received.headers as unknown as readonly (Buffer | string)[]);

@@ -22,6 +22,7 @@ import type { Response } from "./exchange.js";
 import { acceptedCodings, readResponse } from "./read-response.js";
 import type { TokenSource } from "./tokens.js";
 import { classifyError, type TransportError } from "./transport-error.js";
+import type { WireTimes } from "./wire-times.js";
 
 /** How to reach a target. Durations in ms, sizes in bytes. */
 export interface ClientOptions {
@@ -73,6 +74,14 @@ export const stopped: TransportError = {
   detail: "the run was stopped",
 };
 
+/** What a request is sent with besides its own members. */
+interface Sending {
+  readonly trace: string;
+  readonly key: string;
+  /** Is filled in while the request is under way. */
+  readonly times: WireTimes;
+}
+
 /**
  * Sends a request once, with this key and every other header. Never rejects.
  * @param route the way for the next request
@@ -80,7 +89,7 @@ export const stopped: TransportError = {
 export function createTransmit(options: ClientOptions, route: () => Route) {
   const { timeout, signal } = options;
   const extra = (options.headers ?? []).filter(([name]) => !ownHeaders.test(name));
-  return async (request: Case, trace: string, key: string): Promise<Response | TransportError> => {
+  return async (request: Case, { trace, key, times }: Sending): Promise<Response | TransportError> => {
     const { dispatcher, origin, prefix, headers } = route();
     const place = options.placeOf?.(request.operation) ?? bearer;
     const credential = placeCredential(request.credential, key, place);
@@ -111,6 +120,7 @@ export function createTransmit(options: ClientOptions, route: () => Route) {
       // Not every server reads such a body to its end: the connection serves nothing else.
       reset: isChunked(request) || hasLongBody(request),
       responseHeaders: "raw" as const,
+      opaque: times,
     };
     try {
       const response = await withDeadline(timeout, async (deadline) =>

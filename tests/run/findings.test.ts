@@ -15,7 +15,13 @@ function occurrence(seen: number, of: number, finding: Partial<Finding> = {}, at
     exchange: 0,
     ...finding,
   };
-  return { finding: whole, attempt: attempt ?? attemptOf("found", { findings: [whole] }), seen, of };
+  return {
+    finding: whole,
+    attempt: attempt ?? attemptOf("found", { findings: [whole] }),
+    seen,
+    of,
+    sightings: seen,
+  };
 }
 
 describe("an occurrence repeats", () => {
@@ -54,7 +60,7 @@ describe("findings", () => {
     [
       "other clients may have caused the two that were seen",
       [occurrence(1, 3, others), occurrence(1, 3, others)],
-      [],
+      [{ status: "seen-once", mayBeOthers: true }],
     ],
     [
       "other clients may have caused them, but not three",

@@ -51,6 +51,30 @@ export const mutants = (): op.OperatorTable => ({
       },
     };
   },
+  "every-fifth-id-given-twice": () => {
+    let count = 0n;
+    return {
+      assignId() {
+        count += 1n;
+        return count - count / 5n;
+      },
+    };
+  },
+  "ids-from-a-ring": op.after("assignId", async (was) => (await was) % 61n),
+  "one-id-for-creations-at-the-same-time": () => {
+    let query: Promise<bigint> | undefined;
+    let given = 0n;
+    return {
+      assignId() {
+        query ??= delay(2).then(() => {
+          query = undefined;
+          given += 1n;
+          return given;
+        });
+        return query;
+      },
+    };
+  },
   "ids-from-random-bytes": op.after("assignId", async (was) => BigInt.asUintN(10, await was)),
 
   "negative-client-id-taken": takeClientId((id) => id < 0n),
@@ -133,6 +157,7 @@ export const fullStores = (): op.OperatorTable => ({
     () => ({ assignId: (_pet, store) => smallestFreeId(store) }),
     meanwhile(400, (store, count) => store.remove(BigInt((count * 37) % Math.max(1, [...store.all()].length)) + 1n)),
   ],
+  "ids-of-deleted-animals-given-again-first": [op.seed(30, other), reuseIds(150)],
 });
 
 /** Shows the animal at this position of every list that is long enough with these members. */
@@ -196,6 +221,20 @@ function sellAndDelete(): op.Operator {
     if (count % 2 === 0) store.remove(pet.id);
     else store.put({ ...pet, status: "sold" });
   });
+}
+
+/** Others delete one of the newest animals each time after such a pause, in ms, and the next animal gets its id. */
+function reuseIds(pause: number): op.Operator {
+  const free: bigint[] = [];
+  return op.inTurn(
+    op.wrap("assignId", (decide, ...given) => free.pop() ?? decide(...given)),
+    meanwhile(pause, (store, count) => {
+      const newest = [...store.all()].at(-1 - (count % 5));
+      if (newest === undefined) return;
+      store.remove(newest.id);
+      free.push(newest.id);
+    }),
+  );
 }
 
 function largestId(store: Store): bigint {

@@ -43,6 +43,7 @@ export const alternatives: readonly (readonly string[])[] = [
   ["1-animals-before", "ids-from-one"],
   ["1-animals-before", "largest-id-given-again"],
   ["1-animals-before", "free-ids-given-again"],
+  ["1-animals-before", "ids-of-deleted-animals-given-again-first"],
   // Tables of categories have none of those of animals that others added.
   ...Object.keys(fullStores()).map((full) => [...Object.keys(categoryTables()), full]),
 ];

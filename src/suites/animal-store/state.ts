@@ -24,11 +24,13 @@ export interface KnownAnimal {
   readonly sentAt: number | undefined;
   /** When it was first seen, in ms since the run began. */
   readonly seenAt: number;
+  /** The exchange that showed it first. */
+  readonly shownBy: Exchange;
   /** What added it, if this run did, and sent it once. */
   readonly request?: Case | undefined;
 }
 
-/** An id that was given to two animals, of which others may have deleted the first. */
+/** An id that was given to two animals, of which the first was not seen to be gone before. */
 export interface GivenTwice {
   readonly id: bigint;
   /** The name of the animal that had it first. */
@@ -37,9 +39,28 @@ export interface GivenTwice {
   readonly isOwn: boolean;
   /** Time between the two, in ms. */
   readonly after: number;
-  /** Is there no larger id? */
-  readonly isLargest: boolean;
+  /** What showed the first one, and what gave the second one its id. */
+  readonly shownBy: readonly [Exchange, Exchange];
 }
+
+/** A list that lacked an animal of the run's own although it had room for it. */
+export interface Suspicion {
+  readonly request: Case;
+  readonly pet: Pet;
+  /** What added the animal, and the list. */
+  readonly shownBy: readonly Exchange[];
+  /** A retry would see no more of it. */
+  isReported: boolean;
+}
+
+/** What the run has seen of the ids of deleted animals: it decides what an id means that was given twice. */
+export type IdReuse =
+  /** Nobody deleted an animal while the run watched. */
+  | "no deletion"
+  /** Others deleted animals, and new ones got their ids. */
+  | "reused"
+  /** Others deleted animals, and no new one was seen to get such an id. */
+  | "not seen";
 
 /** What is known before a run on an Animal Store begins. */
 export interface StoreOptions extends StateOptions {
@@ -55,6 +76,10 @@ export interface StoreState extends RunState {
   uniqueNames: boolean;
   /** Ids that were given twice. */
   readonly givenTwice: GivenTwice[];
+  /** Id of an animal that was seen to be gone, or replaced → when, in ms since the run began. */
+  readonly seenGone: Map<bigint, number>;
+  /** What is seen of the ids of deleted animals; absent until an id is given twice. */
+  idReuse?: Promise<IdReuse>;
   /** How many valid animals were made up so far. */
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
@@ -67,7 +92,7 @@ export interface StoreState extends RunState {
   /** Ids of animals that others seem to have changed or deleted. */
   readonly changedByOthers: Set<bigint>;
   /** Path → a list on which an animal of the run's own was missing. */
-  readonly suspicions: Map<string, Case>;
+  readonly suspicions: Map<string, Suspicion>;
 }
 
 /** A check of the Animal Store that sends requests. */
@@ -107,6 +132,7 @@ export function createState(options: StoreOptions): StoreState {
     isEveryCategoryRefused: false,
     uniqueNames: false,
     givenTwice: [],
+    seenGone: new Map(),
     drafted: 0,
     answered: new Map(),
     animals: new Map(),

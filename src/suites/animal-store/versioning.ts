@@ -3,7 +3,7 @@ import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectShown, provesNothing } from "./full-lists.js";
 import { expectListedAsFetched } from "./list-expectations.js";
 import { type NewPet, statusesOf } from "./pet.js";
-import { fetchAnimal, findAnimal, isSurelyThere, listAnimals, needGetPet } from "./reading.js";
+import { deleted, fetchAnimal, findAnimal, isSurelyThere, listAnimals, needGetPet } from "./reading.js";
 import { errors, fetchedOrNot, fetchRequest, largestPage, limitAbove } from "./requests.js";
 import { type Scenario, scenario } from "./state.js";
 
@@ -43,7 +43,7 @@ export const versioningChecks: readonly Scenario[] = [
       const [first] = animals;
       const isGone = missing.every((status) => status === 404);
       if (isGone && first !== undefined && !(await isSurelyThere(t, first.id, at)))
-        throw new Skip("untested", "others may have deleted the animal");
+        throw new Skip("untested", deleted);
       t.expect(false, {
         problem: "removed early",
         expected: `200 with a Pet, until ${t.state.contract.removalDate}`,

@@ -5,6 +5,7 @@ import { cleanUp } from "./clean-up.js";
 import { leftItems } from "./left-items.js";
 import { learnItems } from "./requests/learning.js";
 import { preflight } from "./requests/preflight.js";
+import { renewItems } from "./requests/renew-items.js";
 import { renewed } from "./requests/renewed.js";
 import { headerNames } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
@@ -64,6 +65,7 @@ export const openApi: Suite<ApiState> = {
     if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
     return [];
   },
+  renewItems,
   knowledgeUse,
   cleanUp,
   leftItems,
