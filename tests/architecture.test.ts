@@ -33,7 +33,7 @@ const suiteFolders = [
   "unexpected",
 ];
 /** The folders that work for any interface. */
-const engine = ["json", "description", "generate", "transport", "checks", "run", "report"];
+const engine = ["json", "description", "generate", "model", "transport", "checks", "run", "report"];
 const source = new URL("../src/", import.meta.url);
 const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
   /\.tsx?$/.test(file),

@@ -28,6 +28,8 @@ const withoutSecurity =
 export function readAccess(sources: AccessSources, target: ConfiguredTarget | undefined): ApiKey {
   const { flags, environment, contract, warn } = sources;
   const login = configuredLogin(sources);
+  // A plan sends nothing.
+  if (flags.plan === true) return { key: "" };
   if (!asksForCredentials(contract)) {
     if (login !== undefined) warn(`${login.place}: no operation asks for a credential: it is not used`);
     return { key: "" };

@@ -52,7 +52,7 @@ export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): P
     kind: "openapi",
     suite: openApi,
     contract,
-    description: { ...description, operations: contract.operations },
+    description,
     limitations,
     locate,
   };

@@ -27,6 +27,7 @@ export function buildProgram(): Command {
   addSettings(run, ["Target:", "Limits:", "Choice:", "Run and reports:"]).action(() =>
     runCommand(async () => {
       const flags = readFlags(run);
+      if (flags.plan === true) return (await import("./plan-command.js")).printPlan(flags);
       // The embedded server starts while the rest is loaded.
       const launched = (await import("./launch-reference-process.js")).launchEmbedded(flags);
       return (await import("./run-command.js")).run(flags, launched);

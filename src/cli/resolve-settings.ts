@@ -106,7 +106,7 @@ function withKnowledge(
     warnOnStderr(
       `api: ${known.computed.includes(name) ? "computed" : "values"}: ${name} is the name of no parameter, and of no member of a body`,
     );
-  for (const sentence of unusedPrivateItems({ ...description, known }))
+  for (const sentence of unusedPrivateItems({ ...chosen.contract, known }))
     warnOnStderr(`api: private: ${sentence}`);
   return { ...chosen, contract: deriveContract({ ...description, known }) };
 }

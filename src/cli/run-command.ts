@@ -8,6 +8,7 @@ import {
   prepareFolder,
   publish,
   renderConclusion,
+  renderPlanCommand,
   renderSummary,
   safeText,
   showProgress,
@@ -30,6 +31,7 @@ import {
 import type { ReferenceProcess } from "./launch-reference-process.js";
 import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import { describePlan } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { archiveJournal, openRunJournal, readRunJournal, resume, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
@@ -152,7 +154,7 @@ async function planRun(flags: Settings) {
   for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
   const unsaid = limitations.length - mostLimitations;
   if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
-  return { suite, contract, target, settings, ...judging, folder, formats, last };
+  return { kind, suite, contract, target, settings, ...judging, folder, formats, last };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
@@ -194,7 +196,7 @@ async function tidyUp(
 
 async function print(
   report: Report,
-  { settings: { quiet, verbose = false, json = false }, folder }: Plan,
+  { kind, contract, options, settings: { quiet, verbose = false, json = false }, folder }: Plan,
   paths: readonly string[],
 ): Promise<void> {
   const stream = json ? process.stderr : process.stdout;
@@ -203,10 +205,13 @@ async function print(
   const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
   const file = join(folder, formats.json.file);
   const reportPath = paths.includes(file) ? file : undefined;
+  const notCalled =
+    kind === "openapi" ? describePlan({ contract, options }, renderPlanCommand(report.target)) : undefined;
   const text = quiet
     ? renderConclusion(report)
     : [
         renderSummary(report, { color, verbose, reportPath, ...defined({ width }) }),
+        ...(notCalled === undefined ? [] : [notCalled]),
         ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),
         describeNextStep(report, paths),
       ].join("\n");

@@ -132,6 +132,7 @@ const ofChoice = {
 };
 
 const ofRun = {
+  plan: flagOnly("yes", "with --spec: print which operations would be called, and why not; send nothing"),
   start: inTarget("command", "start the server under test with this command, and stop it afterwards", {
     example: "npm start",
   }),

@@ -20,6 +20,8 @@ export interface Parameter {
   readonly explode?: boolean;
   /** Is it written as JSON? */
   readonly isJson?: boolean;
+  /** Is it sent with no value that its schema does not allow, since another may do harm? */
+  readonly isFixed?: boolean;
 }
 
 /** How a member of a form is written. Source: OpenAPI 3.1, section 4.8.15. */
@@ -73,6 +75,8 @@ export interface Operation {
   readonly itemsAt?: string;
   /** What it does, in a few words of the description's author. */
   readonly summary?: string;
+  /** The same at length. */
+  readonly description?: string;
   readonly parameters: readonly Parameter[];
   /** The body, as JSON where it may be, and all its media types; absent where the operation takes none. */
   readonly body?: {
@@ -135,7 +139,7 @@ export function deriveOperations({
     methods.flatMap((method) => {
       const source = item[method];
       if (source === undefined) return [];
-      const { operationId, summary, deprecated = false, security = usual } = source;
+      const { operationId, summary, description, deprecated = false, security = usual } = source;
       const own = parametersOf(source, pathOf);
       const isReplaced = (shared: Parameter): boolean =>
         own.some((each) => each.name === shared.name && each.in === shared.in);
@@ -144,6 +148,7 @@ export function deriveOperations({
         method: method.toUpperCase() as Method,
         path,
         ...(typeof summary === "string" ? { summary } : {}),
+        ...(typeof description === "string" ? { description } : {}),
         parameters: [...parametersOf(item, pathOf).filter((each) => !isReplaced(each)), ...own],
         ...bodyOf(source.requestBody as Described | undefined, pathOf),
         responses: responsesOf(source, pathOf),

@@ -30,6 +30,11 @@ function targetOption({ name, baseUrl, ...described }: Report["target"]): string
   return `--target ${quote(name ?? baseUrl)}${specOption(described)}`;
 }
 
+/** The command line that prints what a run of a target calls, and why not the rest. */
+export function renderPlanCommand(target: Report["target"]): string {
+  return `${commandName()} run --plan ${targetOption(target)}`;
+}
+
 /** As it follows a command; empty where there is none. */
 export function specOption({
   spec,

@@ -1,4 +1,4 @@
-export { describeNextStep, nameKeyVariable, quote, specOption } from "./commands.js";
+export { describeNextStep, nameKeyVariable, quote, renderPlanCommand, specOption } from "./commands.js";
 export { findReports } from "./find-reports.js";
 export { describeFinding } from "./finding-text.js";
 export {

@@ -179,9 +179,9 @@ describe("init --spec", () => {
       "#     warehouseId: 1 # member of the body of addOrder",
       '#     listingId: "..." # member of the body of addOrder',
       "#     - addOrder # POST /tenants/{tenantId}/orders",
-      '#     - refund # POST /refunds: its name or summary says "refund"',
+      '#     - refund # POST /refunds: its id says "refund"',
       "#     - count # POST /count: it is posted to no collection that is read as a list or item by item",
-      '#     - flush # GET /flush: its name or summary says "flush"',
+      '#     - flush # GET /flush: its id says "flush"',
       "##    never called: removeAll: it changes or deletes what is no single item",
       "#     - result.order.id",
     ]);

@@ -1,9 +1,10 @@
-import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { type Contract, noKnowledge, type Operation, type Requirement } from "../../description/index.js";
+import { type Caution, changeableSingleton, withSafeParameters } from "../../model/index.js";
 import { singletonCheck } from "./items/singletons.js";
 import { proofs } from "./proofs.js";
 import { slugOf } from "./requests/requests.js";
 import { type About, kinds } from "./requirement-kinds.js";
-import { type Caution, changeableSingleton, findCautions, harmlessOperations } from "./resources/harmless.js";
+import { findCautions, harmlessOperations } from "./resources/harmless.js";
 import { readOf } from "./resources/item-links.js";
 import { withLenientResponseSchemas } from "./resources/lenient-response-schemas.js";
 import { plainPath } from "./resources/paths.js";
@@ -21,7 +22,10 @@ type Described = Omit<Contract, "requirements">;
 
 /** A contract with the requirements that follow from its description, and from what the user says beside it. */
 export function deriveContract(description: Described): Contract {
-  const operations = [...description.operations].map(([id, each]) => [id, takingOneItem(each)] as const);
+  const { known = noKnowledge } = description;
+  const operations = [...description.operations].map(
+    ([id, each]) => [id, withSafeParameters(takingOneItem(each), known)] as const,
+  );
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const harmless = new Set(harmlessOperations(described));
   const cautions = findCautions(described);

@@ -18,8 +18,8 @@ import { survey } from "./survey.js";
 
 export { deriveContract } from "./contract.js";
 export { type Filter, filtersOf } from "./lists/filters.js";
-export { describeCaution, isAllowable } from "./requests/caution.js";
-export { type Caution, findCautions, harmlessOperations } from "./resources/harmless.js";
+export { type PlannedOperation, planOperations } from "./plan.js";
+export { findCautions, harmlessOperations } from "./resources/harmless.js";
 export { deriveIdCandidates } from "./resources/id-candidates.js";
 export { valueAt } from "./resources/places.js";
 export { unusedPrivateItems } from "./resources/private-operations.js";

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from "../../description/index.js";
+import { changeableSingleton } from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { privateScenario } from "./access/private-items.js";
@@ -49,7 +50,7 @@ import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
-import { changeableSingleton, findCautions, harmlessOperations } from "./resources/harmless.js";
+import { findCautions, harmlessOperations } from "./resources/harmless.js";
 import { parentPathOf } from "./resources/paths.js";
 import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";

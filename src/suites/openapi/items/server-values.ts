@@ -9,7 +9,7 @@ import {
   typeOf,
 } from "../../../generate/index.js";
 import { isJsonObject, type Json, numberAsWritten } from "../../../json/index.js";
-import { soundsHarmful } from "../resources/harmless.js";
+import { soundsHarmful } from "../../../model/index.js";
 
 /** A plain value in a member that only the server writes. */
 export interface ServerValue {

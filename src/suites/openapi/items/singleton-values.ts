@@ -1,10 +1,9 @@
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import { changeableMembers } from "../../../model/index.js";
+import { changeableMembers, soundsHarmful } from "../../../model/index.js";
 import { isDecidedByServer } from "../comparison/boolean-names.js";
 import { isChosenByServer } from "../comparison/comparison.js";
 import { isNumber, isSame } from "../comparison/same-value.js";
-import { soundsHarmful } from "../resources/harmless.js";
 import type { ApiState } from "../state/state.js";
 import { valuesUnlike } from "./other-values.js";
 import type { Shown, SingletonUse } from "./singleton-requests.js";

@@ -7,6 +7,7 @@ import {
 } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { soundsHarmful } from "../../../model/index.js";
 import {
   boundIn,
   isMailName,
@@ -17,7 +18,6 @@ import {
   unitsOf,
 } from "../names/filter-names.js";
 import { holdsMembers, oneOrMany } from "../names/member-names.js";
-import { soundsHarmful } from "../resources/harmless.js";
 import { endsInParameter } from "../resources/paths.js";
 
 /** A parameter of a list, or a member of one, that is about a member of its items. */

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import type { Combination, Dimension, Dimensions } from "../../../generate/index.js";
+import { soundsHarmful } from "../../../model/index.js";
 import { groupBy } from "../../../run/index.js";
 import { expectPageSize, pageSizeOf } from "../lists/page-size.js";
 import { changesMeaning } from "../names/header-names.js";
@@ -10,7 +11,6 @@ import { type ApiScenario, baselineOf, type Context } from "../requests/baseline
 import { madeFor, valuesOf } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
-import { soundsHarmful } from "../resources/harmless.js";
 import { endsInParameter } from "../resources/paths.js";
 import { pointerTo } from "../resources/places.js";
 import { violationId } from "../violations/judged-violations.js";
@@ -69,8 +69,8 @@ export function randomReadScenarios(
 }
 
 /** May any value be sent? */
-function isFree({ name, in: where, schema }: Parameter): boolean {
-  if (where === "path" || soundsHarmful(name) || changesMeaning(name)) return false;
+function isFree({ name, in: where, schema, isFixed = false }: Parameter): boolean {
+  if (isFixed || where === "path" || soundsHarmful(name) || changesMeaning(name)) return false;
   return !(where === "header" && ofClient.test(name)) && (schema.enum !== undefined || !shaping.test(name));
 }
 

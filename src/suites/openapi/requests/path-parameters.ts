@@ -17,9 +17,12 @@ export function pathParametersOf(
     const known = state.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
-    const own = ownFor(state, operation, known)?.id;
-    const { schema = {}, style = "simple" } =
-      parameters.find((each) => each.in === "path" && each.name === name) ?? {};
+    const {
+      schema = {},
+      style = "simple",
+      isFixed = false,
+    } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};
+    const own = isFixed ? statedValue(schema) : ownFor(state, operation, known)?.id;
     // A read may ask for what is anyone's, or is not there; what changes something may not.
     const readable =
       method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;

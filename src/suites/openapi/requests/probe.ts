@@ -11,6 +11,7 @@ export async function responseAt(
   read: Operation,
   item: Pick<KnownItem, "path">,
 ): Promise<Response | undefined> {
+  if (!state.harmless.has(read.id)) return undefined;
   try {
     const { request } = validRequest(state, read);
     const { outcome } = await state.sendProbe(at(request, item));

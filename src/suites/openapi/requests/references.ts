@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { bodyPlaces } from "../resources/draft.js";
-import { plainPath } from "../resources/paths.js";
+import { collectionPathOf, plainPath } from "../resources/paths.js";
 import { listedIn, type Resource, referredTo, resourceAt } from "../resources/resource.js";
 import { createdKind } from "../state/created-items.js";
 import type { ApiState } from "../state/state.js";
@@ -55,11 +55,25 @@ function listedId({ listed, deletableOnly }: ApiState, name: string): string | u
 /** The id of a known item that a member refers to: of the run's own, or else, if its name says so, of somebody else's. */
 export function referenceOf(state: ApiState, operation: Operation, member: Member): string | undefined {
   const found = referredBy(state, operation, member);
-  if (found === undefined) return listedId(state, member.name);
+  if (found === undefined)
+    return state.harmless.get(operation.id) === "acts on own" ? undefined : listedId(state, member.name);
   const known = state.items.filter((item) => item.resource === found.resource);
   const own = known.filter((item) => item.own);
-  return ((isOther(member.name) ? own[1] : undefined) ?? own[0] ?? (found.isByName ? known[0] : undefined))
-    ?.id;
+  const foreign = found.isByName && mayNameOthers(state, operation, found.resource) ? known[0] : undefined;
+  return ((isOther(member.name) ? own[1] : undefined) ?? own[0] ?? foreign)?.id;
+}
+
+/** May a body refer to an item that the run did not create? Only where the request creates or keeps an item that has to. */
+function mayNameOthers(
+  { contract, harmless }: ApiState,
+  { id }: Operation,
+  { collectionPath }: Resource,
+): boolean {
+  const effect = harmless.get(id);
+  const canBeMade = [...contract.operations.values()].some(
+    (each) => each.method === "POST" && harmless.has(each.id) && collectionPathOf(each) === collectionPath,
+  );
+  return effect === "creates" || effect === "reads" || (effect === "changes own" && !canBeMade);
 }
 
 /** The one kind of item whose ids have the very pattern of a member: `^acc_[0-9a-f]{12}$`. */

@@ -1,8 +1,10 @@
 import { isSuccess, type Send, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { actingIn, readsByPost } from "../../../model/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../../transport/index.js";
-import { itemLinkOf, readAt } from "../resources/item-links.js";
+import { isDeletable } from "../resources/deletable.js";
+import { readAt } from "../resources/item-links.js";
 import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
 import { collectionResource } from "../resources/resource.js";
@@ -27,13 +29,21 @@ export async function sendSafely(
   const operation = state.contract.operations.get(request.operation);
   if (operation?.method !== request.method || !state.harmless.has(operation.id))
     throw new Skip("untested", "the operation is not called, since it may do harm");
+  const acting = actingIn(operation, request.path);
+  if (acting !== undefined)
+    throw new Skip("untested", `the parameter ${acting} is not sent, since it may do more than read`);
   if (request.method === "GET") return send(request);
   if (state.readOnly) throw new Skip("untested", "this run may not write");
   const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
+  await needOwnPath(state, operation, request);
+  if (readsByPost(operation)) return sendOnce(request);
   const vacant = state.vacant.get(addressOf(request.path));
   if (vacant === undefined && changesItem(operation, state.contract.operations)) {
     const address = ownAddress(operation, request);
     const own = state.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
+    // What is about no single item is called only where the user allows it by name.
+    if (own === undefined && !endsInParameter(operation.path) && isAllowed(state, operation))
+      return sendOnce(request);
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
     await assumeOwned(state, own);
     const changed = await sendWithVersion(state, operation, request, (each) =>
@@ -43,7 +53,10 @@ export async function sendSafely(
     if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
     return changed;
   }
-  if (vacant === undefined && state.deletableOnly && !isDeletable(state, operation))
+  const { harmless, contract, resources } = state;
+  const mayCreate =
+    !state.deletableOnly || isDeletable(operation, harmless.get(operation.id), contract, resources);
+  if (vacant === undefined && !mayCreate)
     throw new Skip(
       "untested",
       `what it creates could not be deleted again; "--allow ${operation.id}" has it called all the same`,
@@ -60,6 +73,37 @@ export async function sendSafely(
   noteConflict(state, operation, exchange);
   if (vacant !== undefined) await notePut(state, vacant, exchange);
   return exchange;
+}
+
+/** Is an address that of an item, or below it? */
+function isAtOrBelow(address: string, { path }: KnownItem): boolean {
+  const item = plainPath(path);
+  return address === item || (address.startsWith(item) && /^[/:]/.test(address.slice(item.length)));
+}
+
+/** Does the user give the id with which a path leads to an item, or what is below it? */
+function isGiven({ contract }: ApiState, { path }: Operation, item: KnownItem): boolean {
+  const part = path.split("/")[plainPath(item.path).split("/").length - 1] ?? "";
+  return Object.keys(contract.known?.values ?? {}).some((name) => part.startsWith(`{${name}}`));
+}
+
+/**
+ * What is not only a read names no item of others in its path, unless the user gives its id; what is done to an item of the run is
+ * done only while that is shown as the run's.
+ * @throws Skip where that is not so
+ */
+async function needOwnPath(state: ApiState, operation: Operation, request: Case): Promise<void> {
+  const address = addressOf(request.path);
+  const named = state.items.filter((item) => isAtOrBelow(address, item) && !isGiven(state, operation, item));
+  if (named.some(({ own }) => !own))
+    throw new Skip("untested", "its path names an item that the run did not create");
+  if (state.harmless.get(operation.id) !== "acts on own") return;
+  for (const item of named) await assumeOwned(state, item);
+}
+
+/** Did the user allow an operation by name? */
+function isAllowed({ contract }: Pick<ApiState, "contract">, { id }: Operation): boolean {
+  return contract.known?.allow.includes(id) === true;
 }
 
 /** The address of the item that a request changes, also where it is about a part of it that has no id. */
@@ -112,14 +156,3 @@ function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): voi
 
 /** A request that changes something is sent again only where the server surely did nothing. */
 const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || outcome.status === 429;
-
-/** Can what an operation creates be read and deleted, or did the user allow it by name? */
-function isDeletable({ contract, resources }: ApiState, operation: Operation): boolean {
-  const { known, operations } = contract;
-  const itemPath = collectionResource(resources, operation)?.itemPath;
-  const has = (method: string): boolean =>
-    [...operations.values()].some((each) => each.method === method && plainPath(each.path) === itemPath);
-  // That an item elsewhere can be deleted does not say that it is the one: a second link does.
-  const isLinked = itemPath === undefined && itemLinkOf(operation, operations)?.isDeletable === true;
-  return known?.allow.includes(operation.id) === true || (has("GET") && has("DELETE")) || isLinked;
-}

@@ -1,100 +1,206 @@
-import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
-import { wordsIn } from "../../../generate/index.js";
-import { deriveSingletons, type Singleton } from "../../../model/index.js";
+import {
+  type Contract,
+  jsonOf,
+  noKnowledge,
+  type Operation,
+  responseTo,
+} from "../../../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../../../generate/index.js";
+import {
+  type Caution,
+  cautionFor,
+  cautionForSingleton,
+  deriveSingletons,
+  type Effect,
+  effectOf,
+  isOneThing,
+  type Relations,
+  type Singleton,
+} from "../../../model/index.js";
+import { groupBy } from "../../../run/index.js";
 import { bodyPlaces } from "./draft.js";
-import { itemLinkOf } from "./item-links.js";
+import { itemLinkOf, readAt } from "./item-links.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
+import { createsByPut } from "./put-creations.js";
 
-/** Words for what is not done to try a server: it costs money, tells people, or cannot be taken back. */
-const costly =
-  /^(pay|payments?|payouts?|charges?|refunds?|checkouts?|transfers?|withdraw(al)?s?|purchases?|send|sendmail|mails?|emails?|sms|broadcasts?|campaigns?|webhooks?|invite|invitations?|notify|notifications?|deploy|deployments?|publish|run|execute|trigger|reset|purge|drop|delete|cancel|close|login|logout|sign|signin|signout|signup|subscribe|subscriptions?|unsubscribe|tokens?)$/;
-/** Of a creation: what tells people, unless it is only what a creation is called, which a deletion takes back. */
-const lasting = /^register$/;
-/** Of a creation: what may reach people, unless it is below an item of the run, and a deletion takes it back. */
-const telling = /^messages?$/;
+/** What decides which operations are called. */
+export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
+
 /** A member that leads to others. */
 const ofOthers =
   /(_ids?|[a-z]I[dD]s?)$|user|member|participant|recipient|assignee|owner|contact|mail|phone|invite/i;
-/** Verbs of these: a sentence may name a mail or a payment without making one. */
-const costlyVerb =
-  /^(pays?|charges?|refunds?|transfers?|sends?|mails|emails|invites?|notify|notifies|deploys?|publishes|run|executes?|triggers?|resets?|purges?|login|logout)$/;
-/** Of these, what a request that only reads may do all the same. */
-const ending =
-  /^(logout|signout|reset|purge|drop|delete|deleteall|remove|removeall|destroy|cancel|unsubscribe|shutdown|stop|restart|reboot|kill|clear|flush|wipe|revoke|disable|drain|send|sendmail|trigger)$/;
 
-/** Verbs with which the name of an operation begins that changes something, also where it is a GET. */
-const changing =
-  /^(create|add|insert|update|save|clone|duplicate|rename|restore|append|assign|unassign|write|replace|modify|grant|activate|deactivate|enable|approve|reject|accept|confirm|merge|rotate|regenerate|increment|decrement|migrate|register|unpublish|unban|unblock|unlock|setup)$/;
-/** The same, but for names that end as those of reads do: `move_list` is one of moves. */
-const alsoNouns =
-  /^(set|move|copy|post|put|start|import|change|vote|ban|archive|block|lock|mute|mark|join|leave)$/;
-const reading = /^(list|read|retrieve|details?|index|search|count)$/;
+/** What the policy decides of an operation, and what it does where it is called. */
+export interface Decision {
+  readonly caution: Caution | undefined;
+  readonly effect: Effect;
+}
 
-/** Of a parameter: what a request that only reads would do besides, or have somebody else do. */
-const besides =
-  /^(mark|ack|acknowledge|consume|force|apply|confirm|commit|refresh|rebuild|sync|url|uri|href|hook|callback|redirect|jsonp)$/;
-/** Of a part of an item: what may take away the right to delete it, start or stop something, or tell somebody. */
-const binding =
-  /^(acls?|policy|policies|permissions?|access|owners?|ownership|roles?|members?|collaborators?|locks?|locked|protection|retention|holds?|archive|archived|visibility|stat(e|us)|phase|power|encryption|lifecycle|replication|billing|plan|credentials?|passwords?|keys?|secrets?|schedule|alarms?|emails?|parent)$/;
-/** What says who is asking. */
-const secret =
-  /^(key|apikey|token|auth|authorization|secret|session|sid|password|signature|nonce|csrf|xsrf)$/;
+/** The operations, each with the decision of the policy, on a server on this machine that may be written to. */
+export function decideAll({ operations, known = noKnowledge }: Described): ReadonlyMap<Operation, Decision> {
+  const made = decided.get(operations)?.get(known) ?? decide({ operations, known });
+  decided.set(operations, (decided.get(operations) ?? new WeakMap()).set(known, made));
+  return made;
+}
 
-/** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
-export function soundsHarmful(name: string): boolean {
-  return wordsIn(name).some((word) =>
-    [costly, lasting, telling, ending, besides, secret].some((each) => each.test(word)),
+/** By the operations and what the user says of them: a large description has thousands, and each part of the suite asks. */
+const decided = new WeakMap<
+  Described["operations"],
+  WeakMap<NonNullable<Described["known"]>, ReadonlyMap<Operation, Decision>>
+>();
+
+function decide({ operations, known }: Required<Described>): ReadonlyMap<Operation, Decision> {
+  const decisions = new Map<Operation, Decision>();
+  const singletons = singletonsIn(operations);
+  const described = { operations, known };
+  const relate = relationsIn(described, (each) => decideOn(each).caution === undefined);
+  const decideOn = (operation: Operation): Decision => {
+    const before = decisions.get(operation);
+    if (before !== undefined) return before;
+    const relations = relate(operation);
+    const isAllowed = known.allow.includes(operation.id);
+    const isLeftOut = known.leaveOut.includes(operation.id);
+    const singleton = singletons.get(operation);
+    const byWords = isAllowed ? undefined : cautionFor(operation, relations, known);
+    // Only a store that may be thrown away lets these be changed.
+    const caution = singleton === undefined ? byWords : cautionForSingleton(singleton, operation);
+    const decision: Decision = {
+      caution: isLeftOut ? { kind: "left out" } : caution,
+      effect: effectOf(operation, relations),
+    };
+    decisions.set(operation, decision);
+    return decision;
+  };
+  return new Map([...operations.values()].map((each) => [each, decideOn(each)]));
+}
+
+/** The singletons at fixed paths, by the operations that change them. What an operation links to, it creates. */
+function singletonsIn(operations: Described["operations"]): ReadonlyMap<Operation, Singleton> {
+  return new Map(
+    deriveSingletons(operations)
+      .filter(({ isBelowItem }) => !isBelowItem)
+      .flatMap((each) => each.changes.map((change) => [change, each] as const))
+      .filter(([change]) => itemLinkOf(change, operations) === undefined),
   );
 }
 
-/** What decides which operations are called. */
-type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
+/** The operations, each with the reason why it is not called; none for those that the suite may call. */
+export function findCautions(described: Described): ReadonlyMap<Operation, Caution | undefined> {
+  return new Map([...decideAll(described)].map(([operation, { caution }]) => [operation, caution]));
+}
 
-/**
- * Why an operation is not called. `word`: its name or summary has a word for what costs something or cannot be taken back.
- * `no collection`: it is posted to no collection that is read as a list or item by item, and links to no item. `no item`: it
- * changes or deletes what is no single item. `singleton`: it changes what is there once, as settings are. `method`: no request of the suite has its method. `stream`: its response
- * does not end.
- */
-export type Caution =
-  | { readonly kind: "word"; readonly word: string }
-  | { readonly kind: "singleton"; readonly singleton: Singleton; readonly exclusion?: string }
-  | { readonly kind: "left out" | "no collection" | "no item" | "method" | "stream" };
+/** The operations that the suite may call at all, on a server that may be written to. */
+export function harmlessOperations(described: Described): readonly Operation[] {
+  return [...findCautions(described)].flatMap(([operation, caution]) =>
+    caution === undefined ? [operation] : [],
+  );
+}
 
-/**
- * The operations, each with the reason why it is not called; none for those that the suite may call, on a server that may
- * be written to. What creates an item is posted to a collection, which is read as a list or item by item, or links to the
- * item; anything else that is posted does something.
- */
-export function findCautions({
-  operations: all,
-  known = noKnowledge,
-}: Described): ReadonlyMap<Operation, Caution | undefined> {
+/** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */
+function relationsIn(
+  described: Required<Described>,
+  isCalled: (operation: Operation) => boolean,
+): (operation: Operation) => Relations {
+  const { operations: all, known } = described;
   const operations = [...all.values()];
-  const described = { operations: all, known };
   const read = operations.filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id));
-  const singletons = new Map(
-    deriveSingletons(all)
-      .filter(({ isBelowItem }) => !isBelowItem)
-      .flatMap((each) => each.changes.map((change) => [change, each] as const)),
+  const shownAt = shownIn(all);
+  const readLists = new Set(read.filter((each) => shownAt(each.path) !== "one").map(collectionPathOf));
+  const itemsOf = new Set(read.map((each) => parentPathOf(each.path) ?? ""));
+  const deletedIn = new Set(
+    operations.filter(({ method }) => method === "DELETE").map((each) => parentPathOf(each.path)),
   );
-  const collections = new Set(
-    read.flatMap((each) => [collectionPathOf(each), parentPathOf(each.path) ?? ""]),
+  const posts = groupBy(
+    operations.filter(({ method }) => method === "POST"),
+    collectionPathOf,
   );
-  return new Map(
-    operations.map((operation) => {
-      const { id } = operation;
-      if (known.leaveOut.includes(id)) return [operation, { kind: "left out" }];
-      const createsItems =
-        collections.has(collectionPathOf(operation)) || itemLinkOf(operation, all) !== undefined;
-      const isAllowed = known.allow.includes(id);
-      const caution = cautionFor(operation, described, createsItems);
-      const singleton = itemLinkOf(operation, all) === undefined ? singletons.get(operation) : undefined;
-      // Only a store that may be thrown away lets these be changed.
-      if (singleton !== undefined) return [operation, cautionForSingleton(singleton, operation)];
-      return [operation, isAllowed ? undefined : caution];
-    }),
+  const puts = groupBy(
+    operations.filter(({ method }) => method === "PUT"),
+    ({ path }) => plainPath(path),
+  );
+  const creationsAt = (collection: string, itemPath: string): readonly Operation[] => [
+    ...(posts.get(collection) ?? []),
+    ...(puts.get(itemPath) ?? []).filter((each) => createsByPut(each, all)),
+  ];
+  return (operation) => {
+    const { path } = operation;
+    const gathered = collectionPathOf(operation);
+    return {
+      shows: shownAt(path),
+      createsItems:
+        readLists.has(gathered) || itemsOf.has(gathered) || itemLinkOf(operation, all) !== undefined,
+      isDeletable: deletedIn.has(gathered),
+      isBelowOwn: () => isBelowOwn(operation, described),
+      namesOwn: () => namesOwn(operation, described, (...at) => creationsAt(...at).some(isCalled)),
+      endsInItem: endsInParameter(path),
+      isOwnPart: isOwnPart(operation, all),
+      updatesItem: updatesItem(operation, all),
+      isStream: sendsEvents(operation),
+    };
+  };
+}
+
+/** Returns what a path leads to: by the paths below it, by the schema of its GET, and else by its last word. */
+function shownIn(operations: Contract["operations"]): (path: string) => Relations["shows"] {
+  const collections = new Set([...operations.values()].map((each) => parentPathOf(each.path)));
+  return (path) => {
+    const plain = plainPath(path);
+    const read = readAt(plain, operations);
+    const schema = jsonOf(read === undefined ? [] : (responseTo(read, 200)?.contents ?? []))?.schema;
+    // An item may hold a list, or be one of several things, and is no list itself.
+    if (endsInParameter(plain)) return isRows(schema) ? "list" : "one";
+    if (collections.has(plain)) return "list";
+    if (read === undefined) return "unknown";
+    const listed = schema === undefined ? undefined : isList(schema, plain);
+    if (listed === undefined) return isOneThing(plain) ? "one" : "unknown";
+    return listed ? "list" : "one";
+  };
+}
+
+/** Is a response an array, and never anything else? */
+function isRows(schema: AnySchema = {}): boolean {
+  return !leavesChoice(schema) && typeOf(plainSchema(schema)) === "array";
+}
+
+/** Names of members that hold the rows of a list. */
+const ofRows =
+  /^(data|items?|results?|records?|rows?|entries|contents?|values?|list|docs|hits|objects|nodes|edges|_embedded|members?|elements|resources|payload|response)$/i;
+/** Names of what stands beside the rows. */
+const ofPage =
+  /^(_?links?|meta(data)?|pag(e|ing|ination).*|.*page.*|total.*|.*count.*|limit|size|offset|start|end|next.*|prev.*|first|last|cursor.*|has.?more|more|status|success|ok|message|code|errors?|kind|api.?version|object|url|type|etag|self|href|continue|marker|took|timed.?out)$/i;
+
+/** Does a response show the rows of a list, alone or in an object around them? */
+function isList(schema: AnySchema, path: string): boolean | undefined {
+  const plain = plainSchema(schema);
+  if (typeOf(plain) === "array") return true;
+  const members = Object.entries(plain.properties ?? {});
+  if (members.length === 0) return undefined;
+  const segment = wordsIn(path.split("/").at(-1) ?? "").join("");
+  const lists = members.filter(([, each]) => typeOf(plainSchema(each)) === "array");
+  const isNamed = lists.some(([name]) => ofRows.test(name) || segment.includes(wordsIn(name).join("")));
+  const isAround = members.every(
+    ([name, each]) => ofPage.test(name) || typeOf(plainSchema(each)) === "array",
+  );
+  const inner = members.find(([name]) => /^(_embedded|data|result|response)$/.test(name))?.[1];
+  const isInner =
+    inner !== undefined && typeOf(plainSchema(inner)) === "object" && isList(inner, path) === true;
+  return isNamed || (lists.length > 0 && isAround) || isInner;
+}
+
+/** Does the run create every item that a path names? @param isCreated is there a creation that is called? */
+function namesOwn(
+  { path }: Operation,
+  { known }: Required<Described>,
+  isCreated: (collection: string, itemPath: string) => boolean,
+): boolean {
+  const items = [...plainPath(path).matchAll(/\/\{([^{}/]+)\}/g)];
+  return (
+    items.length > 0 &&
+    items.every(({ 0: part, 1: name = "", index }) => {
+      const collection = plainPath(path).slice(0, index);
+      return Object.hasOwn(known.values, name) || isCreated(collection, `${collection}${part}`);
+    })
   );
 }
 
@@ -124,90 +230,4 @@ function sendsEvents({ responses }: Operation): boolean {
     each.status.startsWith("2") ? each.contents : [],
   );
   return contents.length > 0 && contents.every(({ mediaType }) => /^text\/event-stream\b/i.test(mediaType));
-}
-
-/** @param createsItems is it posted to a collection, or does it link to what it creates? */
-function cautionFor(
-  operation: Operation,
-  described: Required<Described>,
-  createsItems: boolean,
-): Caution | undefined {
-  const { operations: all } = described;
-  const { id, method, path, summary = "" } = operation;
-  if (sendsEvents(operation)) return { kind: "stream" };
-  const words = wordsIn(`${id} ${path}`);
-  const has = (pattern: RegExp, among = words): Caution | undefined => {
-    const word = among.find((each) => pattern.test(each));
-    return word === undefined ? undefined : { kind: "word", word };
-  };
-  const cost = (): Caution | undefined => has(costly) ?? has(costlyVerb, wordsIn(summary));
-  const ofPart = (): Caution | undefined => {
-    const own = wordsIn(`${id} ${path.split("/").at(-1) ?? ""}`);
-    return has(ending, own) ?? has(besides, own) ?? has(secret, own) ?? has(binding, own);
-  };
-  switch (method) {
-    case "GET": {
-      const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
-      return (
-        has(ending) ??
-        (together === undefined ? undefined : { kind: "word", word: together }) ??
-        changingVerb(operation)
-      );
-    }
-    case "DELETE":
-      return endsInParameter(path) ? undefined : { kind: "no item" };
-    case "PUT":
-    case "PATCH":
-      if (endsInParameter(path)) return cost();
-      return isOwnPart(operation, all) ? (cost() ?? ofPart()) : { kind: "no item" };
-    case "POST": {
-      const isUsual =
-        (createsItems && !endsInParameter(path)) ||
-        (updatesItem(operation, all) && has(ending) === undefined);
-      const isDeletable = [...all.values()].some(
-        (each) => each.method === "DELETE" && parentPathOf(each.path) === collectionPathOf(operation),
-      );
-      const tells = has(telling);
-      const isOfOwn = tells !== undefined && isDeletable && isBelowOwn(operation, described);
-      const caution = cost() ?? (isDeletable ? undefined : has(lasting)) ?? (isOfOwn ? undefined : tells);
-      return caution ?? (isUsual ? undefined : { kind: "no collection" });
-    }
-    default:
-      return { kind: "method" };
-  }
-}
-
-/** What a name says that it does is never done; a guarded singleton is changed by nothing. */
-function cautionForSingleton(singleton: Singleton, { id, path, summary = "" }: Operation): Caution {
-  const words = wordsIn(`${id} ${path}`);
-  const word =
-    words.find((each) => [costly, lasting, telling, ending, besides].some((pattern) => pattern.test(each))) ??
-    wordsIn(summary).find((each) => costlyVerb.test(each));
-  const reason = word ?? singleton.exclusion;
-  return { kind: "singleton", singleton, ...(reason === undefined ? {} : { exclusion: reason }) };
-}
-
-/** The verb that says that a GET changes something: of its `operationId`, and where it has none, of the last part of its path. */
-function changingVerb({ id, path }: Operation): Caution | undefined {
-  const isNamed = !id.includes("/");
-  const [last = ""] = /[^/{}]*$/.exec(path) ?? [];
-  // Generators write the method at the end.
-  const words = wordsIn(isNamed ? id.replace(/_?using_?get(_\d+)?$/i, "") : last);
-  const [first = "", second = ""] = words;
-  const isNoun = alsoNouns.test(first) && (words.length === 1 || reading.test(words.at(-1) ?? ""));
-  // What is added on is a noun.
-  const isChange = changing.test(first) ? !/^ons?$/.test(second) : alsoNouns.test(first) && !isNoun;
-  return isChange ? { kind: "word", word: first } : undefined;
-}
-
-/** The singleton that an operation changes, where a run may, on a store that may be thrown away. */
-export function changeableSingleton(caution: Caution | undefined): Singleton | undefined {
-  return caution?.kind === "singleton" && caution.exclusion === undefined ? caution.singleton : undefined;
-}
-
-/** The operations that the suite may call at all, on a server that may be written to. */
-export function harmlessOperations(described: Described): readonly Operation[] {
-  return [...findCautions(described)].flatMap(([operation, caution]) =>
-    caution === undefined ? [operation] : [],
-  );
 }

@@ -8,7 +8,13 @@ export function pathPlaces({ method, path, parameters }: Operation): readonly De
   const [, name] = /\/\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
   if (method !== "GET" || name === undefined) return [];
   return parameters
-    .filter((each) => each.in === "path" && each.name === name && (each.style ?? "simple") === "simple")
+    .filter(
+      (each) =>
+        each.isFixed !== true &&
+        each.in === "path" &&
+        each.name === name &&
+        (each.style ?? "simple") === "simple",
+    )
     .map(({ schema }) => ({
       place: { in: "path", path: [name] },
       schema: schema as AnySchema,

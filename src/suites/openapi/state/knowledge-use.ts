@@ -1,4 +1,5 @@
 import { type Contract, type Knowledge, noKnowledge } from "../../../description/index.js";
+import { isAllowable } from "../../../model/index.js";
 import type { KnowledgeUse } from "../../../run/index.js";
 import { findCautions } from "../resources/harmless.js";
 import type { ApiState } from "./state.js";
@@ -9,9 +10,9 @@ export function knowledgeUse({ contract, used, deletableOnly }: ApiState): reado
   const usual = cautionsWithout(contract, known);
   const isCalled = (id: string): boolean => usual.get(id) === undefined;
   const isHeldBack = (id: string): boolean => {
-    const kind = usual.get(id)?.kind;
+    const caution = usual.get(id);
     // Elsewhere, also what cannot be deleted again is called only if it is allowed.
-    return kind === "word" || kind === "no collection" || deletableOnly;
+    return (caution !== undefined && isAllowable(caution)) || deletableOnly;
   };
   const of = (
     section: KnowledgeUse["section"],

@@ -1,9 +1,11 @@
 import type { RunState, StateOptions } from "../../../checks/index.js";
-import type { Content, Operation, Schema } from "../../../description/index.js";
+import { type Content, noKnowledge, type Operation, type Schema } from "../../../description/index.js";
 import type { Case, Shape } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import type { Effect } from "../../../model/index.js";
 import type { LeftChange } from "../../../run/index.js";
-import { harmlessOperations } from "../resources/harmless.js";
+import { decideAll } from "../resources/harmless.js";
+import { parentUrl } from "../resources/paths.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
 import { createInventory, type Inventory, type KnownItem, noteDeletion } from "./inventory.js";
 
@@ -23,8 +25,8 @@ export interface ValidRequest {
 export interface ApiState extends RunState {
   /** By the path of an item: `/books/{bookId}`. */
   readonly resources: ReadonlyMap<string, Resource>;
-  /** Ids of the operations that may be called. */
-  readonly harmless: ReadonlySet<string>;
+  /** By the ids of the operations that may be called: what they are called on. */
+  readonly harmless: ReadonlyMap<string, Effect>;
   readonly items: KnownItem[];
   /** What the run may have created, and whose that is. */
   readonly inventory: Inventory;
@@ -119,7 +121,7 @@ export function createState(options: StateOptions): ApiState {
   const state: ApiState = {
     ...options,
     resources: deriveResources(operations, contract.known?.ids),
-    harmless: new Set(harmlessOperations(contract).map(({ id }) => id)),
+    harmless: effectsIn(options),
     inventory: createInventory(),
     listed: new Map(),
     vacant: new Map(),
@@ -169,6 +171,19 @@ export function createState(options: StateOptions): ApiState {
     },
   };
   return state;
+}
+
+/** What each operation is called on that a run may call. Nothing that the user allows is called where nothing is written. */
+function effectsIn({
+  contract,
+  readOnly,
+}: Pick<StateOptions, "contract" | "readOnly">): ApiState["harmless"] {
+  const known = { ...(contract.known ?? noKnowledge), ...(readOnly ? { allow: [] } : {}) };
+  return new Map(
+    [...decideAll({ ...contract, known })].flatMap(([{ id }, { caution, effect }]) =>
+      caution === undefined ? [[id, effect] as const] : [],
+    ),
+  );
 }
 
 /** The words in a body that no other request has: an item that shows one is the run's own. */

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
+import { soundsHarmful } from "../../../model/index.js";
 import { type ApiScenario, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import {
@@ -8,7 +9,6 @@ import {
   sendUnexpected,
   type Unexpected,
 } from "../requests/unexpected-input.js";
-import { soundsHarmful } from "../resources/harmless.js";
 import { addressOf, plainPath } from "../resources/paths.js";
 
 /** A value of a parameter of a path, not yet encoded. */
@@ -24,7 +24,8 @@ export function unexpectedIdScenario(
 ): ApiScenario | undefined {
   const name = lastParameterOf(operation);
   if (operation.method !== "GET" || name === undefined) return undefined;
-  if (soundsHarmful(name) || Object.hasOwn(known?.values ?? {}, name)) return undefined;
+  const isFixed = operation.parameters.some((each) => each.name === name && each.isFixed === true);
+  if (isFixed || soundsHarmful(name) || Object.hasOwn(known?.values ?? {}, name)) return undefined;
   return {
     id: `${slugOf(operation)}/server-error/unexpected-id`,
     title: `${operation.id} does not fail, whatever stands in its path as ${name}`,

@@ -1,5 +1,6 @@
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
+import { soundsHarmful } from "../../../model/index.js";
 import { type ApiScenario, baselineOf } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
@@ -10,7 +11,6 @@ import {
   sendUnexpected,
   type Unexpected,
 } from "../requests/unexpected-input.js";
-import { soundsHarmful } from "../resources/harmless.js";
 import { addressOf } from "../resources/paths.js";
 
 /** A parameter, with its values in the query. */
@@ -75,7 +75,8 @@ export function unexpectedQueryScenario(
 }
 
 /** Is it written as a name and a text? */
-function isPlain({ in: where, isJson = false, style, schema }: Parameter): boolean {
+function isPlain({ in: where, isJson = false, isFixed = false, style, schema }: Parameter): boolean {
+  if (isFixed) return false;
   return where === "query" && !isJson && style !== "deepObject" && typeOf(plainSchema(schema)) !== "object";
 }
 

@@ -15,8 +15,10 @@ import { unknownMember } from "./whole-bodies.js";
 export function listViolations({ parameters }: Operation): readonly Violation[] {
   return parameters
     .filter(
-      ({ name, in: where, isJson = false }) =>
-        !isJson && (where === "query" || (where === "header" && !changesMeaning(name) && !isIgnored(name))),
+      ({ name, in: where, isJson = false, isFixed = false }) =>
+        !isJson &&
+        !isFixed &&
+        (where === "query" || (where === "header" && !changesMeaning(name) && !isIgnored(name))),
     )
     .flatMap((parameter) => [...invalidListParameters(parameter), ...invalidMembers(parameter)])
     .filter(isWritable);

@@ -46,9 +46,9 @@ export function parametersOf({ parameters }: Operation): readonly DescribedPlace
     );
 }
 
-/** Is a parameter written as its name and a text? */
-function isPlain({ schema, isJson = false, style }: Parameter): boolean {
-  return !isJson && style !== "deepObject" && typeOf(plainSchema(schema)) !== "object";
+/** Is a parameter written as its name and a text, and may that be any? */
+function isPlain({ schema, isJson = false, style, isFixed = false }: Parameter): boolean {
+  return !isJson && !isFixed && style !== "deepObject" && typeOf(plainSchema(schema)) !== "object";
 }
 
 /** A switch that stands beside a path says what is shown: what changes the item need not look at it. */

@@ -1,0 +1,56 @@
+import { ConfigurationError } from "../description/index.js";
+import { safeText } from "../report/index.js";
+import { type PlannedOperation, planOperations } from "../suites/index.js";
+import { exitCodes } from "./outcome.js";
+import { loadSettings } from "./resolve-settings.js";
+import type { Settings } from "./settings.js";
+
+/** Widest column, in characters: a longer text moves the rest of its line to the right. */
+const widest = 60;
+
+/**
+ * Prints which operations a run with these flags would call, on which items, and why it would not call the others. Sends
+ * nothing, and needs no server.
+ * @throws ConfigurationError without `--spec`
+ */
+export async function printPlan(flags: Settings): Promise<number> {
+  const chosen = await loadSettings(flags);
+  if (chosen.kind !== "openapi")
+    throw new ConfigurationError("--plan needs --spec with a description, a file or an address");
+  const { readOnly = false, deletableOnly = false } = chosen.options;
+  const planned = planOperations(chosen.contract, { readOnly, deletableOnly }, chosen.description.operations);
+  process.stdout.write(flags.json === true ? `${JSON.stringify(planned, null, 2)}\n` : renderPlan(planned));
+  return exitCodes.conforms;
+}
+
+/** Names the operations that a run did not call, and the command that tells why; undefined where it called all. */
+export function describePlan(
+  { contract, options }: Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options">,
+  command: string,
+): string | undefined {
+  const { readOnly = false, deletableOnly = false } = options;
+  const planned = planOperations(contract, { readOnly, deletableOnly });
+  const left = planned.filter(({ called }) => !called).length;
+  if (left === 0) return undefined;
+  return `${left} of ${planned.length} operations ${left === 1 ? "was" : "were"} not called. For the reasons: ${command}`;
+}
+
+/** A line for each operation, in aligned columns, and what it comes to. */
+function renderPlan(planned: readonly PlannedOperation[]): string {
+  const rows = planned.map(({ id, method, path, called, on, reason, remedy, parameters = [] }) => {
+    const why = [reason, remedy && `(${remedy})`, ...parameters].filter((each) => each !== undefined);
+    return [called ? "yes" : "no", method, path, id, on, why.join(" ")].map((each) => safeText(each, 300));
+  });
+  const table = [["called", "method", "path", "operation", "on", "why not, or what is sent"], ...rows];
+  const widths = table[0]?.map((_, column) =>
+    Math.min(widest, Math.max(...table.map((row) => row[column]?.length ?? 0))),
+  );
+  const lines = table.map((row) =>
+    row
+      .map((each, column) => each.padEnd(widths?.[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const called = planned.filter((each) => each.called).length;
+  return `${lines.join("\n")}\n\n${called} of ${planned.length} operations are called. Nothing was sent.\n`;
+}

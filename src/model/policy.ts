@@ -1,0 +1,312 @@
+import type { Knowledge, Operation } from "../description/index.js";
+import { wordsIn } from "../generate/index.js";
+import { isOf, type WordGroup } from "./lexicon.js";
+import { restrictionOf } from "./parameters.js";
+import type { Singleton } from "./singleton.js";
+
+/**
+ * Why an operation is not called. `word`: a name or a text of it says that it does harm. `parameter`: it cannot be called without
+ * a parameter that may. `collection`: it changes all items of a list at once. `singleton`: it changes what there is one of.
+ * `no collection`: it is posted to nothing that is read, and to no item of the run. `no item`: it changes or deletes what is no
+ * single item. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
+ */
+export type Caution =
+  | { readonly kind: "word"; readonly word: string; readonly in: "path" | "id" | "summary" | "description" }
+  | { readonly kind: "parameter"; readonly name: string; readonly word: string }
+  | { readonly kind: "singleton"; readonly singleton?: Singleton; readonly exclusion?: string }
+  | {
+      readonly kind: "left out" | "collection" | "no collection" | "no item" | "method" | "stream";
+    };
+
+/** What an operation is called on: nothing, a listed item, a new item, or an item of the run. */
+export type Effect = "reads" | "creates" | "changes own" | "acts on own";
+
+/** How an operation relates to the items of its interface, as far as paths, schemas and links tell. */
+export interface Relations {
+  /** The path does not end in a parameter, and what it leads to is one thing, a list, or unknown. */
+  readonly shows: "one" | "list" | "unknown";
+  /** Is it posted to a collection, or does it link to what it creates? */
+  readonly createsItems: boolean;
+  /** Is what it creates deleted by another operation? */
+  readonly isDeletable: boolean;
+  /** Is what it creates below an item of the run, of which nothing leads to others? */
+  readonly isBelowOwn: () => boolean;
+  /** Does every item that its path names come from an operation that the run calls? */
+  readonly namesOwn: () => boolean;
+  /** Does its path end in the id of an item? */
+  readonly endsInItem: boolean;
+  /** Is it about a part of an item of the run? */
+  readonly isOwnPart: boolean;
+  /** Is it a POST that says that it changes an item of the run? */
+  readonly updatesItem: boolean;
+  /** Is every success a stream of events? */
+  readonly isStream: boolean;
+}
+
+/** A word that counts, and where it stands. */
+interface Verb {
+  readonly word: string;
+  readonly in: "path" | "id" | "summary" | "description";
+  /** Has it surely an object, as in "Refund the charge"? */
+  readonly hasObject: boolean;
+}
+
+/**
+ * Decides whether an operation is called, from its words, its parameters and its relations. This is the only place that does.
+ * @returns why it is not; undefined where it may be called
+ */
+export function cautionFor(
+  operation: Operation,
+  relations: Relations,
+  known: Pick<Knowledge, "values">,
+): Caution | undefined {
+  if (relations.isStream) return { kind: "stream" };
+  const byMethod = cautionOfMethod(operation, relations);
+  return byMethod ?? cautionOfParameters(operation, known);
+}
+
+/** Why a singleton is not changed: it is only where the store may be thrown away, and nothing in names or members forbids it. */
+export function cautionForSingleton(singleton: Singleton, operation: Operation): Caution {
+  const caution =
+    find(operation, ["costs-or-tells", "lasting", "telling", "ends", "names-harm"]) ??
+    costOf(operation) ??
+    actOf(operation);
+  const exclusion = caution?.kind === "word" ? caution.word : singleton.exclusion;
+  return { kind: "singleton", singleton, ...(exclusion === undefined ? {} : { exclusion }) };
+}
+
+/** The singleton that an operation changes, where a run may, on a store that may be thrown away. */
+export function changeableSingleton(caution: Caution | undefined): Singleton | undefined {
+  return caution?.kind === "singleton" && caution.exclusion === undefined ? caution.singleton : undefined;
+}
+
+/** What a callable operation does. */
+export function effectOf(operation: Operation, relations: Relations): Effect {
+  if (operation.method === "GET" || readsByPost(operation)) return "reads";
+  if (operation.method !== "POST" || relations.updatesItem) return "changes own";
+  return relations.createsItems ? "creates" : "acts on own";
+}
+
+/** May a parameter of this name make a read do more than read, or say who is asking? Then it stays as it is. */
+export function soundsHarmful(name: string): boolean {
+  return wordsIn(name).some((word) =>
+    isOf(word, "costs-or-tells", "lasting", "telling", "ends", "names-harm", "secret", "names-command"),
+  );
+}
+
+/** Is it a POST that only reads, as one to search or to validate does? */
+export function readsByPost(operation: Operation): boolean {
+  if (operation.method !== "POST") return false;
+  const verbs = verbsOf(operation).filter((each) => each.in === "path" || each.in === "id");
+  return verbs.some(({ word }) => isOf(word, "reads-by-post"));
+}
+
+function cautionOfMethod(operation: Operation, relations: Relations): Caution | undefined {
+  const { shows, endsInItem, isOwnPart } = relations;
+  switch (operation.method) {
+    case "GET":
+      return cautionOfRead(operation);
+    case "DELETE":
+      return onItem(relations);
+    case "PUT":
+    case "PATCH": {
+      const cost = costOf(operation) ?? actOf(operation);
+      if (endsInItem) return shows === "list" ? { kind: "collection" } : cost;
+      return isOwnPart ? (cost ?? bindingOf(operation)) : onItem(relations);
+    }
+    case "POST":
+      return cautionOfPost(operation, relations);
+    default:
+      return { kind: "method" };
+  }
+}
+
+/** What is no single item is a list, or one thing. */
+function onItem({ shows, endsInItem }: Relations): Caution | undefined {
+  if (shows === "list") return { kind: "collection" };
+  if (endsInItem) return undefined;
+  return shows === "one" ? { kind: "singleton" } : { kind: "no item" };
+}
+
+function cautionOfPost(operation: Operation, relations: Relations): Caution | undefined {
+  const { createsItems, isDeletable, isBelowOwn, namesOwn, endsInItem, updatesItem } = relations;
+  const all = wordsIn(`${operation.id} ${operation.path}`);
+  const ends = find(operation, ["ends"]);
+  const tells = find(operation, ["telling"]);
+  const lasts = isDeletable ? undefined : find(operation, ["lasting"]);
+  const costs = costOf(operation) ?? actOf(operation) ?? startOf(operation);
+  const caution = costs ?? lasts ?? (tells !== undefined && isDeletable && isBelowOwn() ? undefined : tells);
+  if (caution !== undefined) return caution;
+  if (createsItems && !endsInItem) return undefined;
+  if (updatesItem && ends === undefined) return undefined;
+  if (readsByPost(operation)) return ends;
+  const isOnOwn = !endsInItem && namesOwn();
+  if (relations.shows === "one" && !endsInItem && !isOnOwn) return { kind: "singleton" };
+  // What has no list of its own is done to an item of the run, if at all.
+  const isTelling = all.some((word) => isOf(word, "lasting"));
+  if (!isOnOwn || isTelling) return { kind: "no collection" };
+  return ends ?? bindingOf(operation);
+}
+
+function cautionOfRead(operation: Operation): Caution | undefined {
+  const words = wordsIn(`${operation.id} ${operation.path}`);
+  const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
+  const said = together === undefined ? undefined : ({ kind: "word", word: together, in: "id" } as const);
+  const ends = find(operation, ["ends"]) ?? said ?? changeOf(operation);
+  if (ends !== undefined) return ends;
+  const found = verbsOf(operation).find(({ word, hasObject }) =>
+    isOf(word, "verbs-or-nouns") ? hasObject : isOf(word, "refreshes", "starts-or-ends"),
+  );
+  return found && { kind: "word", word: found.word, in: found.in };
+}
+
+/** A parameter that has to be sent, and of which no value is sure to only read. */
+function cautionOfParameters(operation: Operation, known: Pick<Knowledge, "values">): Caution | undefined {
+  for (const parameter of operation.parameters) {
+    const restriction = restrictionOf(operation, parameter, known);
+    if (restriction?.kind === "excludes")
+      return { kind: "parameter", name: parameter.name, word: restriction.word };
+  }
+  return undefined;
+}
+
+/** A word of these groups in the path or the id. */
+function find({ id, path }: Operation, groups: readonly WordGroup[]): Caution | undefined {
+  const has = (text: string): string | undefined => wordsIn(text).find((each) => isOf(each, ...groups));
+  const inId = has(id);
+  if (inId !== undefined) return { kind: "word", word: inId, in: "id" };
+  const inPath = has(path);
+  return inPath === undefined ? undefined : { kind: "word", word: inPath, in: "path" };
+}
+
+/** A word for what costs something or tells people: in the path or the id, and verbs in the summary. */
+function costOf(operation: Operation): Caution | undefined {
+  const word = wordsIn(operation.summary ?? "").find((each) => isOf(each, "costly-verbs"));
+  return (
+    find(operation, ["costs-or-tells"]) ??
+    (word === undefined ? undefined : { kind: "word", word, in: "summary" })
+  );
+}
+
+/** The verb of a request that starts or ends something, or that cannot be taken back. */
+function actOf(operation: Operation): Caution | undefined {
+  const found = verbsOf(operation).find(({ word }) => isOf(word, "starts-or-ends"));
+  return found && { kind: "word", word: found.word, in: found.in };
+}
+
+/** What the creation of starts something: the last word of the path. */
+function startOf({ path }: Operation): Caution | undefined {
+  const last = wordsIn(lastPart(path)).at(-1) ?? "";
+  return isOf(last, "started-things") ? { kind: "word", word: last, in: "path" } : undefined;
+}
+
+/** A word of a part of an item that may take away the right to delete it, or do more than change it. */
+function bindingOf({ id, path }: Operation): Caution | undefined {
+  const own = { id, path: path.split("/").at(-1) ?? "" } as Operation;
+  return find(own, ["ends"]) ?? find(own, ["names-harm"]) ?? find(own, ["secret"]) ?? find(own, ["binds"]);
+}
+
+/** Does the last word of a path say that it leads to one thing, as /settings does? */
+export function isOneThing(path: string): boolean {
+  return isOf(wordsIn(lastPart(path)).at(-1) ?? "", "one-thing");
+}
+
+/** The last part of a path that is no parameter. */
+function lastPart(path: string): string {
+  return path.split("/").findLast((part) => part !== "" && !part.startsWith("{")) ?? "";
+}
+
+/** The verb that says that a GET changes something: of its `operationId`, and where it has none, of the last part of its path. */
+function changeOf({ id, path }: Operation): Caution | undefined {
+  const isNamed = !id.includes("/");
+  const [last = ""] = /[^/{}]*$/.exec(path) ?? [];
+  // Generators write the method at the end.
+  const words = wordsIn(isNamed ? id.replace(/_?using_?get(_\d+)?$/i, "") : last);
+  const [first = "", second = ""] = words;
+  const isName = isOf(first, "changes-or-names");
+  const isNoun = isName && (words.length === 1 || isOf(words.at(-1) ?? "", "lists"));
+  // What is added on is a noun.
+  const isChange = isOf(first, "changes") ? !/^ons?$/.test(second) : isName && !isNoun;
+  return isChange ? { kind: "word", word: first, in: isNamed ? "id" : "path" } : undefined;
+}
+
+/** What stands before an object: "Refresh the cache". */
+const determiner =
+  /^(a|an|the|this|that|these|those|all|any|each|every|one|some|your|their|its|it|them|new|existing|specified|given|selected)$/;
+
+/** The verbs of an operation, each where it says what the operation does. */
+function verbsOf({ id, path, summary = "", description = "" }: Operation): readonly Verb[] {
+  const verbs: Verb[] = [];
+  const last = lastPart(path);
+  const [inPath = "", afterVerb] = wordsIn(last.split(":").at(-1) ?? "");
+  // Behind the verb of a path stands its object, if there is one: a noun alone names what is shown.
+  if (!/\}\/?$/.test(path) || last.includes(":"))
+    verbs.push({ word: inPath, in: "path", hasObject: last.includes(":") && afterVerb === undefined });
+  if (!id.includes(" /")) verbs.push({ word: firstOfId(id), in: "id", hasObject: false });
+  verbs.push(...sentenceVerbs(summary, "summary"));
+  verbs.push(...sentenceVerbs(firstSentence(description), "description").filter((each) => each.hasObject));
+  return verbs;
+}
+
+/** The first word of an id, behind what it is grouped by: `cancel` of `actions/cancel-workflow-run`. */
+function firstOfId(id: string): string {
+  const part = id.split(/[/.:]|_(?=[A-Z])/).findLast((each) => each !== "") ?? "";
+  return wordsIn(part).find((word) => word !== "") ?? "";
+}
+
+function firstSentence(text: string): string {
+  return /^[^.!?\n]{0,300}/.exec(text.trim())?.[0] ?? "";
+}
+
+/** The first word of a sentence, and what stands behind "and" or "will". */
+function sentenceVerbs(sentence: string, where: "summary" | "description"): readonly Verb[] {
+  const words = sentence
+    .toLowerCase()
+    .split(/[^\p{L}'-]+/u)
+    .filter((word) => word !== "");
+  return words.flatMap((word, index) => {
+    const before = words[index - 1] ?? "";
+    const isVerb =
+      index === 0 || /^(and|then|will|also|endpoint|operation|method|request|call|api)$/.test(before);
+    const hasObject = determiner.test(words[index + 1] ?? "");
+    return isVerb && (index === 0 || hasObject) ? [{ word: infinitive(word), in: where, hasObject }] : [];
+  });
+}
+
+/** "refresh" of "refreshes", "notify" of "notifies", "start" of "starts". */
+function infinitive(word: string): string {
+  const forms = [word, word.replace(/ies$/, "y"), word.replace(/es$/, ""), word.replace(/s$/, "")];
+  return forms.find((each) => isOf(each, "refreshes", "starts-or-ends", "verbs-or-nouns")) ?? word;
+}
+
+/** Says why an operation is not called. */
+export function describeCaution(caution: Caution): string {
+  switch (caution.kind) {
+    case "word":
+      return `its ${caution.in} says "${caution.word.slice(0, 40)}"`;
+    case "parameter":
+      return `it needs the parameter ${caution.name.slice(0, 40)} ("${caution.word.slice(0, 40)}"), which may do more than read`;
+    case "collection":
+      return "it changes or deletes all items of a list at once";
+    case "singleton":
+      return caution.exclusion === undefined
+        ? "it changes what is there once, as settings are"
+        : `it changes what is there once, and has the word or member "${caution.exclusion.slice(0, 40)}"`;
+    case "no collection":
+      return "it is posted to no collection that is read as a list or item by item";
+    case "no item":
+      return "it changes or deletes what is no single item";
+    case "method":
+      return "no request of the suite has its method";
+    case "stream":
+      return "its response is a stream of events, which does not end";
+    case "left out":
+      return "it is left out";
+  }
+}
+
+/** Can the user have the operation called by its id? */
+export function isAllowable(caution: Caution): boolean {
+  if (caution.kind === "singleton") return caution.singleton === undefined;
+  return ["word", "parameter", "collection", "no collection"].includes(caution.kind);
+}

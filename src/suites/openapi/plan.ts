@@ -1,0 +1,85 @@
+import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
+import { describeCaution, type Effect, isAllowable, restrictionsOf } from "../../model/index.js";
+import { isDeletable } from "./resources/deletable.js";
+import { type Decision, decideAll } from "./resources/harmless.js";
+import { deriveResources } from "./resources/resource.js";
+
+/** What a run would do with an operation. Plain data, as `pedigree run --plan --json` prints it. */
+export interface PlannedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly called: boolean;
+  /** The item that its path names: one of the run, or one that a list shows; none where the path names none. */
+  readonly on: "own item" | "listed item" | "none";
+  /** Its parameters that may do harm: which values they are sent with, if any. */
+  readonly parameters?: readonly string[];
+  /** Why it is not called. */
+  readonly reason?: string;
+  /** What would have it called. */
+  readonly remedy?: string;
+}
+
+/** What a run may send: `deletableOnly` where the target is another machine. */
+interface Permission {
+  readonly readOnly: boolean;
+  readonly deletableOnly: boolean;
+}
+
+/**
+ * Plans a run without sending anything: every operation, in the order of the description.
+ * @param described the operations with all their parameters, as the description has them
+ */
+export function planOperations(
+  contract: Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>,
+  { readOnly, deletableOnly }: Permission,
+  described: Contract["operations"] = contract.operations,
+): readonly PlannedOperation[] {
+  const { operations, known = noKnowledge } = contract;
+  const resources = deriveResources(operations.values());
+  const decisions = decideAll({ operations, known: readOnly ? { ...known, allow: [] } : known });
+  return [...decisions].map(([operation, decision]) => {
+    const { id, method, path } = operation;
+    const obstacle =
+      obstacleOf(operation, decision, readOnly) ??
+      (deletableOnly && decision.effect !== "reads" && decision.effect !== "changes own"
+        ? lackOf(operation, decision.effect)
+        : undefined);
+    const parameters = restrictionsOf(described.get(id) ?? operation, known);
+    return {
+      id,
+      method,
+      path,
+      called: obstacle === undefined,
+      on: itemOf(operation, decision.effect),
+      ...(parameters.length === 0 || obstacle !== undefined ? {} : { parameters }),
+      ...obstacle,
+    };
+  });
+
+  function lackOf(operation: Operation, effect: Effect): Obstacle | undefined {
+    if (isDeletable(operation, effect, contract, resources)) return undefined;
+    return { reason: "what it creates could not be deleted again", remedy: `--allow ${operation.id}` };
+  }
+}
+
+type Obstacle = Pick<PlannedOperation, "reason" | "remedy">;
+
+function obstacleOf(
+  { id, method }: Operation,
+  { caution }: Decision,
+  readOnly: boolean,
+): Obstacle | undefined {
+  if (caution !== undefined)
+    return {
+      reason: describeCaution(caution),
+      ...(isAllowable(caution) && !readOnly ? { remedy: `--allow ${id}` } : {}),
+    };
+  if (!readOnly || method === "GET") return undefined;
+  return { reason: "nothing but GET is sent to this target" };
+}
+
+function itemOf({ method, path }: Operation, effect: Effect): PlannedOperation["on"] {
+  if (!path.includes("{")) return "none";
+  return method === "GET" && effect === "reads" ? "listed item" : "own item";
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { noKnowledge } from "../../src/description/index.js";
+import { describeCaution } from "../../src/model/index.js";
+import { deriveContract, findCautions } from "../../src/suites/index.js";
+import { adds, changes, describePaths, idInPath, lists, reads, removes } from "../suites/described.js";
+
+const item = { type: "object", properties: { id: { type: "integer" }, title: { type: "string" } } };
+const done = { responses: { 200: { description: "Done" } } };
+
+/** The reason why the operation "it" of these paths is not called; undefined where it is called. */
+function reasonIn(paths: object, allow: readonly string[] = []): string | undefined {
+  const contract = deriveContract({ ...describePaths(paths), known: { ...noKnowledge, allow } });
+  const [, caution] = [...findCautions(contract)].find(([{ id }]) => id === "it") ?? [];
+  return caution && describeCaution(caution);
+}
+
+const parameter = (name: string, schema: object, more: object = {}) => ({
+  name,
+  in: "query",
+  schema,
+  ...more,
+});
+const get = (more: object = {}) => ({ get: { operationId: "it", ...done, ...more } });
+
+describe("a read is not called", () => {
+  it.each<[string, object, string]>([
+    ["by the last part of its path", { "/server/refresh": get() }, 'its path says "refresh"'],
+    ["by its summary", { "/server": get({ summary: "Restart the server" }) }, 'its summary says "restart"'],
+    [
+      "by a verb with an object in its description",
+      { "/events": get({ description: "Returns events and then acknowledges the oldest." }) },
+      'its description says "acknowledge"',
+    ],
+    [
+      "by a parameter that it needs",
+      { "/server": get({ parameters: [parameter("cmd", { type: "string" }, { required: true })] }) },
+      'it needs the parameter cmd ("cmd"), which may do more than read',
+    ],
+    [
+      "by commands of which none only reads",
+      {
+        "/server": get({
+          parameters: [parameter("mode", { enum: ["RESET", "STOP"] }, { required: true })],
+        }),
+      },
+      'it needs the parameter mode ("RESET"), which may do more than read',
+    ],
+  ])("%s", (_, paths, reason) => {
+    expect(reasonIn(paths)).toBe(reason);
+  });
+});
+
+describe("a read is called", () => {
+  it.each<[string, object]>([
+    ["of payments", { "/payments": get() }],
+    ["of the refund of a charge", { "/charges/{id}/refund": { parameters: [idInPath()], ...get() } }],
+    ["whose text has a verb without its object", { "/a": get({ description: "Deploys, newest first." }) }],
+    ["whose summary begins with a noun", { "/a": get({ summary: "Import status of an account" }) }],
+    [
+      "whose end of a range is called stop",
+      { "/a": get({ parameters: [parameter("stop", { type: "integer" }, { required: true })] }) },
+    ],
+    [
+      "that needs a commit",
+      { "/a": get({ parameters: [parameter("commit", { type: "string" }, { required: true })] }) },
+    ],
+    [
+      "with a command that reads",
+      { "/a": get({ parameters: [parameter("cmd", { enum: ["LIST", "RESET"] }, { required: true })] }) },
+    ],
+  ])("%s", (_, paths) => {
+    expect(reasonIn(paths)).toBeUndefined();
+  });
+});
+
+const books = {
+  "/books": { get: lists("listBooks", item), post: adds("addBook", item, item) },
+  "/books/{id}": { parameters: [idInPath()], get: reads("getBook", item), delete: removes("removeBook") },
+};
+const below = (path: string, method = "post") => ({
+  ...books,
+  [path]: { parameters: [idInPath()], [method]: { operationId: "it", ...done } },
+});
+const setting = { type: "object", properties: { enabled: { type: "boolean" } } };
+const one = "it changes what there is one of";
+const all = "it changes or deletes all items of a list at once";
+
+describe("a request that writes is not called", () => {
+  it.each<[string, object, string]>([
+    [
+      "that changes what there is one of",
+      { "/admin/maintenance": { get: reads("getIt", setting), post: changes("it", setting, setting) } },
+      one,
+    ],
+    [
+      "that changes settings of which no schema is described",
+      { "/settings": { get: { operationId: "getIt", ...done }, post: { operationId: "it", ...done } } },
+      one,
+    ],
+    [
+      "that puts settings",
+      { "/settings": { get: reads("getIt", setting), put: changes("it", setting, setting) } },
+      one,
+    ],
+    ["that deletes a list", { ...books, "/books": { ...books["/books"], delete: removes("it") } }, all],
+    [
+      "that patches a list",
+      { "/todos": { get: lists("listTodos", item), patch: changes("it", item, item) } },
+      all,
+    ],
+    [
+      "that deletes by a list of ids",
+      {
+        "/items": {
+          get: lists("listItems", item),
+          delete: {
+            ...removes("it"),
+            parameters: [parameter("ids", { type: "array", items: { type: "integer" } })],
+          },
+        },
+      },
+      all,
+    ],
+    [
+      "at a path with an id whose GET shows a list",
+      {
+        "/todos/{id}": {
+          parameters: [idInPath()],
+          get: lists("listTodos", item),
+          delete: removes("it"),
+        },
+      },
+      all,
+    ],
+    ["that starts an own item", below("/books/{id}/start"), 'its path says "start"'],
+    [
+      "that opens a terminal",
+      { "/terminals": { get: lists("listTerminals", item), post: adds("it", item, item) } },
+      'its path says "terminals"',
+    ],
+    [
+      "that imports by its summary",
+      {
+        "/pages": {
+          get: lists("listPages", item),
+          post: { ...adds("it", item, item), summary: "Import all pages" },
+        },
+      },
+      'its summary says "import"',
+    ],
+    [
+      "below items that it cannot create",
+      { "/books/{id}/loans": { parameters: [idInPath()], post: { operationId: "it", ...done } } },
+      "it is posted to no collection that is read as a list or item by item",
+    ],
+    ["that gives away the right to an own item", below("/books/{id}/owner"), 'its path says "owner"'],
+  ])("%s", (_, paths, reason) => {
+    expect(reasonIn(paths)).toBe(reason);
+    expect(reasonIn(paths, ["it"])).toBeUndefined();
+  });
+});
+
+describe("a request that writes is called", () => {
+  it.each<[string, object]>([
+    ["that adds below an own item, without a list", below("/books/{id}/loans")],
+    ["that adds several below an own item", below("/books/{id}/lines:batch")],
+    ["that does something to an own item", below("/books/{id}/rate")],
+    ["that searches", { "/books/search": { post: { operationId: "it", ...done } } }],
+    ["that validates", { "/orders:validate": { post: { operationId: "it", ...done } } }],
+    [
+      "to a list in an envelope",
+      {
+        "/notes": {
+          get: reads("listNotes", {
+            type: "object",
+            properties: { total: { type: "integer" }, notes: { type: "array", items: item } },
+          }),
+          post: adds("it", item, item),
+        },
+      },
+    ],
+    [
+      "to a path that reads and says nothing",
+      { "/events": { get: { operationId: "list", ...done }, post: adds("it", item, item) } },
+    ],
+  ])("%s", (_, paths) => {
+    expect(reasonIn(paths)).toBeUndefined();
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { noKnowledge } from "../../src/description/index.js";
+import type { RunOptions } from "../../src/run/index.js";
+import { deriveContract } from "../../src/suites/index.js";
+import { startJsonServer } from "../servers/json-server.js";
+import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes, takes } from "./described.js";
+
+const member = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
+const book = {
+  type: "object",
+  required: ["title"],
+  properties: { id: { type: "integer" }, title: { type: "string" } },
+};
+const loan = { type: "object", required: ["memberId"], properties: { memberId: { type: "integer" } } };
+const lines = {
+  type: "object",
+  required: ["lines"],
+  properties: { lines: { type: "array", items: { type: "string" } } },
+};
+const done = { responses: { 200: { description: "Done" }, 404: { description: "None" } } };
+const setting = { type: "object", properties: { enabled: { type: "boolean" } } };
+
+const paths = {
+  "/members": { get: lists("listMembers", member), post: adds("addMember", member, member) },
+  "/members/{id}": {
+    parameters: [idInPath()],
+    get: reads("getMember", member),
+    delete: removes("removeMember"),
+  },
+  "/books": { get: lists("listBooks", book), post: adds("addBook", book, book) },
+  "/books/{id}": { parameters: [idInPath()], get: reads("getBook", book), delete: removes("removeBook") },
+  "/books/{id}/loans": { parameters: [idInPath()], post: { operationId: "lend", ...takes(loan), ...done } },
+  "/books/{id}/lines:batch": {
+    parameters: [idInPath()],
+    post: { operationId: "addLines", ...takes(lines), ...done },
+  },
+  "/books/search": { post: { operationId: "searchBooks", ...takes(book), ...done } },
+  "/admin/maintenance": {
+    get: reads("getMode", setting),
+    post: { operationId: "setMode", ...takes(setting), ...done },
+  },
+  "/settings": {
+    get: reads("getSettings", setting),
+    put: { operationId: "putSettings", ...takes(setting), ...done },
+  },
+};
+
+/** Runs against a server that holds one item of somebody else in each list. Returns what it was asked to write, own ids as `*`. */
+async function writtenBy(options: Partial<RunOptions> = {}, allow: readonly string[] = []) {
+  const items = new Map<string, object>([
+    ["books/7", { id: 7, title: "Somebody's" }],
+    ["members/7", { id: 7, name: "Somebody" }],
+  ]);
+  const written = new Set<string>();
+  let count = 1000;
+  const baseUrl = await startJsonServer(
+    ({ method, parts: [kind = "", id = "", verb = ""], path, body, sent }) => {
+      const found = items.get(`${kind}/${id}`);
+      const isOne = kind === "admin" || kind === "settings";
+      if (method !== "GET") {
+        const whose = sent["memberId"] === 7 ? " for somebody else" : "";
+        written.add(`${method} ${path.replaceAll(/\d{4,}/g, "*")}${whose}`);
+      }
+      if (method === "GET" && isOne) return [200, { enabled: false }];
+      if (method === "GET" && id === "")
+        return [200, [...items].filter(([at]) => at.startsWith(kind)).map(([, each]) => each)];
+      if (method === "POST" && !body.startsWith("{")) return [400, {}];
+      if (isOne || id === "search" || (verb !== "" && found !== undefined)) return [200, {}];
+      if (method === "POST" && id === "") {
+        count += 1;
+        const made = { ...sent, id: count };
+        items.set(`${kind}/${count}`, made);
+        return [201, made];
+      }
+      if (found === undefined) return [404, {}];
+      if (method === "DELETE") items.delete(`${kind}/${id}`);
+      return method === "DELETE" ? [204] : [200, found];
+    },
+  );
+  const contract = deriveContract({ ...describePaths(paths), known: { ...noKnowledge, allow } });
+  await judgeDescribed(describePaths(paths), baseUrl, { contract, ...options });
+  return [...written].filter((each) => !/\/\d{19}|unknown/.test(each)).toSorted();
+}
+
+const ofOwn = [
+  "DELETE /books/*",
+  "DELETE /members/*",
+  "POST /books",
+  "POST /books/*/lines:batch",
+  "POST /books/*/loans",
+  "POST /books/search",
+  "POST /members",
+];
+
+it("actions, batches and creations below an item are sent to own items only, and name own items only", async () => {
+  expect(await writtenBy()).toEqual(ofOwn);
+});
+
+it("the same holds on another machine that may be written to", async () => {
+  expect(await writtenBy({ deletableOnly: true })).toEqual(ofOwn);
+});
+
+it("what there is one of is sent nothing, unless the user allows it", async () => {
+  expect(await writtenBy({}, ["setMode", "putSettings"])).toEqual(
+    [...ofOwn, "POST /admin/maintenance", "PUT /settings"].toSorted(),
+  );
+});
+
+it("nothing is written where that is forbidden, whatever the user allows", async () => {
+  expect(await writtenBy({ readOnly: true }, ["setMode"])).toEqual([]);
+});
