@@ -306,7 +306,6 @@ export function describeCaution(caution: Caution): string {
 }
 
 /** Can the user have the operation called by its id? */
-export function isAllowable(caution: Caution): boolean {
-  if (caution.kind === "singleton") return caution.singleton === undefined;
-  return ["word", "parameter", "collection", "no collection"].includes(caution.kind);
+export function isAllowable({ kind }: Caution): boolean {
+  return ["word", "parameter", "collection", "no collection"].includes(kind);
 }

@@ -82,7 +82,7 @@ const below = (path: string, method = "post") => ({
   [path]: { parameters: [idInPath()], [method]: { operationId: "it", ...done } },
 });
 const setting = { type: "object", properties: { enabled: { type: "boolean" } } };
-const one = "it changes what there is one of";
+const one = "it changes what is there once, as settings are";
 const all = "it changes or deletes all items of a list at once";
 
 describe("a request that writes is not called", () => {
@@ -156,7 +156,8 @@ describe("a request that writes is not called", () => {
     ["that gives away the right to an own item", below("/books/{id}/owner"), 'its path says "owner"'],
   ])("%s", (_, paths, reason) => {
     expect(reasonIn(paths)).toBe(reason);
-    expect(reasonIn(paths, ["it"])).toBeUndefined();
+    // Only a store that may be thrown away lets a singleton be changed.
+    expect(reasonIn(paths, ["it"])).toBe(reason.includes("there once") ? reason : undefined);
   });
 });
 

@@ -16,33 +16,33 @@ import {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What one server of shells does in its own way. */
+/** What one server of crates does in its own way. */
 interface Ways {
   /** The body of a creation, as the description has it. */
   readonly body?: object;
-  /** Is what was sent a valid shell? */
+  /** Is what was sent a valid crate? */
   readonly isFit?: (sent: Row) => boolean;
-  /** The address of a new shell below `/shells`. */
+  /** The address of a new crate below `/crates`. */
   readonly idOf?: (sent: Row, count: number) => string;
   /** What the item shows. */
   readonly show?: (row: Row, id: string) => Row;
   /** What the list shows of it; undefined for nothing. */
   readonly list?: (row: Row, id: string) => Row | undefined;
   readonly answer?: (row: Row, id: string) => readonly [number, Row?];
-  /** What becomes of a shell that is deleted. */
-  readonly remove?: (shells: Map<string, Row>, id: string) => number;
+  /** What becomes of a crate that is deleted. */
+  readonly remove?: (crates: Map<string, Row>, id: string) => number;
   /** Does the connection break before the response to this creation, by its number? */
   readonly breaksAt?: (count: number) => boolean;
   readonly without?: readonly ("get" | "delete" | "list")[];
   readonly others?: readonly (readonly [string, Row])[];
-  /** What a read of an id shows that no shell has; 404 if absent. */
+  /** What a read of an id shows that no crate has; 404 if absent. */
   readonly showUnknown?: Row;
 }
 
 const word = { type: "string" };
-const shell = { type: "object", properties: { shell_id: word, name: word, title: word } };
+const crate = { type: "object", properties: { crate_id: word, name: word, title: word } };
 
-/** A shell that shows its id as a name. */
+/** A crate that shows its id as a name. */
 const named = (row: Row, id: string): Row => ({ name: id, ...row });
 
 /** Judges such a server; returns its report, what is there, and what was changed or deleted. */
@@ -51,7 +51,7 @@ async function judge(ways: Ways) {
     body = { type: "object", required: ["title"], properties: { title: { ...word, maxLength: 40 } } },
     isFit = ({ title }) => typeof title === "string" && title.length <= 40,
     idOf = (_, count) => `s-${count}`,
-    show = (row, id) => ({ shell_id: id, ...row }),
+    show = (row, id) => ({ crate_id: id, ...row }),
     list = show,
     answer = (row, id) => [201, show(row, id)],
     remove = (all, id) => (all.delete(id) ? 204 : 404),
@@ -60,7 +60,7 @@ async function judge(ways: Ways) {
     others = [["s-0", { title: "somebody's" }]],
     showUnknown,
   } = ways;
-  const shells = new Map<string, Row>(others);
+  const crates = new Map<string, Row>(others);
   const changed: string[] = [];
   const bodies: string[] = [];
   let count = 0;
@@ -72,14 +72,14 @@ async function judge(ways: Ways) {
       response.writeHead(status, value === undefined ? {} : { "content-type": "application/json" });
       response.end(value === undefined ? undefined : JSON.stringify(value));
     };
-    const known = shells.get(id);
+    const known = crates.get(id);
     if (method === "POST") {
       const sent = sentObject(sentText);
       if (!isFit(sent)) return reply(400, {});
       bodies.push(sentText);
       count += 1;
       const own = idOf(sent, count);
-      shells.set(own, sent);
+      crates.set(own, sent);
       if (breaksAt(count)) return void request.socket.destroy();
       const [status, shown] = answer(sent, own);
       return reply(status, shown);
@@ -87,15 +87,15 @@ async function judge(ways: Ways) {
     if (id === "")
       return reply(
         200,
-        [...shells].flatMap(([each, row]) => list(row, each) ?? []),
+        [...crates].flatMap(([each, row]) => list(row, each) ?? []),
       );
     if (known === undefined && method === "GET" && showUnknown !== undefined) return reply(200, showUnknown);
     if (known === undefined) return reply(404, {});
     if (method === "GET") return reply(200, show(known, id));
     changed.push(`${method} ${id}`);
-    if (method === "DELETE") return reply(remove(shells, id));
-    shells.set(id, { ...known, ...sentObject(sentText) });
-    return reply(200, show(shells.get(id) ?? {}, id));
+    if (method === "DELETE") return reply(remove(crates, id));
+    crates.set(id, { ...known, ...sentObject(sentText) });
+    return reply(200, show(crates.get(id) ?? {}, id));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -105,25 +105,25 @@ async function judge(ways: Ways) {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
   const creation = {
-    operationId: "openShell",
+    operationId: "openCrate",
     ...takes(body),
     responses: { 200: { description: "It" }, 201: { description: "It" }, 400: { description: "No" } },
   };
   const description = describePaths({
-    "/shells": {
-      ...(without.includes("list") ? {} : { get: lists("listShells", shell) }),
+    "/crates": {
+      ...(without.includes("list") ? {} : { get: lists("listCrates", crate) }),
       post: creation,
     },
-    "/shells/{shell_id}": {
-      parameters: [{ ...idInPath("string"), name: "shell_id" }],
-      ...(without.includes("get") ? {} : { get: reads("getShell", shell) }),
-      patch: changes("changeShell", shell, shell),
-      ...(without.includes("delete") ? {} : { delete: removes("closeShell") }),
+    "/crates/{crate_id}": {
+      parameters: [{ ...idInPath("string"), name: "crate_id" }],
+      ...(without.includes("get") ? {} : { get: reads("getCrate", crate) }),
+      patch: changes("changeCrate", crate, crate),
+      ...(without.includes("delete") ? {} : { delete: removes("closeCrate") }),
     },
   });
   const report = await judgeDescribed(description, `http://127.0.0.1:${port}`, { seed: 1 });
-  const there = [...shells.keys()].filter((id) => others.every(([other]) => other !== id));
-  return { report, there, shells, changed, bodies, created: count };
+  const there = [...crates.keys()].filter((id) => others.every(([other]) => other !== id));
+  return { report, there, crates, changed, bodies, created: count };
 }
 
 /** What a report names as left, with the reasons. */
@@ -142,11 +142,11 @@ describe("items whose creation shows no id are found by what is new in the list,
       { answer: () => [201], show: (_, id) => ({ name: id }), list: (_, id) => ({ name: id }) },
     ],
   ])("%s", async (_, ways) => {
-    const { report, there, created, shells } = await judge(ways);
+    const { report, there, created, crates } = await judge(ways);
 
     expect(created).toBeGreaterThan(3);
     expect(there).toEqual([]);
-    expect(shells.get("s-0")).toEqual({ title: "somebody's" });
+    expect(crates.get("s-0")).toEqual({ title: "somebody's" });
     expect(leftIn(report)).toEqual([]);
   });
 });
@@ -156,7 +156,7 @@ describe("items whose creation shows no id are named, where", () => {
     const { report, there } = await judge({ answer: () => [201], without: ["list"] });
 
     expect(there.length).toBeGreaterThan(1);
-    expect(leftIn(report)).toEqual([`${there.length} items of POST /shells, no id was shown`]);
+    expect(leftIn(report)).toEqual([`${there.length} items of POST /crates, no id was shown`]);
   });
 
   it("nothing deletes them", async () => {
@@ -164,7 +164,7 @@ describe("items whose creation shows no id are named, where", () => {
 
     expect(there.length).toBeGreaterThan(1);
     expect(leftIn(report).toSorted()).toEqual(
-      there.map((id) => `/shells/${id}: no operation that the run may call deletes it`).toSorted(),
+      there.map((id) => `/crates/${id}: no operation that the run may call deletes it`).toSorted(),
     );
   });
 });
@@ -175,7 +175,7 @@ describe("what is deleted counts as deleted", () => {
 
     expect(there.length).toBeGreaterThan(4);
     expect(leftIn(report).toSorted()).toEqual(
-      there.map((id) => `/shells/${id}: it is still there after DELETE was answered with 200`).toSorted(),
+      there.map((id) => `/crates/${id}: it is still there after DELETE was answered with 200`).toSorted(),
     );
   });
 
@@ -185,7 +185,7 @@ describe("what is deleted counts as deleted", () => {
     ["a state", { status: "archived" }],
   ])("where it is shown as deleted, by %s", async (_, mark) => {
     const { report, there } = await judge({
-      show: (row, id) => ({ shell_id: id, status: "open", ...row }),
+      show: (row, id) => ({ crate_id: id, status: "open", ...row }),
       remove: (all, id) => {
         all.set(id, { ...all.get(id), ...mark });
         return 204;
@@ -205,7 +205,7 @@ describe("what is deleted counts as deleted", () => {
 });
 
 it("items without room for a marker are deleted, too", async () => {
-  const { report, there, created, shells } = await judge({
+  const { report, there, created, crates } = await judge({
     body: {
       type: "object",
       required: ["title"],
@@ -217,7 +217,7 @@ it("items without room for a marker are deleted, too", async () => {
   expect(created).toBeGreaterThan(3);
   expect(there).toEqual([]);
   expect(leftIn(report)).toEqual([]);
-  expect(shells.get("s-0")).toEqual({ title: "somebody's" });
+  expect(crates.get("s-0")).toEqual({ title: "somebody's" });
 });
 
 it.each<[string, Ways]>([
@@ -225,12 +225,12 @@ it.each<[string, Ways]>([
   ["nothing is found there, and nothing deletes", { without: ["delete"] }],
   ["every id is answered alike", { without: ["delete"], showUnknown: { segments: [] } }],
 ])("an address at which there never was an item is not left, where %s", async (_, ways) => {
-  // What is posted only says which shell it is about.
+  // What is posted only says which crate it is about.
   const { report, created } = await judge({
-    body: { type: "object", required: ["shell_id"], properties: { shell_id: word } },
-    isFit: (sent) => typeof sent["shell_id"] === "string",
+    body: { type: "object", required: ["crate_id"], properties: { crate_id: word } },
+    isFit: (sent) => typeof sent["crate_id"] === "string",
     idOf: (_row, count) => `hidden-${count}`,
-    answer: ({ shell_id }) => [201, { shell_id }],
+    answer: ({ crate_id }) => [201, { crate_id }],
     list: () => undefined,
     ...ways,
   });
@@ -271,14 +271,14 @@ describe("a creation whose response got lost", () => {
 
     expect(there).toEqual(["s-2"]);
     expect(leftIn(report)).toEqual([
-      "perhaps 1 item of POST /shells: the connection broke before the response",
+      "perhaps 1 item of POST /crates: the connection broke before the response",
     ]);
   });
 });
 
 it.each<[string, Ways]>([
   ["responses", {}],
-  ["responses with 200", { answer: (row, id) => [200, { shell_id: id, ...row }] }],
+  ["responses with 200", { answer: (row, id) => [200, { crate_id: id, ...row }] }],
   ["a list", { answer: () => [201], show: named }],
 ])("an item that two creations show in %s is left as it is from then on, and named", async (_, ways) => {
   const { report, changed, there } = await judge({ ...ways, idOf: () => "same", others: [] });
@@ -286,7 +286,7 @@ it.each<[string, Ways]>([
   expect(changed).toEqual([]);
   expect(there).toEqual(["same"]);
   expect(leftIn(report)).toEqual([
-    "/shells/same: more than one creation showed it, so that it may have been there before",
+    "/crates/same: more than one creation showed it, so that it may have been there before",
   ]);
 });
 

@@ -7,7 +7,6 @@ import { isDeletable } from "../resources/deletable.js";
 import { readAt } from "../resources/item-links.js";
 import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
-import { collectionResource } from "../resources/resource.js";
 import { noteDeletion } from "../state/inventory.js";
 import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
 import { bodyTextOf, sendCreation } from "./creations.js";

@@ -62,9 +62,12 @@ function decide({ operations, known }: Required<Described>): ReadonlyMap<Operati
     const isAllowed = known.allow.includes(operation.id);
     const isLeftOut = known.leaveOut.includes(operation.id);
     const singleton = singletons.get(operation);
-    const byWords = isAllowed ? undefined : cautionFor(operation, relations, known);
-    // Only a store that may be thrown away lets these be changed.
-    const caution = singleton === undefined ? byWords : cautionForSingleton(singleton, operation);
+    const found =
+      singleton === undefined
+        ? cautionFor(operation, relations, known)
+        : cautionForSingleton(singleton, operation);
+    // Only a store that may be thrown away lets a singleton be changed.
+    const caution = isAllowed && found?.kind !== "singleton" ? undefined : found;
     const decision: Decision = {
       caution: isLeftOut ? { kind: "left out" } : caution,
       effect: effectOf(operation, relations),

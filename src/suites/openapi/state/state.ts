@@ -5,7 +5,6 @@ import type { Json } from "../../../json/index.js";
 import type { Effect } from "../../../model/index.js";
 import type { LeftChange } from "../../../run/index.js";
 import { decideAll } from "../resources/harmless.js";
-import { parentUrl } from "../resources/paths.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
 import { createInventory, type Inventory, type KnownItem, noteDeletion } from "./inventory.js";
 
