@@ -6,6 +6,8 @@ import type { ClientOptions } from "./transmit.js";
 const [slow, fast] = [500, 100];
 /** Of this number of responses in a row, more than half are slow where connections wait for each other. */
 const inARow = 8;
+/** Fast trials of one connection that show it: a busy machine, too, holds up all that is in flight, but hardly twice. */
+const enoughTrials = 2;
 
 /**
  * How many requests may be in flight. Some servers serve a few connections only and queue or refuse further ones, so
@@ -16,11 +18,12 @@ export function createAdaptiveConcurrency(most: number) {
   let state: "full" | "reduced" | "tried" | "confirmed" | "ruled out" = most > 1 ? "full" : "ruled out";
   let fastest = Number.POSITIVE_INFINITY;
   let latest: readonly number[] = [];
+  let fastTrials = 0;
   return {
     limit: (): number => (state === "full" || state === "ruled out" ? most : 1),
     /**
      * Records how long a response took, in ms. Where one was fast before and most are slow now, one connection is tried:
-     * if they are fast then, the limit stays one.
+     * if they are fast then, and are so once more after most were slow again, the limit stays one.
      * @param limit the limit when it was asked for
      */
     recordDuration: (duration: number, limit: number): void => {
@@ -32,7 +35,11 @@ export function createAdaptiveConcurrency(most: number) {
         state = "tried";
         latest = [];
       } else if (state === "tried" && slowOnes > 1) state = "ruled out";
-      else if (state === "tried" && latest.length === inARow) state = "confirmed";
+      else if (state === "tried" && latest.length === inARow) {
+        fastTrials += 1;
+        state = fastTrials === enoughTrials ? "confirmed" : "full";
+        latest = [];
+      }
     },
     /**
      * Records that a request was not answered, and says whether concurrency may be the reason. If so, the limit is one,
