@@ -1,5 +1,6 @@
 import { ConfigurationError } from "../description/index.js";
 import { safeText } from "../report/index.js";
+import type { RunOptions } from "../run/index.js";
 import { type PlannedOperation, planOperations } from "../suites/index.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
@@ -17,8 +18,11 @@ export async function printPlan(flags: Settings): Promise<number> {
   const chosen = await loadSettings(flags);
   if (chosen.kind !== "openapi")
     throw new ConfigurationError("--plan needs --spec with a description, a file or an address");
-  const { readOnly = false, deletableOnly = false } = chosen.options;
-  const planned = planOperations(chosen.contract, { readOnly, deletableOnly }, chosen.description.operations);
+  const planned = planOperations(
+    chosen.contract,
+    permissionOf(chosen.options),
+    chosen.description.operations,
+  );
   process.stdout.write(flags.json === true ? `${JSON.stringify(planned, null, 2)}\n` : renderPlan(planned));
   return exitCodes.conforms;
 }
@@ -28,11 +32,15 @@ export function describePlan(
   { contract, options }: Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options">,
   command: string,
 ): string | undefined {
-  const { readOnly = false, deletableOnly = false } = options;
-  const planned = planOperations(contract, { readOnly, deletableOnly });
+  const planned = planOperations(contract, permissionOf(options));
   const left = planned.filter(({ called }) => !called).length;
   if (left === 0) return undefined;
   return `${left} of ${planned.length} operations ${left === 1 ? "was" : "were"} not called. For the reasons: ${command}`;
+}
+
+/** What a run with these options may send. */
+function permissionOf({ readOnly = false, deletableOnly = false, disposable = false }: Partial<RunOptions>) {
+  return { readOnly, deletableOnly, disposable };
 }
 
 /** A line for each operation, in aligned columns, and what it comes to. */

@@ -1,5 +1,12 @@
 import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
-import { describeCaution, type Effect, isAllowable, restrictionsOf } from "../../model/index.js";
+import {
+  type Caution,
+  changeableSingleton,
+  describeCaution,
+  type Effect,
+  isAllowable,
+  restrictionsOf,
+} from "../../model/index.js";
 import { isDeletable } from "./resources/deletable.js";
 import { type Decision, decideAll } from "./resources/harmless.js";
 import { deriveResources } from "./resources/resource.js";
@@ -24,6 +31,8 @@ export interface PlannedOperation {
 interface Permission {
   readonly readOnly: boolean;
   readonly deletableOnly: boolean;
+  /** May the store be thrown away? Then what is there once is changed and restored. */
+  readonly disposable: boolean;
 }
 
 /**
@@ -32,7 +41,7 @@ interface Permission {
  */
 export function planOperations(
   contract: Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>,
-  { readOnly, deletableOnly }: Permission,
+  { readOnly, deletableOnly, disposable }: Permission,
   described: Contract["operations"] = contract.operations,
 ): readonly PlannedOperation[] {
   const { operations, known = noKnowledge } = contract;
@@ -41,8 +50,11 @@ export function planOperations(
   return [...decisions].map(([operation, decision]) => {
     const { id, method, path } = operation;
     const obstacle =
-      obstacleOf(operation, decision, readOnly) ??
-      (deletableOnly && decision.effect !== "reads" && decision.effect !== "changes own"
+      obstacleOf(operation, decision, { readOnly, disposable }) ??
+      (deletableOnly &&
+      decision.caution === undefined &&
+      decision.effect !== "reads" &&
+      decision.effect !== "changes own"
         ? lackOf(operation, decision.effect)
         : undefined);
     const parameters = restrictionsOf(described.get(id) ?? operation, known);
@@ -68,15 +80,21 @@ type Obstacle = Pick<PlannedOperation, "reason" | "remedy">;
 function obstacleOf(
   { id, method }: Operation,
   { caution }: Decision,
-  readOnly: boolean,
+  { readOnly, disposable }: Pick<Permission, "readOnly" | "disposable">,
 ): Obstacle | undefined {
-  if (caution !== undefined)
+  const isChanged = disposable && changeableSingleton(caution) !== undefined;
+  if (caution !== undefined && !isChanged)
     return {
       reason: describeCaution(caution),
-      ...(isAllowable(caution) && !readOnly ? { remedy: `--allow ${id}` } : {}),
+      ...(readOnly ? {} : remedyFor(id, caution)),
     };
   if (!readOnly || method === "GET") return undefined;
   return { reason: "nothing but GET is sent to this target" };
+}
+
+function remedyFor(id: string, caution: Caution): Obstacle {
+  if (isAllowable(caution)) return { remedy: `--allow ${id}` };
+  return changeableSingleton(caution) === undefined ? {} : { remedy: "--disposable" };
 }
 
 function itemOf({ method, path }: Operation, effect: Effect): PlannedOperation["on"] {
