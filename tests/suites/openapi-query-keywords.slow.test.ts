@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import type { Report, RunOptions } from "../../src/run/index.js";
 import { type Asked, startJsonServer } from "../servers/json-server.js";
 import { describePaths, judgeDescribed, lists } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -15,12 +16,17 @@ const tags = { type: "array", maxItems: 5, items: { ...word, maxLength: 12 } };
 const other = { type: "array", maxItems: 9, items: { ...word, maxLength: 12 } };
 const kinds = { type: "array", items: { type: "string", enum: ["short", "long"] } };
 
+async function judge(...ways: Parameters<typeof reportOn>): Promise<readonly string[]> {
+  return failedIn(await reportOn(...ways));
+}
+
 /** Judges a list whose server holds its queries against other schemas than those that are described. */
-async function judge(
+async function reportOn(
   said: Schemas,
   held: Schemas,
   styles: Readonly<Record<string, object>> = {},
-): Promise<readonly string[]> {
+  options: Partial<RunOptions> = {},
+): Promise<Report> {
   const ajv = new Ajv2020({ strict: false, logger: false, coerceTypes: "array" });
   const checks = Object.entries({ ...said, ...held }).map(
     ([name, schema]) => [name, ajv.compile({ properties: { value: schema } })] as const,
@@ -42,7 +48,7 @@ async function judge(
     ...styles[name],
   }));
   const paths = { "/notes": { get: { ...lists("listNotes", note), parameters } } };
-  return failedIn(await judgeDescribed(describePaths(paths), baseUrl));
+  return judgeDescribed(describePaths(paths), baseUrl, options);
 }
 
 /** What a query says of a parameter: a list, where several values are there or one of several parts. */
@@ -113,10 +119,43 @@ describe("a keyword of the query that is left aside is found:", () => {
   });
 });
 
-describe("it may be a habit to leave aside", () => {
+describe("all that is left aside of one group of keywords is found where others of it are refused:", () => {
+  const ofTags = ["tags maxItems", "tags/* pattern", "tags/* maxLength"];
+  it.each<[string, readonly string[], Schemas, Schemas]>([
+    [
+      "all lists",
+      [...ofTags, ...ofTags.map((each) => each.replace("tags", "other"))],
+      { ...numbers, kind: word, q: word, tags, other },
+      { tags: {}, other: {} },
+    ],
+    [
+      "the items of all lists",
+      ["tags/* pattern", "tags/* maxLength", "kinds/* enum"],
+      { tags, kinds },
+      { tags: { ...free, maxItems: 5 }, kinds: free },
+    ],
+    [
+      "the words of what is no filter",
+      ["view enum"],
+      { ...numbers, q: { type: "string", maxLength: 9 }, view: kinds.items },
+      { view: {} },
+    ],
+    [
+      "the only length",
+      ["q maxLength"],
+      { ...numbers, kind: kinds.items, q: { type: "string", maxLength: 9 } },
+      { q: {} },
+    ],
+  ])("%s", async (_, found, said, held) => {
+    expect(await judge(said, {})).toEqual([]);
+    expect((await judge(said, held)).toSorted()).toEqual(
+      found.map((each) => `listNotes: query /${each}`).toSorted(),
+    );
+  });
+});
+
+describe("it is no failure to leave aside", () => {
   it.each<[string, Schemas, Schemas, Readonly<Record<string, object>>]>([
-    ["all lists", { ...numbers, kind: word, q: word, tags, other }, { tags: {}, other: {} }, {}],
-    ["the items of all lists", { tags, kinds }, { tags: { ...free, maxItems: 5 }, kinds: free }, {}],
     [
       "members too many of an object",
       { ...numbers, filter: { type: "object", properties: { kind: word }, additionalProperties: false } },
@@ -125,18 +164,31 @@ describe("it may be a habit to leave aside", () => {
     ],
     ["words of a boolean", { open: { type: "boolean" }, ...numbers }, { open: {} }, {}],
     [
-      "the words of what is no filter",
-      { ...numbers, q: { type: "string", maxLength: 9 }, view: kinds.items },
-      { view: {} },
-      {},
-    ],
-    [
-      "a length to which a text is cut",
-      { ...numbers, kind: kinds.items, q: { type: "string", maxLength: 9 } },
-      { q: {} },
+      "bounds of a page and words of an order",
+      { ...numbers, limit: numbers.least, sort: { enum: ["id", "kind"] }, kind: kinds.items },
+      { limit: {}, sort: {} },
       {},
     ],
   ])("%s", async (_, said, held, styles) => {
     expect(await judge(said, held, styles)).toEqual([]);
   });
+});
+
+it("nine enums in queries that are all ignored are one finding with nine places", async () => {
+  const names = [..."abcdefghi"].map((letter) => `kind-${letter}`);
+  const nine = Object.fromEntries(names.map((name) => [name, kinds.items]));
+  const ignored = Object.fromEntries(names.map((name) => [name, {}]));
+  const report = await reportOn({ ...numbers, ...nine }, ignored);
+  expect(report.conclusion.exitCode).toBe(0);
+  const warned = report.requirements.filter(({ verdict }) => verdict === "warned");
+  expect(warned.map(({ id }) => id)).toEqual(["every request: enum and const in queries and headers"]);
+  const [cause, ...others] = report.findings;
+  expect(others).toEqual([]);
+  for (const name of names) expect(cause?.actual).toContain(`listNotes query /${name} enum`);
+});
+
+it("a strict run fails for all that no query enforces", async () => {
+  const said = { ...numbers, kind: kinds.items, form: kinds.items, view: kinds.items };
+  const report = await reportOn(said, { kind: {}, form: {}, view: {} }, {}, { strict: true });
+  expect(failedIn(report)).toEqual(["kind", "form", "view"].map((name) => `listNotes: query /${name} enum`));
 });

@@ -24,6 +24,15 @@ const rules = {
 };
 const sizes = { ...rules, tags: { type: "array", items: { type: "string" }, minItems: 1 } };
 
+const threeOfEach = {
+  title,
+  alias: { type: "string", maxLength: 20 },
+  sku: rules.sku,
+  kind: rules.kind,
+  form: rules.kind,
+  mood: rules.kind,
+};
+
 /** Judges a server that has one rule of each kind. */
 async function judge(properties: Readonly<Record<string, object>>, ways: Ways): Promise<readonly string[]> {
   const { loosened, store = (sent) => sent, show = (item) => item } = ways;
@@ -72,7 +81,16 @@ describe("a rule that has no like is found where what breaks it is stored:", () 
   });
 });
 
-describe("a rule that has no like may be a habit, where", () => {
+it("a rule that has few like it is found, although only missing members are refused besides", async () => {
+  const loosened = { kind: { type: "string" }, title: { type: "string" } };
+  expect(await judge({ title, kind: rules.kind }, { loosened })).toEqual([
+    "addPart: body /title minLength",
+    "addPart: body /title maxLength",
+    "addPart: body /kind enum",
+  ]);
+});
+
+describe("a rule that has no like is no failure, where", () => {
   const { stock, ...others } = rules;
   it.each<[string, Readonly<Record<string, object>>, Ways]>([
     ["all rules are kept", rules, { loosened: {} }],
@@ -98,9 +116,9 @@ describe("a rule that has no like may be a habit, where", () => {
       { loosened: { kind: { type: "string" } }, show: ({ kind, ...item }) => item },
     ],
     [
-      "hardly anything is looked at",
-      { title, kind: rules.kind },
-      { loosened: { kind: { type: "string" }, title: { type: "string" } } },
+      "no word and no bound is looked at, at three places each",
+      threeOfEach,
+      { loosened: Object.fromEntries(Object.keys(threeOfEach).map((name) => [name, { type: "string" }])) },
     ],
   ])("%s", async (_, properties, ways) => {
     expect(await judge(properties, ways)).toEqual([]);

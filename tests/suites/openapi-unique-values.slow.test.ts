@@ -252,17 +252,22 @@ describe("everything is tested, and nothing fails, where the server", () => {
   });
 });
 
+const ofLongTitles = [
+  "listRooms: responses",
+  ...["addRoom", "putRoom"].flatMap((id) => [`${id}: responses`, `${id}: body /title maxLength`]),
+];
+
 describe("it is found that a server", () => {
   it.each<[string, Ways, readonly string[]]>([
     [
       "takes titles that are too long, and no code twice",
       { takesLongTitles: true, refuse: duplicateRefusal(answer) },
-      ["listRooms: responses", "addRoom: responses", "putRoom: responses"],
+      ofLongTitles,
     ],
     [
       "takes them in a replacement with the version that was read",
       { ...versioned, takesLongTitles: true },
-      ["listRooms: responses", "addRoom: responses", "putRoom: responses"],
+      ofLongTitles,
     ],
     [
       "answers with 200 to what it removes",

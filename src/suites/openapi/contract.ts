@@ -1,5 +1,7 @@
 import { type Contract, noKnowledge, type Operation, type Requirement } from "../../description/index.js";
 import { type Caution, changeableSingleton, withSafeParameters } from "../../model/index.js";
+import { acrossRequirements } from "./items/rules-across.js";
+
 import { singletonCheck } from "./items/singletons.js";
 import { proofs } from "./proofs.js";
 import { slugOf } from "./requests/requests.js";
@@ -14,6 +16,7 @@ import { privateOperations } from "./resources/private-operations.js";
 import { needsKey } from "./resources/security.js";
 import { takingOneItem } from "./resources/single-items.js";
 import { everyResponse } from "./responses/every-response.js";
+import { validationRequirements } from "./violations/general-leniencies.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
 import { isBodiless, type Violation } from "./violations/violation.js";
 
@@ -43,7 +46,12 @@ export function deriveContract(description: Described): Contract {
   return {
     ...described,
     document: withLenientResponseSchemas(described.document),
-    requirements: [...everyResponse(described), ...requirements],
+    requirements: [
+      ...everyResponse(described),
+      ...validationRequirements([...harmless]),
+      ...acrossRequirements([...harmless]),
+      ...requirements,
+    ],
   };
 }
 

@@ -7,7 +7,7 @@ export const proofs = {
   credential:
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   violation:
-    "by difference: the same request without this violation got a 2xx, and the server refuses its like elsewhere, or stores and shows what it accepted although it refuses other violations; where it refuses none of its kind, that is its habit, and a failure only with --strict",
+    "by difference: the same request without this violation got a 2xx; an accepted violation is a failure where the API enforces other assertions, one of them repeated between two accepted requests; a conversion only where the very same is refused; what the API validates at none of three places or more is advice, and a failure with --strict",
   "media-type":
     "a valid request is sent whose body is said to be of another media type, where 415 is described",
   stated:

@@ -58,6 +58,7 @@ import { mediaTypeScenario } from "./unexpected/other-media-types.js";
 import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
 import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";
 import { unexpectedQueryScenario } from "./unexpected/unexpected-queries.js";
+import { validationScenarios } from "./violations/general-leniencies.js";
 import { violationScenarios } from "./violations/refusals.js";
 
 /** The checks of every operation that may be called. */
@@ -122,6 +123,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
     ...of("POST").map((each) => unknownParentScenario(each, operations)),
     ...harmless.flatMap(violationScenarios),
+    ...validationScenarios(harmless, operations),
     ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedQueryScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedBodyScenario(each, harmless.length)),

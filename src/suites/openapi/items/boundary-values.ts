@@ -28,6 +28,7 @@ import { violationsOf } from "../violations/judged-violations.js";
 import { sendViolation } from "../violations/send-violation.js";
 import { boundaryRows, type Stated } from "../violations/stated.js";
 import { violate } from "../violations/violate.js";
+import { membersNamedBy, rulesAcross, withOther } from "./rules-across.js";
 
 /**
  * What is just within a description is accepted: bounds, lengths, words, null, and what is left out. Several places at
@@ -46,7 +47,7 @@ export function boundaryScenario(
     id: `${slug}/stated`,
     title: `${operation.id} accepts what is just within its description`,
     phase: "populate",
-    ...(read === undefined || kind === undefined ? {} : { expects: [`${slug}/${kind}`] }),
+    expects: [rulesAcross, ...(read === undefined || kind === undefined ? [] : [`${slug}/${kind}`])],
     inputs: () => rows.map((_, index) => index),
     run: async (t, input) => {
       const { shape } = baselineOf(t, operation);
@@ -61,7 +62,9 @@ export function boundaryScenario(
         const status = await send(t, [stated], fresh());
         const isRefused = isRefusal(status) && (await isTheReason(t, stated, fresh));
         const pointer = `${stated.place.in} ${pointerTo(stated.place)}`;
+        const isAcross = isRefused && (await isForOthers(t, stated, fresh));
         t.expect(!isRefused, {
+          ...(isAcross ? { check: rulesAcross } : {}),
           problem: `${pointer} ${stated.keyword} is refused`,
           expected: `2xx: ${describe(stated)}, and another value of it is accepted`,
           actual: `${status}`,
@@ -104,6 +107,21 @@ export function boundaryScenario(
       return false;
     const last = await send(t, [stated], fresh());
     return isRefusal(last) && (await isForItsForm(t, stated, last));
+  }
+
+  /**
+   * Is a value refused for a rule across members? Its refusal names another member, and not its own; or it is accepted
+   * beside another value of the one that is named.
+   */
+  async function isForOthers(t: Context, stated: Stated, fresh: () => ValidRequest): Promise<boolean> {
+    const refusal = t.exchanges.findLast(({ case: sent }) => sent.label === describe(stated));
+    if (refusal === undefined) return false;
+    const { namesOwn, others } = membersNamedBy(operation, stated.place, refusal);
+    if (!namesOwn) return others.length > 0;
+    for (const name of others)
+      for (const other of withOther(operation, fresh(), name))
+        if (isSuccess(await send(t, [stated], other))) return true;
+    return false;
   }
 
   /**
@@ -270,7 +288,7 @@ function describe({ place, keyword, value }: Stated): string {
 
 function changeAt(valid: ValidRequest, { place, value: stated }: Stated, marker: () => string): ValidRequest {
   const value = stated && ("is" in stated ? stated.is : textOfLength(stated.length, marker));
-  const change = { place, keyword: "", families: [], label: "" };
+  const change = { place, label: "" };
   const request = violate(valid, value === undefined ? change : { ...change, value });
   const body: Json | undefined =
     place.in === "body" && valid.body !== undefined ? withValueAt(valid.body, place.path, value) : valid.body;

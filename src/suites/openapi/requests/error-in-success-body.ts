@@ -5,10 +5,16 @@ import { isJsonObject, type Json } from "../../../json/index.js";
  * The status of a response to a request that is to be refused.
  * @throws Skip where a success says in its body that the request failed: then neither is plain
  */
-export function effectiveStatus({ response: { status }, json }: ParsedExchange): number {
-  if (isSuccess(status) && saysFailure(json))
+export function effectiveStatus(parsed: ParsedExchange): number {
+  const { status } = parsed.response;
+  if (isErrorEnvelope(parsed))
     throw new Skip("untested", `it is answered with ${status}, whose body says that the request failed`);
   return status;
+}
+
+/** Is it a success whose body says that the request failed? */
+export function isErrorEnvelope({ response: { status }, json }: ParsedExchange): boolean {
+  return isSuccess(status) && saysFailure(json);
 }
 
 /** The status of a response, and what the server says: `409 "The sku is taken"`. */

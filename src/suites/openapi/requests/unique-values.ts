@@ -66,7 +66,7 @@ export function noteConflict(state: ApiState, operation: Operation, { case: sent
 }
 
 /** Does a text have a name, in one word or in several? */
-function isNamed(text: string, name: string): boolean {
+export function isNamed(text: string, name: string): boolean {
   const [whole, part] = [text, name].map(
     (each) =>
       ` ${each

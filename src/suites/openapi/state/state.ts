@@ -6,6 +6,7 @@ import type { Effect } from "../../../model/index.js";
 import type { LeftChange } from "../../../run/index.js";
 import { decideAll } from "../resources/harmless.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
+import type { Evidence } from "./evidence.js";
 import { createInventory, type Inventory, type KnownItem, noteDeletion } from "./inventory.js";
 
 export type { KnownItem } from "./inventory.js";
@@ -71,8 +72,10 @@ export interface ApiState extends RunState {
   readonly second: { isGood?: boolean };
   /** By operation: the valid request that got a 2xx, with which every other one is compared. */
   readonly baselines: Map<string, ValidRequest>;
-  /** By family of violations: the checks whose violation was refused, and those whose was accepted. */
-  readonly acceptanceByKind: Map<string, { readonly refused: Set<string>; readonly accepted: Set<string> }>;
+  /** By check: what came of the violation that it sends. */
+  readonly evidence: Map<string, Evidence>;
+  /** By check: is its violation refused also between two accepted controls? */
+  readonly controlled: Map<string, boolean>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: Set<string>;
   /** Operations that were refused since their body had not the version of the item. */
@@ -146,7 +149,8 @@ export function createState(options: StateOptions): ApiState {
     unauthenticated: { refused: 0, served: new Set() },
     second: {},
     baselines: new Map(),
-    acceptanceByKind: new Map(),
+    evidence: new Map(),
+    controlled: new Map(),
     conditional: new Set(),
     versioned: new Set(),
     versions: new Map(),

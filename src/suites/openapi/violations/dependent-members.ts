@@ -3,7 +3,7 @@ import { isUndecided, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { conditionalPlaces } from "../resources/alternatives.js";
 import { type DescribedPlace, pointerTo } from "../resources/places.js";
-import { familiesOf } from "./families.js";
+import { aboutPlace } from "./about-place.js";
 import type { Violation } from "./violation.js";
 
 /** Members that are left out, although others are there that ask for them, or that are there although they may not be. */
@@ -24,7 +24,7 @@ export function dependentViolations(
     ...[whole, ...inBody].flatMap((each) => [...withoutDependent(each), ...withForbidden(each)]),
     ...conditionalPlaces(operation, inBody).map(({ place, beside }): Violation => {
       const label = `${pointerTo(place)} is left out, although ${beside} asks for it`;
-      return { place, keyword: "if", families: familiesOf(place, "if", "if"), label, beside };
+      return { place, keyword: "if", about: aboutPlace({ place, keyword: "if" }), label, beside };
     }),
   ];
 }
@@ -40,9 +40,9 @@ function withoutDependent({ place, schema, valid }: DescribedPlace): readonly Vi
       .slice(0, 1)
       .map((name): Violation => {
         const own = { ...place, path: [...place.path, name] };
-        const families = familiesOf(own, "dependentRequired", "dependentRequired");
+        const about = aboutPlace({ place: own, keyword: "dependentRequired" });
         const label = `${pointerTo(own)} is left out, although there is ${beside}`;
-        return { place: own, keyword: "dependentRequired", families, label, beside };
+        return { place: own, keyword: "dependentRequired", about, label, beside };
       }),
   );
 }
@@ -56,5 +56,13 @@ function withForbidden({ place, schema, valid }: DescribedPlace): readonly Viola
   if (name === undefined || others.length > 0 || !isAlone || Object.hasOwn(properties, name)) return [];
   const own = { ...place, path: [...place.path, name] };
   const label = `there is ${pointerTo(own)}, which the schema forbids`;
-  return [{ place: own, keyword: "not", families: familiesOf(own, "not", "not"), label, value: "unknown" }];
+  return [
+    {
+      place: own,
+      keyword: "not",
+      about: aboutPlace({ place: own, keyword: "not" }),
+      label,
+      value: "unknown",
+    },
+  ];
 }

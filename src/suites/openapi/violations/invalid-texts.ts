@@ -1,15 +1,11 @@
 import { type AnySchema, createPattern, noneOfFormat } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 
-/**
- * A keyword, what is wrong with a value in a few words, and the value; the family, if it is not the keyword's own, and other
- * values that are wrong in the same way.
- */
+/** A keyword, what is wrong with a value in a few words, and the value; other values that are wrong in the same way. */
 export type InvalidValue = readonly [
   keyword: string,
   label: string,
   value: Json,
-  family?: string | undefined,
   others?: readonly Json[] | undefined,
 ];
 
@@ -27,12 +23,10 @@ export function invalidTexts(schema: AnySchema, type: string | undefined): reado
       "format",
       `is no ${format}`,
       ofFormat,
-      `format ${format}`,
       letters.map((letter) => `${ofFormat}-${letter}`).filter((each) => fitsLength(each, schema)),
     ]);
   const [outside, ...others] = pattern === undefined ? [] : outsidePattern(pattern, schema);
-  if (outside !== undefined)
-    found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, undefined, others]);
+  if (outside !== undefined) found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, others]);
   // A format has a length of its own.
   if (pattern !== undefined && format === undefined) found.push(...invalidLengths(pattern, schema));
   // What a format or a pattern makes of a longer text is another question.
@@ -41,7 +35,6 @@ export function invalidTexts(schema: AnySchema, type: string | undefined): reado
     keyword,
     `has ${length} characters`,
     "n".repeat(length),
-    undefined,
     letters.map((letter) => letter.repeat(length)),
   ];
   if (minLength > 0) found.push(ofLength("minLength", minLength - 1));
@@ -62,9 +55,7 @@ function invalidLengths(
 ): readonly InvalidValue[] {
   const ofLength = (keyword: string, length: number): readonly InvalidValue[] => {
     const [first, ...others] = length < 1 || length > longestOfPattern ? [] : repeatedIn(pattern, length);
-    return first === undefined
-      ? []
-      : [[keyword, `has ${length} characters`, first, undefined, others] as const];
+    return first === undefined ? [] : [[keyword, `has ${length} characters`, first, others] as const];
   };
   return [...ofLength("minLength", minLength - 1), ...ofLength("maxLength", maxLength + 1)];
 }
@@ -85,7 +76,7 @@ function fitsLength({ length }: string, { minLength = 0, maxLength = length }: A
 
 /**
  * Texts in which no dialect of regular expressions finds the pattern, whether it is looked for anywhere or has to be the
- * whole: without its anchors it matches no part of them.
+ * whole: without its anchors it matches no part of them, in whatever case and normal form a server reads them.
  */
 function outsidePattern(
   pattern: string,
@@ -100,8 +91,14 @@ function outsidePattern(
       .filter((each) => each <= Math.max(maxLength, length));
     return [..."~-a7"]
       .flatMap((character) => lengths.map((each) => character.repeat(each)))
-      .filter((text) => !anywhere.test(text) && !whole.test(text) && text.length >= minLength);
+      .filter((text) => readings(text).every((each) => !anywhere.test(each) && !whole.test(each)))
+      .filter((text) => text.length >= minLength);
   } catch {
     return [];
   }
+}
+
+/** A text as a server may read it: trimmed, in the other case, in its normal form. */
+function readings(text: string): readonly string[] {
+  return [text, text.trim(), text.toLowerCase(), text.toUpperCase(), text.normalize("NFC")];
 }

@@ -5,7 +5,7 @@ import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { isWritableIn, renderQuery } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
 import { type Place, withValueAt } from "../resources/places.js";
-import { familiesOf } from "./families.js";
+import { aboutPlace } from "./about-place.js";
 import { invalidLists } from "./invalid-containers.js";
 import type { Violation } from "./violation.js";
 import { isSeenInText, violationsAt } from "./violations-at.js";
@@ -51,7 +51,7 @@ function invalidListParameters(parameter: Parameter): readonly Violation[] {
         ([keyword, label, value]): Violation => ({
           place: list,
           keyword,
-          families: familiesOf(list, keyword, keyword),
+          about: aboutPlace({ place: list, keyword, schema: plain, isRequired: parameter.required }),
           label: `/${name} ${label}`,
           value,
         }),
@@ -79,7 +79,7 @@ function invalidMembers(parameter: Parameter): readonly Violation[] {
   const tooMany: Violation = {
     place: at(unknownMember),
     keyword: "additionalProperties",
-    families: familiesOf(at(unknownMember), "additionalProperties", "additionalProperties"),
+    about: aboutPlace({ place: at(unknownMember), keyword: "additionalProperties" }),
     label: `there is a member in /${name} that the schema forbids`,
     value: { ...least, [unknownMember]: "unknown" },
   };

@@ -6,6 +6,7 @@ import { contentTypeOf } from "../requests/bodies.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
 import { pointerTo, valueAt } from "../resources/places.js";
+import type { ValidRequest } from "../state/state.js";
 import { violationId } from "./judged-violations.js";
 import { isAcceptedValue, recordAcceptedValue, variantsOf } from "./variants.js";
 import { violate } from "./violate.js";
@@ -83,22 +84,29 @@ async function sendTyped(t: Context, { body }: Operation, request: Case): Promis
 }
 
 /**
- * A request that is valid but for one place.
+ * Makes a request that is valid but for one place.
  * @throws Skip where none can be made
  */
-export function violatingRequest(t: Context, operation: Operation, violation: Violation) {
+export function violatingRequest(t: Context, operation: Operation, violation: Violation): Case {
+  const valid = validBeside(t, operation, violation);
+  return makeRequest(() => violate(valid, violation));
+}
+
+/**
+ * Makes a valid request that has the place of a violation, with fresh values: what was created once may not be created again.
+ * @throws Skip where none can be made
+ */
+export function validBeside(t: Context, operation: Operation, violation: Violation): ValidRequest {
   const baseline = baselineOf(t, operation);
-  const { place } = violation;
+  const { place, beside } = violation;
   const isMember = place.in === "body" && place.path.length > 0;
   const held = heldAt(violation);
   if (isMember && valueAt(baseline.body, place.within?.path ?? held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
-  const { beside } = violation;
   if (beside !== undefined && valueAt(baseline.body, [...place.path.slice(0, -1), beside]) === undefined)
     throw new Skip("untested", `no accepted body has ${beside}`);
-  // Another one that is valid but for this place: what was created once may not be created again.
   const valid = makeRequest(() => validRequest(t.state, operation, baseline.shape, undefined, place.within));
   if (place.within !== undefined && valueAt(valid.body, held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
-  return makeRequest(() => violate(valid, violation));
+  return valid;
 }

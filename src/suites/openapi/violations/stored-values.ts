@@ -11,18 +11,15 @@ import { addressOf } from "../resources/paths.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
 import { createdItem } from "../state/created-items.js";
 import { ownItemAt } from "../state/state.js";
-import { numeric, type Violation } from "./violation.js";
+import type { Violation } from "./violation.js";
 
 /** Is a value that was sent shown as it is? Undefined where nothing is shown in its place. */
-export function isKept(
-  { place, keyword, value, beside }: Violation,
-  json: Json | undefined,
-): boolean | undefined {
+function isKept({ place, about, value, beside }: Violation, json: Json | undefined): boolean | undefined {
   if (value === undefined && beside !== undefined) return isLeftOut(place.path, beside, json);
   const shown = place.in === "body" ? shownValues(json, place.path) : [];
   if (shown.length === 0) return undefined;
-  // A number that is shown as a text was converted.
-  const written = keyword === numeric ? renderJson : inText;
+  // A number or an object that is shown as a text was converted.
+  const written = about.group === "type" ? renderJson : inText;
   return shown.some((each) => written(each) === written(value ?? null));
 }
 

@@ -4,12 +4,12 @@ import { inText, renderField, renderQuery } from "../requests/parameter-styles.j
 import { plainPath } from "../resources/paths.js";
 import { withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
-import { isBodiless, type Violation } from "./violation.js";
+import { type Change, isBodiless } from "./violation.js";
 
 /** Makes the request of a baseline with a violation, which differs in that place only. */
 export function violate(
   { request, body, schema = {}, encoding = {} }: ValidRequest,
-  violation: Violation,
+  violation: Change,
 ): Case {
   const { place, value, label } = violation;
   const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];

@@ -1,33 +1,42 @@
 import type { Json } from "../../../json/index.js";
 import type { Place } from "../resources/places.js";
+import type { Group } from "../state/evidence.js";
 
-/** A keyword of JSON Schema that a request violates, at one place, in one way. */
-export interface Violation {
+/** A value in the place of a valid one, or none. */
+export interface Change {
   readonly place: Place;
-  readonly keyword: string;
-  /**
-   * What servers treat alike, if they treat it at all: a leniency of the framework shows at every place of a kind. The
-   * narrowest first; the next one counts where there is no other of the kind.
-   */
-  readonly families: readonly string[];
   /** What is wrong, in a few words. */
   readonly label: string;
   /** Absent: the member or the parameter is left out. */
   readonly value?: Json;
+}
+
+/** A keyword of JSON Schema that a request violates, at one place, in one way. */
+export interface Violation extends Change {
+  readonly keyword: string;
+  readonly about: AboutPlace;
   /** The member of the same object without which nothing is violated. */
   readonly beside?: string;
   /** Values that are wrong in the same way. */
   readonly others?: readonly Json[];
 }
 
+/** What decides, beside the keyword, which leniency it is if the violation is accepted. */
+export interface AboutPlace {
+  readonly group: Group;
+  /** The type and format in the schema: `string date`. */
+  readonly described: string;
+  readonly isRequired: boolean;
+  readonly hasOtherAssertions: boolean;
+  /** May a server drop the value or fill in another one, unless a response shows it? */
+  readonly onlyIfShown: boolean;
+}
+
 /** Stands in the place of a keyword where nothing is violated. */
 export const optional = "optional";
 
-/** Stands in the place of a keyword where a number takes the place of a text. */
-export const numeric = "number";
-
 /** Is it that there is no body at all? */
-export function isBodiless({ place, value }: Violation): boolean {
+export function isBodiless({ place, value }: Change): boolean {
   return place.in === "body" && place.path.length === 0 && value === undefined;
 }
 

@@ -1,12 +1,12 @@
-import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
+import { isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, type Json } from "../../../json/index.js";
-import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
-import { familiesOf, stored } from "./families.js";
+import { type DescribedPlace, pointerTo } from "../resources/places.js";
+import { aboutPlace } from "./about-place.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { invalidChoices, invalidEnums } from "./invalid-enums.js";
 import { invalidNumbers } from "./invalid-numbers.js";
 import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
-import { numeric, type Violation } from "./violation.js";
+import type { Violation } from "./violation.js";
 
 /** What is wrong; without a value, the member is left out. */
 type Added = InvalidValue | readonly [keyword: string, label: string, value?: undefined];
@@ -15,13 +15,14 @@ type Added = InvalidValue | readonly [keyword: string, label: string, value?: un
 export function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
   const found: Violation[] = [];
   const pointer = pointerTo(place);
-  const add = (...[keyword, label, value, family = keyword, others]: Added): void => {
-    const families = familiesOf(place, keyword, family);
-    const what = { place, keyword, families, label: `${pointer} ${label}` };
+  const add = (...[keyword, label, value, others]: Added): void => {
+    const about = aboutPlace({ place, keyword, schema, isRequired });
+    const what = { place, keyword, about, label: `${pointer} ${label}` };
     const alike = others === undefined ? {} : { others };
     found.push(value === undefined ? what : { ...what, value, ...alike });
   };
-  if (isRequired) add("required", "is left out");
+  // A server fills in the default that is described.
+  if (isRequired && plainSchema(schema).default === undefined) add("required", "is left out");
   for (const [keyword, label, value] of invalidChoices(schema)) add(keyword, label, value);
   if (isUndecided(schema)) return found;
   const plain = plainSchema(schema);
@@ -31,12 +32,11 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
   const wrong = isOneType && type !== undefined ? wrongTypes[type] : undefined;
   if (!isOneType && place.in === "body" && types.length > 0 && !types.includes("object"))
     add("type", "is an object", { a: 1n });
-  if (wrong !== undefined)
-    add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type), familyOfWord(place, type));
+  if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
   if (place.isInMap === true && type === "string" && isOneType && plain.enum === undefined)
-    found.push(asStored(place, [numeric, "is a number", 12n]));
+    found.push(onlyShown({ place, schema, isRequired }, ["number", "is a number", 12n]));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
-    add("null", "is null", null, isNothing(plain, type) ? "null for nothing" : "null");
+    add("null", "is null", null);
   // A server that reads 1.5 as 1 does so everywhere, and may find that there is no such item.
   const mayBeFraction = place.in === "body" && !/id$/i.test(place.path.at(-1) ?? "");
   for (const outside of [
@@ -49,20 +49,9 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
     // An empty text may stand for none.
     if (outside[2] !== "" || isRequired) add(...outside);
     else if (place.in === "body" && place.path.at(-1) === "*" && place.isInMap !== true)
-      found.push(asStored(place, outside));
+      found.push(onlyShown({ place, schema, isRequired }, outside));
   }
   return found;
-}
-
-/** Is null valid once it is read as the text, number or boolean that stands for nothing, as some frameworks read it? */
-function isNothing(
-  { minLength = 0, pattern, format, minimum = 0, maximum = 0, ...bounds }: AnySchema,
-  type: string | undefined,
-): boolean {
-  if (type === "string") return minLength === 0 && pattern === undefined && format === undefined;
-  if (type !== "number" && type !== "integer") return type === "boolean";
-  const { exclusiveMinimum = -1, exclusiveMaximum = 1 } = bounds;
-  return minimum <= 0 && maximum >= 0 && exclusiveMinimum < 0 && exclusiveMaximum > 0;
 }
 
 /** Values that no lossless conversion turns into the type. */
@@ -81,11 +70,6 @@ function wordFor(type: string | undefined): Json {
   return type === "integer" || type === "number" ? "abc" : {};
 }
 
-/** In a parameter any other word than `true` may stand for `false`. */
-function familyOfWord({ in: where }: Place, type: string | undefined): string {
-  return where !== "body" && type === "boolean" ? "type boolean" : "type";
-}
-
 /** A parameter is a text: it has no other types in it, and may be left out where it is empty. */
 export function isSeenInText({ keyword, value }: Violation): boolean {
   return keyword === "required" || (keyword !== "null" && isScalar(value) && value !== "");
@@ -95,7 +79,11 @@ function isScalar(value: Json | undefined): boolean {
   return typeof value !== "object" || isFraction(value);
 }
 
-/** A violation that counts only where the value is shown: an empty item may be left out of a list, a number become a text. */
-function asStored(place: Place, [keyword, label, value]: InvalidValue): Violation {
-  return { place, keyword, families: [stored], label: `${pointerTo(place)} ${label}`, value };
+/** A violation that counts only where the value is shown: an empty item may be dropped from a list, a number become a text. */
+function onlyShown(
+  { place, schema, isRequired }: DescribedPlace,
+  [keyword, label, value]: InvalidValue,
+): Violation {
+  const about = { ...aboutPlace({ place, keyword, schema, isRequired }), onlyIfShown: true };
+  return { place, keyword, about, label: `${pointerTo(place)} ${label}`, value };
 }

@@ -1,9 +1,9 @@
 import type { Operation, Schema } from "../../../description/index.js";
-import { isUndecided, patternIn, plainSchema, typeOf } from "../../../generate/index.js";
+import { type AnySchema, isUndecided, patternIn, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { isJsonType } from "../requests/bodies.js";
 import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
-import { familiesOf, stored } from "./families.js";
+import { aboutPlace } from "./about-place.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { invalidChoices } from "./invalid-enums.js";
 import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
@@ -12,22 +12,13 @@ import { optional, type Violation } from "./violation.js";
 /** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail all the same. */
 export function withoutBody({ body }: Operation): readonly Violation[] {
   if (body === undefined) return [];
-  return [
-    {
-      place: { in: "body", path: [] },
-      keyword: body.required && !mayBeEmpty(body) ? "required" : optional,
-      families: familiesWithoutBody(body.schema),
-      label: "there is no body",
-    },
-  ];
-}
-
-/** Who asks for members asks for the body that has them. No body at all may stand for an object that may be empty. */
-function familiesWithoutBody(schema: Schema): readonly string[] {
-  if (requiresMembers(schema)) return ["body required"];
-  return isUndecided(schema) || typeOf(plainSchema(schema)) === "object"
-    ? ["no body"]
-    : ["no body", "body required"];
+  const place = { in: "body", path: [] } as const;
+  const keyword = body.required && !mayBeEmpty(body) ? "required" : optional;
+  // No body at all may stand for an object that may be empty.
+  const isObject = isUndecided(body.schema) || typeOf(plainSchema(body.schema)) === "object";
+  const group = isObject && !requiresMembers(body.schema) ? "null" : "body";
+  const about = { ...aboutPlace({ place, keyword, isRequired: true }), group } as const;
+  return [{ place, keyword, about, label: "there is no body" }];
 }
 
 /** Is it no bytes that stand for a form without fields, or for a text without characters? */
@@ -43,14 +34,10 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
   if (body === undefined) return [];
   const { schema, mediaType } = body;
   const place = { in: "body", path: [] } as const;
-  const of = (...[keyword, label, value, family = keyword, others]: InvalidValue): Violation => ({
+  const of = (...[keyword, label, value, others]: InvalidValue): Violation => ({
     place,
     keyword,
-    // Too few members are like one that is missing.
-    families:
-      keyword === "minProperties"
-        ? ["body minProperties", "body required"]
-        : familiesOf(place, keyword, family),
+    about: aboutPlace({ place, keyword, schema: schema as AnySchema, isRequired: true }),
     label: `the body ${label}`,
     value,
     ...(others === undefined ? {} : { others }),
@@ -64,7 +51,7 @@ export function ofWhole({ body }: Operation, valid: Json | undefined): readonly 
     ...texts.map((each) => of(...each)),
     ...invalidObjects(plain, type, valid).map((each) => of(...each)),
     ...invalidLists(plain, type, valid).map((each) => of(...each)),
-    ...(requiresMembers(schema) ? [of("empty", "is an empty object", {}, "required")] : []),
+    ...(requiresMembers(schema) ? [of("empty", "is an empty object", {})] : []),
   ];
 }
 
@@ -93,11 +80,12 @@ export function withMemberTooMany(
     );
     if ((additionalProperties !== false && unevaluatedProperties !== false) || isOfPattern) return [];
     const where = each.place.path.length === 0 ? "" : ` in ${pointerTo(each.place)}`;
+    const place: Place = { in: "body", path: [...each.place.path, unknownMember] };
     return [
       {
-        place: { in: "body", path: [...each.place.path, unknownMember] },
+        place,
         keyword,
-        families: [`body ${keyword}`, ...(each.place.isInMap ? [] : [stored])],
+        about: aboutPlace({ place, keyword }),
         label: `there is a member${where} that the schema forbids`,
         value: "unknown",
       },

@@ -1,0 +1,137 @@
+import type { Evidence, Group } from "../state/evidence.js";
+
+/** Why an invalid value is accepted. `because`: the checks whose refusals make it a failure, the nearest first. */
+export type Leniency =
+  | { readonly kind: "failure"; readonly because: readonly string[] }
+  /** The API validates nothing of the group at this location: all places that show it. */
+  | { readonly kind: "general"; readonly places: readonly Evidence[] }
+  | { readonly kind: "conversion" | "open" | "undecided" };
+
+/** Places that have to be tried before the API as a whole is said not to validate a group. */
+const enoughPlaces = 3;
+
+/** Statuses that refuse a request for another reason than what is wrong with a value. */
+const ofOtherReasons = [401, 403, 404, 405, 408, 409, 410, 415, 429];
+
+/** Decides which leniency the acceptance of an invalid value is. Pure. Source: the design, "Leniencies". */
+export function decideLeniency(check: string, all: readonly Evidence[]): Leniency {
+  const one = all.find((each) => each.check === check);
+  if (one === undefined || !isAccepted(one)) return { kind: "undecided" };
+  if (one.isForbidden) return { kind: "failure", because: [] };
+  if (one.isOfView) return { kind: "open" };
+  return isConverted(one) ? decideConversion(one, all) : decideAssertion(one, all);
+}
+
+/** The evidence that the API as a whole does not validate a group at a location; empty if it does, or if nothing shows it. */
+export function unvalidatedPlaces(
+  group: Group,
+  location: Evidence["location"],
+  all: readonly Evidence[],
+): readonly Evidence[] {
+  const accepted = all.filter(
+    (each) => each.group === group && each.location === location && !each.isOfView && isAccepted(each),
+  );
+  return accepted.filter((each) => decideLeniency(each.check, all).kind === "general");
+}
+
+/** Is the keyword one that a server enforces or not, whatever frameworks convert? */
+export function isAssertion({ group }: Pick<Evidence, "group">): boolean {
+  return group === "required" || group === "choice" || group === "range";
+}
+
+/** Does a status refuse what was sent for what it is: 400, 422, or what the operation answers to a missing member? */
+export function refuses(
+  { operation, keyword, status }: Pick<Evidence, "operation" | "keyword" | "status">,
+  all: readonly Evidence[],
+): boolean {
+  if (status === 400 || status === 422) return true;
+  const isOfReason = status >= 400 && status < 500 && !ofOtherReasons.includes(status);
+  return (
+    isOfReason &&
+    (keyword === "required" ||
+      all.some(
+        (each) => each.operation === operation && each.keyword === "required" && each.status === status,
+      ))
+  );
+}
+
+function isAccepted({ outcome }: Evidence): boolean {
+  return outcome === "accepted" || outcome === "shown" || outcome === "changed";
+}
+
+function isRefused(each: Evidence, all: readonly Evidence[]): boolean {
+  return each.outcome === "refused" || (each.outcome === "unclear" && refuses(each, all));
+}
+
+/** A number or a size that a server puts within its bounds. */
+function isClamped({ keyword }: Evidence): boolean {
+  return /^((exclusive)?(minimum|maximum)|multipleOf|(min|max)(Items|Properties))$/i.test(keyword);
+}
+
+/** Was the value converted into another one, dropped or filled in, as far as responses tell? */
+function isConverted(one: Evidence): boolean {
+  const { location, group, keyword, outcome, onlyIfShown } = one;
+  if (location === "path" || location === "item id" || group === "format" || group === "null") return true;
+  if (outcome === "shown") return false;
+  const isPlain = group === "type" || group === "members" || keyword === "uniqueItems";
+  return isPlain || onlyIfShown || (outcome === "changed" && isClamped(one));
+}
+
+/** A conversion is a failure only where the same is refused elsewhere. */
+function decideConversion(one: Evidence, all: readonly Evidence[]): Leniency {
+  const key = sameKey(one);
+  if (key === undefined) return { kind: "conversion" };
+  const same = all.filter((each) => sameKey(each) === key);
+  const refused = same.filter((each) => isRefused(each, all) && !mayBeDropped(each));
+  const isOnlyOne = !isOfBody(one) || isClamped(one) || same.filter(isAccepted).length === 1;
+  if (refused.length === 0 || !isOnlyOne) return { kind: "conversion" };
+  return { kind: "failure", because: refused.map(({ check }) => check) };
+}
+
+/** The same text for evidence of the same conversion; undefined where nothing can be the same. */
+function sameKey(one: Evidence): string | undefined {
+  const { operation, location, group, keyword, sent, described, isRequired } = one;
+  if (!isOfBody(one)) return [location, keyword].join(" ");
+  if (isClamped(one)) return [location, keyword].join(" ");
+  if (isAssertion(one) && keyword !== "uniqueItems") return undefined;
+  if (one.hasOtherAssertions) return undefined;
+  return [operation, location, group, sent, described, isRequired].join(" ");
+}
+
+/** Is it in a body, a query or a header, rather than in a path? */
+function isOfBody({ location }: Evidence): boolean {
+  return location === "body" || location === "query";
+}
+
+/** A framework that drops a member of the wrong type refuses it only for being required. */
+function mayBeDropped(each: Evidence): boolean {
+  return isOfBody(each) && (each.group === "type" || each.group === "null") && each.isRequired;
+}
+
+/** An assertion that is not enforced is a failure, unless the API enforces none of its group there, or nothing at all. */
+function decideAssertion(one: Evidence, all: readonly Evidence[]): Leniency {
+  const same = all.filter((each) => each.location === one.location && isOfGroup(each, one.group));
+  const refused = same.filter((each) => isRefused(each, all));
+  const others = all.filter(
+    (each) => each.location === one.location && isAssertion(each) && isRefused(each, all),
+  );
+  const accepted = same.filter((each) => isAccepted(each) && !each.isOfView && !isConverted(each));
+  const places = new Set(accepted.map(({ place }) => place));
+  if (refused.length === 0 && (places.size >= enoughPlaces || others.length === 0))
+    return { kind: "general", places: accepted };
+  const isNear = (each: Evidence): number => Number(each.operation === one.operation);
+  const nearest = (each: readonly Evidence[]): readonly Evidence[] =>
+    each.toSorted((left, right) => isNear(right) - isNear(left));
+  const because = [...nearest(refused), ...nearest(others)].filter(isOfBoundary).map(({ check }) => check);
+  return { kind: "failure", because: [...new Set(because)] };
+}
+
+/** A framework that asks for a body need not look at its members; one that looks at members asks for a body. */
+function isOfGroup({ group }: Evidence, wanted: Group): boolean {
+  return group === wanted || (wanted === "body" && group === "required");
+}
+
+/** A value of another type says nothing of what is just outside. */
+function isOfBoundary(each: Evidence): boolean {
+  return isAssertion(each) || !mayBeDropped(each);
+}
