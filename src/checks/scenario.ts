@@ -48,6 +48,8 @@ export interface ScenarioFacts {
   readonly isTypical?: boolean;
   /** Does it take what the phases before its own have learnt? Of several runs that share random cases, one has that. */
   readonly needsWalk?: boolean;
+  /** Does it prove its claim only by an expectation of its own, not by coming to its end? */
+  readonly needsEvidence?: true;
   /** Why a finding cannot be expected to show again, where that is so. */
   readonly happensOnce?: string;
 }
@@ -70,6 +72,10 @@ export interface Scenario<State extends RunState = RunState, Input = unknown> ex
 /** Judges every response of a run by itself. Pure, but for what it observes. */
 export interface ResponseCheck<State extends RunState = RunState>
   extends Pick<ScenarioFacts, "id" | "title"> {
+  /** Does it judge the responses to probes and polls, too, whatever they were sent for? */
+  readonly judgesProbes?: true;
+  /** Ids of other checks that a response puts to the test. */
+  tests?(parsed: ParsedExchange): readonly string[];
   judge(parsed: ParsedExchange, state: State): readonly Objection[] | "not applicable";
 }
 

@@ -48,6 +48,8 @@ export interface TestContext<State extends RunState = RunState> {
   readonly state: State;
   readonly exchanges: readonly Exchange[];
   readonly findings: readonly Finding[];
+  /** Ids of the requirements of which something was seen that could have broken them. */
+  readonly evaluated: ReadonlySet<string>;
   /**
    * Sends a case and holds the answer against everything that is true of every answer.
    * @throws Skip if there is then nothing left to go on.
@@ -64,6 +66,11 @@ export interface TestContext<State extends RunState = RunState> {
   readonly judge: (exchange: Exchange) => Promise<ParsedExchange>;
   /** Takes down a finding unless the expectation holds. */
   readonly expect: (holds: boolean, otherwise: Failure) => void;
+  /**
+   * Takes down all failures that a comparison has found.
+   * @param check the one that was put to the test, also where there are none; that of the scenario if absent
+   */
+  readonly expectNone: (failures: readonly Failure[], check?: string) => void;
   /**
    * Takes down what the server chose where it is free to: to which input, if there are several. Another choice than
    * the one that is expected of it is a finding.

@@ -75,6 +75,7 @@ export function assembleReport(
       // What a shard leaves to the others shows when they are merged.
       requireTested: asked.requireTested && options.shard === undefined,
       trouble,
+      unserved: session.suite.unserved?.(state) ?? [],
     }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => ({

@@ -8,6 +8,8 @@ export interface AttemptsOfCheck {
   readonly counts: Record<string, number>;
   /** The first that ended in each way. */
   readonly firsts: Attempt[];
+  /** By the id of a requirement: the first attempt that has put it to the test, as one that passed. */
+  readonly proofs: Map<string, Attempt>;
   /** Finding → how many of them showed it at once. */
   readonly shown: Map<string, number>;
   /** How long they took, in ms. */
@@ -34,7 +36,10 @@ export function createAttemptLog() {
       for (const { findings } of first)
         for (const key of new Set(findings.map(keyOf))) entry.shown.set(key, (entry.shown.get(key) ?? 0) + 1);
       for (const attempt of attempts) {
-        const { status } = attempt;
+        const { status, evaluated } = attempt;
+        const proof: Attempt = { ...attempt, status: "passed", reason: "", exchanges: [] };
+        for (const requirement of evaluated)
+          if (!entry.proofs.has(requirement)) entry.proofs.set(requirement, proof);
         entry.counts[status] = (entry.counts[status] ?? 0) + 1;
         // What was exchanged is needed only where something was found, and the findings have that.
         if (entry.counts[status] === 1) entry.firsts.push({ ...attempt, exchanges: [] });
@@ -46,5 +51,5 @@ export function createAttemptLog() {
 }
 
 function nothing(): AttemptsOfCheck {
-  return { counts: {}, firsts: [], shown: new Map(), duration: 0 };
+  return { counts: {}, firsts: [], proofs: new Map(), shown: new Map(), duration: 0 };
 }

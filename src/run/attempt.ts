@@ -7,7 +7,7 @@ import {
   type TestContext,
 } from "../checks/index.js";
 import { type Exchange, trimExchange } from "../transport/index.js";
-import { createContext } from "./create-context.js";
+import { type AttemptContext as CheckContext, createContext, whileWatching } from "./create-context.js";
 import type { Network } from "./network.js";
 import { breaksEveryTime, isUnanswered, isUnavailable, mayTryAgain, turnsAwayEveryTime } from "./resend.js";
 import type { SuiteRun } from "./suite.js";
@@ -26,6 +26,8 @@ export interface Attempt {
   /** What the user can give so that it goes further. */
   readonly lacks?: NonNullable<Skip["lacks"]>;
   readonly findings: readonly Finding[];
+  /** Ids of the requirements of which something was seen that could have broken them. */
+  readonly evaluated: ReadonlySet<string>;
   /** What led to the findings; nothing where there are none. Long bodies are cut. */
   readonly exchanges: readonly Exchange[];
   /** How many exchanges there were. */
@@ -57,10 +59,12 @@ export async function attempt(
   prepare: (t: TestContext) => Promise<void> = async () => {},
 ): Promise<Attempt> {
   const context = createContext(run, check.id);
-  const [ended, findings] = await run.network.within(check.id, input, async () => {
-    await prepare(context);
-    return [await goThrough(check, context, input), await withoutAccidents(run, context)] as const;
-  });
+  const [ended, findings] = await run.network.within(check.id, input, () =>
+    whileWatching(context, async () => {
+      await prepare(context);
+      return [await goThrough(check, context, input), await withoutAccidents(run, context)] as const;
+    }),
+  );
   const own = run.state.attribute(check.id);
   const isFound = ended.status === "passed" && findings.some(({ requirement }) => requirement === own);
   const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));
@@ -72,9 +76,24 @@ export async function attempt(
     ...(isFound || isFailure ? { status: "found", reason: "" } : {}),
     ...(isAccident ? { status: "inconclusive", reason: "a connection broke, but not each time" } : {}),
     findings,
+    evaluated: evaluatedBy(check, context, { own, status: ended.status }),
     exchanges: findings.length === 0 ? [] : context.exchanges.map(trimExchange),
     requests: context.exchanges.length,
   };
+}
+
+/**
+ * The requirements that an attempt has put to the test: its own only where it came to its end, and not where nothing was
+ * exchanged.
+ */
+function evaluatedBy(
+  { needsEvidence }: ScenarioFacts,
+  { evaluated, exchanged }: CheckContext,
+  { own, status }: { readonly own: string; readonly status: AttemptStatus },
+): ReadonlySet<string> {
+  const others = [...evaluated].filter((each) => each !== own);
+  const isSeen = evaluated.has(own) || (needsEvidence !== true && exchanged() > 0);
+  return new Set(status === "passed" && isSeen ? [...others, own] : others);
 }
 
 async function goThrough(

@@ -7,6 +7,8 @@ export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | 
   readonly requireTested: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
+  /** Ids of the operations that refused every valid request. */
+  readonly unserved?: readonly string[];
 }
 
 /**
@@ -37,7 +39,7 @@ function decide(
   const tested = inScope.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
   const waived = judgements.filter((each) => each.verdict === "failed" && isWaived(each)).length;
   const what = options.only === undefined ? "requirements" : "requested requirements";
-  const scope = `${tested} of ${inScope.length} ${what} tested${waived === 0 ? "" : `, ${waived} waived`}`;
+  const scope = `${describeUnserved(options)}${tested} of ${inScope.length} ${what} tested${waived === 0 ? "" : `, ${waived} waived`}`;
 
   const reasons = reasonsAgainst(judgements, options);
   if (reasons.length > 0) {
@@ -65,6 +67,16 @@ function decide(
   // Few will read the numbers of what is green.
   const asFar = 2 * tested < inScope.length ? " as far as it was tested" : "";
   return ["conforms", `${asFar}, ${scope}${exceptions.join("")}`];
+}
+
+/** Operations that are named; of more, their number tells. */
+const mostNamed = 5;
+
+/** Without a 2xx, next to nothing of an operation is tested: that stands before the count, which does not show it. */
+function describeUnserved({ unserved = [] }: ConclusionOptions): string {
+  if (unserved.length === 0) return "";
+  const more = unserved.length > mostNamed ? ` and ${unserved.length - mostNamed} more` : "";
+  return `no valid request to ${unserved.slice(0, mostNamed).join(", ")}${more} got a 2xx, `;
 }
 
 const testedVerdicts: ReadonlySet<Verdict> = new Set(["passed", "failed", "warned", "observed"]);

@@ -114,7 +114,12 @@ function judgeAll(session: Session, trouble: string | undefined): readonly Judge
     const judgement = judgeRequirement(requirement, {
       attempts: scenarios
         .filter((check) => tests(check, requirement.id, state.attribute))
-        .flatMap((check) => attempts.of(check).firsts),
+        .flatMap((check) => {
+          const { firsts, proofs } = attempts.of(check);
+          const proof = proofs.get(requirement.id);
+          const others = firsts.filter(({ status }) => status !== "passed");
+          return proof === undefined ? others : [...others, proof];
+        }),
       judged: countJudged(requirement, state),
       observations: state.observations.get(requirement.id) ?? new Map<string, number>(),
       groups: groups.filter(({ finding }) => finding.requirement === requirement.id),

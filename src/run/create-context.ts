@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   answeredKey,
   type Choice,
@@ -10,6 +11,7 @@ import {
   observe,
   type ParsedExchange,
   parseExchange,
+  type ResponseCheck,
   Skip,
   type TestContext,
 } from "../checks/index.js";
@@ -18,21 +20,56 @@ import type { Exchange, Response } from "../transport/index.js";
 import { type Find, stopAtGateway, stopWithoutResponse } from "./no-response.js";
 import type { SuiteRun } from "./suite.js";
 
+/** The attempt under way, which looks at every response. One for all runs: each would make every promise slower. */
+const underWay = new AsyncLocalStorage<{ readonly watch: (exchange: Exchange) => void }>();
+
+/** Shows an exchange, whatever it was sent for, to the attempt that it belongs to. */
+export function watchExchange(exchange: Exchange): void {
+  underWay.getStore()?.watch(exchange);
+}
+
+/** Does the work of an attempt: every exchange meanwhile is shown to it. */
+export function whileWatching<Value>({ watch }: AttemptContext, work: () => Promise<Value>): Promise<Value> {
+  return underWay.run({ watch }, work);
+}
+
+/** A context, and what the engine does with it. */
+export interface AttemptContext extends TestContext {
+  /** Looks at a response, whatever it was sent for. */
+  readonly watch: (exchange: Exchange) => void;
+  /** How many exchanges there were, those included that were not judged. */
+  readonly exchanged: () => number;
+}
+
 /** A context for one attempt of the scenario with this id. */
-export function createContext(run: SuiteRun, scenario: string): TestContext {
-  const { suite, state } = run;
+export function createContext(run: SuiteRun, scenario: string): AttemptContext {
+  const { suite, state, responseChecks } = run;
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
+  const evaluated = new Set<string>();
+  let exchanged = 0;
+  const ofProbes = responseChecks.filter(({ judgesProbes }) => judgesProbes === true);
+  const ofOthers = responseChecks.filter(({ judgesProbes }) => judgesProbes !== true);
 
   const find = (failure: Failure, exchange = exchanges.length - 1): void => {
     const { check = scenario } = failure;
     const requirement = state.attribute(check);
+    evaluated.add(requirement);
     findings.push({ problem: "broken", interference: "none", exchange, ...failure, check, requirement });
   };
 
   const keep = (exchange: Exchange): Exchange => {
-    exchanges.push(exchange);
+    if (!exchanges.includes(exchange)) exchanges.push(exchange);
     return exchange;
+  };
+
+  const watch = (exchange: Exchange): void => {
+    const { outcome } = exchange;
+    exchanged += 1;
+    if (ofProbes.length === 0 || outcome.kind !== "response") return;
+    judge({ state, responseChecks: ofProbes }, parseExchange(exchange, outcome, state.validate), (failure) =>
+      find(failure, exchanges.indexOf(keep(exchange))),
+    );
   };
 
   const send = async (request: Case): Promise<ParsedExchange> =>
@@ -49,7 +86,8 @@ export function createContext(run: SuiteRun, scenario: string): TestContext {
       state.answered.set(answeredKey(request.operation, caseKind(request)), request);
     const parsed = parseExchange(exchange, outcome, state.validate);
     if (parsed.accepted !== undefined) suite.remember(state, parsed);
-    const ended = judge(run, parsed, findHere);
+    const ended = judge({ state, responseChecks: ofOthers }, parsed, findHere);
+    for (const check of testsOf(responseChecks, parsed)) evaluated.add(state.attribute(check));
     const stop =
       ended && new Skip("found", `its checks cannot go on, because ${ended.requirement} is broken`);
     if (stop && ended.ends === "judging") throw stop;
@@ -62,6 +100,9 @@ export function createContext(run: SuiteRun, scenario: string): TestContext {
     state,
     exchanges,
     findings,
+    evaluated,
+    watch,
+    exchanged: () => exchanged,
     send,
     sendAnyway: async (request) => {
       try {
@@ -74,14 +115,20 @@ export function createContext(run: SuiteRun, scenario: string): TestContext {
       }
     },
     sendUnchecked: async (request) => keep(await suite.send(state, request, state.sendProbe)),
-    judge: (exchange) => judgeExchange(exchanges.includes(exchange) ? exchange : keep(exchange)),
+    judge: (exchange) => judgeExchange(keep(exchange)),
     expect: (holds, otherwise) => {
+      evaluated.add(state.attribute(otherwise.check ?? scenario));
       if (!holds) find(otherwise);
+    },
+    expectNone: (failures, check = scenario) => {
+      evaluated.add(state.attribute(check));
+      for (const failure of failures) find({ check, ...failure });
     },
     observe: (point, choice, input) => {
       const words = typeof choice === "string" ? choice : choice.words;
       const actual = input === undefined ? words : `${input}: ${words}`;
       observe(state, point, actual);
+      evaluated.add(state.attribute(point));
       const expected = state.expectations.get(state.attribute(point));
       if (expected === undefined || expected.some((each) => isChoice(choice, each))) return;
       const wanted = `${expected.join(" or ")}, as the configuration expects`;
@@ -108,8 +155,21 @@ interface Ended {
   readonly requirement: string;
 }
 
-/** Asks every response check; returns what cannot go on with such a response, if anything. */
-function judge({ responseChecks, state }: SuiteRun, parsed: ParsedExchange, find: Find): Ended | undefined {
+/** The checks that a response puts to the test, besides those of all responses: its case names one, or a check of all does. */
+function testsOf(responseChecks: readonly ResponseCheck[], parsed: ParsedExchange): readonly string[] {
+  const { check } = parsed.exchange.case;
+  return [
+    ...(check === undefined ? [] : [check]),
+    ...responseChecks.flatMap((each) => [each.id, ...(each.tests?.(parsed) ?? [])]),
+  ];
+}
+
+/** Asks response checks; returns what cannot go on with such a response, if anything. */
+function judge(
+  { responseChecks, state }: Pick<SuiteRun, "responseChecks" | "state">,
+  parsed: ParsedExchange,
+  find: Find,
+): Ended | undefined {
   let ended: Ended | undefined;
   for (const check of responseChecks) {
     const objections = check.judge(parsed, state);

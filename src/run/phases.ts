@@ -150,7 +150,16 @@ function inputRunner(session: Session, check: Scenario): (input: unknown) => Pro
 /** An attempt that was not made, since what it would add is left to other checks. */
 function withoutRoom({ state }: Session, check: Scenario, input: unknown): Attempt {
   const reason = `the run may add ${state.maxCreated} items, and keeps the rest for other checks`;
-  return { check, input, status: "untested", reason, findings: [], exchanges: [], requests: 0 };
+  return {
+    check,
+    input,
+    status: "untested",
+    reason,
+    findings: [],
+    evaluated: new Set(),
+    exchanges: [],
+    requests: 0,
+  };
 }
 
 /**

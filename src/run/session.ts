@@ -6,6 +6,7 @@ import { isMiss, nearMisses } from "../generate/index.js";
 import type { Client, ClientOptions, Exchange } from "../transport/index.js";
 import { createAttemptLog } from "./attempt-log.js";
 import { createCircuitBreaker } from "./circuit-breaker.js";
+import { watchExchange } from "./create-context.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
 import { createKeptRoom } from "./kept-room.js";
@@ -73,6 +74,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     tally.add(exchange);
     if (drawn.cases > 0 && exchange.outcome.kind === "response") load.record(exchange.duration);
     recorder.log(exchange);
+    watchExchange(exchange);
   };
   const breaker = createCircuitBreaker({
     client,

@@ -64,6 +64,8 @@ export interface Suite<State extends RunState = RunState> {
   leftItems?(state: State): readonly { readonly item: string; readonly reason?: string }[];
   /** What the run changed and could not restore; absent where nothing is changed that is there once. */
   leftChanges?(state: State): readonly LeftChange[];
+  /** Ids of the operations that refused every valid request. */
+  unserved?(state: State): readonly string[];
   /** Why a whole run shows nothing, although responses were judged; undefined where it shows something. */
   showsNothing?(state: State): string | undefined;
   /**

@@ -24,6 +24,7 @@ export function attemptOf(status: AttemptStatus, particulars: Particulars = {}):
     input: null,
     status,
     reason,
+    evaluated: new Set(),
     findings,
     exchanges: Array.from({ length: exchanges }, () => exchangeOf(path)),
     requests: exchanges,

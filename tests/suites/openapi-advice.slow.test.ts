@@ -158,6 +158,6 @@ describe("no warning is", () => {
   it("400 for what is not valid, where that is not described; it is for what is", async () => {
     expect(warned(await judge({}, terse))).toEqual([]);
     const refusing = edit("GET /books", { status: 400, body: "{}" });
-    expect(warned(await judge(refusing, terse))).toEqual([status]);
+    expect(warned(await judge(refusing, terse))).toEqual([status, "listBooks: valid requests"]);
   });
 });

@@ -91,7 +91,10 @@ async function hasDuplicate(
   if (page.isFull && !isOn(page, animal.id)) throw fullList(t.state, status);
   const at = page.findIndex(isDuplicate);
   const baseline = page[at];
-  if (baseline === undefined) return false;
+  if (baseline === undefined) {
+    t.expectNone([], "create/once");
+    return false;
+  }
   const exchange = t.exchanges.length - 1;
   const isShownAgain = (await listAnimals(t, query)).some(isDuplicate);
   t.expect(false, {

@@ -28,6 +28,7 @@ export async function expectNewListed(
   const status = isFiltered ? (animal.status ?? pet.status) : undefined;
   const page = await listAnimals(t, { status, limit: largestPage(t.state) });
   await expectShown(t, page, [animal]);
+  t.expectNone([], "create/once");
   if (times === 2) await expectListedAgain(t, animal, page.request);
 }
 

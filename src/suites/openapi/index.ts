@@ -3,6 +3,7 @@ import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import { headersOfPlaces } from "./access/other-schemes.js";
 import { cleanUp } from "./clean-up.js";
 import { leftItems } from "./left-items.js";
+import { describeLast } from "./requests/baseline.js";
 import { learnItems } from "./requests/learning.js";
 import { preflight } from "./requests/preflight.js";
 import { renewItems } from "./requests/renew-items.js";
@@ -70,10 +71,13 @@ export const openApi: Suite<ApiState> = {
   cleanUp,
   leftItems,
   leftChanges: ({ unrestored }) => unrestored,
-  showsNothing: ({ baselines, harmless }) =>
-    baselines.size === 0 && harmless.size > 0
-      ? "no valid request to any operation got a 2xx, so that next to nothing could be tested"
-      : undefined,
+  showsNothing: ({ baselines, harmless, refusals }) => {
+    if (baselines.size > 0 || harmless.size === 0) return undefined;
+    const last = [...refusals.keys()].at(-1) ?? "";
+    const why = describeLast({ refusals }, last);
+    return `no baseline: no valid request to any operation got a 2xx${why}, so that next to nothing could be tested`;
+  },
+  unserved: ({ refusals, baselines }) => [...refusals.keys()].filter((id) => !baselines.has(id)),
   renewed,
   controlFor: (state, request) => state.baselines.get(request.operation)?.request,
   diagnose,

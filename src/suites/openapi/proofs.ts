@@ -6,6 +6,10 @@ export const proofs = {
     "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or stand there twice, are sent for this alone",
   credential:
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
+  accepts:
+    "valid requests are sent, with everything and with what is required alone; five that are refused with 400, 415 or 422, and none that is accepted, are a warning",
+  location:
+    "a valid request is sent, and the address in the header Location of its 201 or 202 is asked for, twice where it is not found",
   violation:
     "by difference: the same request without this violation got a 2xx; an accepted violation is a failure where the API enforces other assertions, one of them repeated between two accepted requests; a conversion only where the very same is refused; what the API validates at none of three places or more is advice, and a failure with --strict",
   "media-type":

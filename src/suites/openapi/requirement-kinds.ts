@@ -2,6 +2,7 @@ import type { Contract, Operation, Requirement } from "../../description/index.j
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
+import { describesLocation } from "./comparison/served-locations.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { takesKeys } from "./items/idempotency-keys.js";
 import { leftOutOf } from "./items/left-out.js";
@@ -24,6 +25,7 @@ import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
 import type { proofs } from "./proofs.js";
+import { takesInput } from "./requests/refused-requests.js";
 import { describesNextLink } from "./resources/next-link.js";
 import { updatesItem } from "./resources/own-parts.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
@@ -53,6 +55,21 @@ interface Kind {
 
 /** What may be required of an operation besides what is required of every one, in the order of reports. */
 export const kinds: readonly Kind[] = [
+  {
+    check: "accepts",
+    name: "valid requests",
+    // The server may have rules that no schema states.
+    level: "advice",
+    sentence: (id) => `${id} accepts a request that is valid by its description.`,
+    isOf: ({ operation }) => takesInput(operation),
+  },
+  {
+    check: "location",
+    name: "Location",
+    level: "implied",
+    sentence: (id) => `The address that ${id} names in the header Location is served.`,
+    isOf: ({ operation }) => describesLocation(operation),
+  },
   {
     check: "media-type",
     name: "body media type",

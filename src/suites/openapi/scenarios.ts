@@ -6,6 +6,7 @@ import { privateScenario } from "./access/private-items.js";
 import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
+import { locationScenario } from "./comparison/served-locations.js";
 import { addedListsScenario } from "./items/added-lists.js";
 import { boundaryScenario } from "./items/boundary-values.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
@@ -95,6 +96,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...of("POST").map((each) => idempotencyScenario(each, operations)),
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
+    ...harmless.map((each) => locationScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...of("PUT").map((each) => putStatusScenario(each, operations)),
     ...of("PATCH").map((each) => changedScenario(each, operations)),

@@ -1,14 +1,8 @@
 import { plainSchema } from "../../../generate/index.js";
-import {
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  numberAsWritten,
-  renderJson,
-} from "../../../json/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
 import type { Context } from "../requests/baseline.js";
 import type { ApiState } from "../state/state.js";
-import { differencesOf, isComputed } from "./comparison.js";
+import { differencesOf, isComputed, withOthers } from "./comparison.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
 import { isNumber } from "./same-value.js";
 
@@ -64,17 +58,4 @@ function plainMembers({ sent, schema }: Pair): readonly (readonly [string, Json]
       (isNumber(value) || typeof value === "string" || typeof value === "boolean") &&
       plainSchema(properties[name] ?? {}).writeOnly !== true,
   );
-}
-
-/** The same value with other numbers and texts in it. */
-function withOthers(value: Json): Json {
-  if (typeof value === "string") return "";
-  if (typeof value === "bigint") return value + 1n;
-  if (isNumber(value)) return numberAsWritten(`${Number(renderJson(value)) + 1}`);
-  if (Array.isArray(value)) return (value as readonly Json[]).map(withOthers);
-  if (!isJsonObject(value)) return value;
-  const members: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withOthers(each)]),
-  );
-  return members;
 }

@@ -10,17 +10,31 @@ const wanted = /^(starred|pinned|bookmarked|favou?rited|muted|furnished|wrapped|
 /** `hasErrors`, `canEdit`. */
 const observed = /^(has|have|can|may|was|were|did)$/;
 
+/** What people tick: it may follow other states, but no text. */
+const ticked =
+  /^(done|completed?|finished|closed|open|archived|active|enabled|disabled|deleted|featured|blocked|banned|paid|unpaid|sold|available|public|private|default|primary|main|premium|vip|beta)$/;
+
 /** May the server decide on a boolean of this name, whatever it is sent? */
 export function isDecidedByServer(name: string): boolean {
   if (isChosenByServer(name)) return true;
-  const words = name
+  const words = wordsOf(name);
+  return (
+    observed.test(words[0] ?? "") ||
+    words.some((word) => decided.test(word) || (participle.test(word) && !wanted.test(word)))
+  );
+}
+
+/** May a boolean of this name become another one when a text of its item changes: is it edited, not approved, or not read? */
+export function mayFollowText(name: string): boolean {
+  return isDecidedByServer(name) && !(wordsOf(name).length === 1 && ticked.test(wordsOf(name)[0] ?? ""));
+}
+
+/** The words of a name, in small letters; `is` in front of it says nothing. */
+function wordsOf(name: string): readonly string[] {
+  return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/)
     .map((word) => word.replace(/^is(?=$|[a-z]{4})/, ""))
     .filter((word) => word !== "");
-  return (
-    observed.test(words[0] ?? "") ||
-    words.some((word) => decided.test(word) || (participle.test(word) && !wanted.test(word)))
-  );
 }

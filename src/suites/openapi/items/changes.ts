@@ -4,6 +4,7 @@ import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { type Attempt, expectBooleansKept } from "../comparison/booleans.js";
+import { expectAnswerAsRead } from "../comparison/change-answers.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import type { Representations } from "../comparison/representations.js";
 import { isVersion } from "../names/member-names.js";
@@ -171,7 +172,8 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   const label = "valid, with other numbers and words";
   const first = other && (await send({ ...request, label, body: encodeFor(operation, other) }));
   const isTaken = first !== undefined && isSuccess(first.response.status);
-  const { response, json } = isTaken ? first : await send(request);
+  const parsed = isTaken ? first : await send(request);
+  const { response, json } = parsed;
   const sent = isTaken ? other : body;
   assumeApplied(response);
   const [location] = headerValues(response, "location");
@@ -198,6 +200,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
     poll,
     (shown) => differencesOf(t.state, { operation, read, sent, found: shown }).length === 0,
   );
+  expectAnswerAsRead(t, { operation, read, sent, found, parsed });
   return { found, sent };
 }
 
@@ -214,6 +217,7 @@ function changeScenario(
     id: `${slugOf(operation)}/${kind}`,
     title: `what ${operation.id} changes can be read with ${read.id}`,
     phase: "populate",
+    needsEvidence: true,
     inputs: () => [null],
     run: async (t) => judge(t, read),
   };

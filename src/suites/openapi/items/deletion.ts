@@ -5,6 +5,7 @@ import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { sendWith, served, wrongKey } from "../access/credentials.js";
 import { expectRefusedAt, triedPlaces } from "../access/other-schemes.js";
 import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
+import { expectOperation } from "../requests/described-operations.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
@@ -41,6 +42,8 @@ export function deletionScenario(
       ...changes.map((each) => `${slugOf(each)}/unknown-change`),
     ],
     phase: "final",
+    // The run only deletes most of them, and reads a few.
+    ...(read === undefined ? {} : { needsEvidence: true }),
     inputs: ({ items }) =>
       items
         .filter(({ own, resource }) => own && resource.itemPath === plainPath(operation.path))
@@ -63,7 +66,8 @@ export function deletionScenario(
       const isSeen = read !== undefined && item !== undefined && isRead;
       const [first, second] = isSeen ? [await shownAt(t, read, item), await shownAt(t, read, item)] : [];
       if (isRead && asksForKey) await expectKeyNeeded(t, contract, operation, at(request, { path }));
-      const { response } = await t.send(at(request, { path }));
+      const parsed = await t.send(at(request, { path }));
+      const { response } = parsed;
       const tryAgain = async (): Promise<void> => {
         if (!isTried || read === undefined || item === undefined) return;
         for (const change of changes)
@@ -76,7 +80,10 @@ export function deletionScenario(
         noteDeletion(inventory, path, { status: response.status, fate: isGone ? "gone" : "kept" });
         await tryAgain();
       }
-      if (!isSuccess(response.status)) throw new Skip("untested", `it was not deleted: ${response.status}`);
+      if (!isSuccess(response.status)) {
+        await expectOperation(t, operation, parsed, `${slug}/gone`);
+        throw new Skip("untested", `it was not deleted: ${response.status}`);
+      }
       if (!isSeen || response.status === 202) return;
       if (first === undefined || second === undefined)
         throw new Skip("untested", "it could not be read before it was deleted");

@@ -55,13 +55,18 @@ export function changeOfItems(
   };
 }
 
-/** A new item of the run, as it was sent and as it is read. @throws Skip where there is none */
+/**
+ * A new item of the run, as it was sent and as it is read.
+ * @param change makes another body of the valid one
+ * @throws Skip where there is none
+ */
 export async function newItem(
   t: Context,
   { create, read }: NewItems,
+  change: (body: Json) => Json = (body) => body,
 ): Promise<{ readonly item: KnownItem; readonly sent: Json; readonly found: Json }> {
   const { shape } = baselineOf(t, create);
-  const what = { change: (body: Json) => body, label: "valid, to be changed then", shape };
+  const what = { change, label: "valid, to be changed then", shape };
   const made = await createAndRead(t, { operation: create, read }, what);
   const item = made && ownItemAt(t.state, made.item.path);
   if (made === undefined || item === undefined)
@@ -89,6 +94,7 @@ export function onNewItem({ operation, related, check }: Change, { part, title, 
     id: `${check}/${part}`,
     title,
     phase: "populate",
+    needsEvidence: true,
     expects: [check],
     inputs: ({ baselines }) =>
       baselines.has(operation.id) && baselines.has(related.create.id) ? [null] : [],

@@ -51,6 +51,7 @@ export async function expectETagNeeded(t: Context, operation: Operation, request
     if (![400, 412, 422, 428].includes(status))
       throw new Skip("untested", `it was answered with ${status}, which says nothing of If-Match`);
     t.state.conditional.add(operation.id);
+    t.expectNone([], `${slugOf(operation)}/unconditional`);
     return false;
   }
   const deleted = t.state.items.find(({ path }) => path === addressOf(request.path));

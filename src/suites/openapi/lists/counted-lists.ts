@@ -27,6 +27,7 @@ export function totalScenario(
     run: async (t) => {
       baselineOf(t, operation);
       const first = await poll(t, operation, total);
+      if (first.total >= first.shown) t.expectNone([], `${slug}/total-shown`);
       if (first.total === first.shown)
         await expectOfAll(t, operation, {
           total,

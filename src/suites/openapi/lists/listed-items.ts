@@ -29,6 +29,7 @@ export function listedScenario(
     id: `${check}/listed`,
     title: `what ${creation.id} creates is in what ${list.id} shows`,
     phase: "populate",
+    needsEvidence: true,
     inputs: ({ baselines, harmless }) => (baselines.has(creation.id) && harmless.has(list.id) ? [null] : []),
     run: async (t) => {
       baselineOf(t, list);
@@ -38,7 +39,11 @@ export function listedScenario(
         () => lookAt(t, list),
         (page) => !isLacking(page),
       );
-      if (!isLacking(first)) return;
+      if (first.shown.length === 0) throw new Skip("untested", "the list shows nothing that the run created");
+      if (!isLacking(first)) {
+        t.expectNone([], check);
+        return;
+      }
       if (hasMore(first.page)) throw new Skip("untested", "the list has more than one page");
       const alike = await firstAlike(t, read, first);
       const { item: once } = await createItem(t, creation);
@@ -55,7 +60,10 @@ export function listedScenario(
         const hasGrown = page.count > first.count && page.shown.includes(added.path);
         if (!hasGrown || hasMore(page.page))
           throw new Skip("untested", "nothing shows that the list has room for what it lacks");
-        if (!page.missing.some(({ path }) => path === alike.item.path)) return;
+        if (!page.missing.some(({ path }) => path === alike.item.path)) {
+          t.expectNone([], check);
+          return;
+        }
       }
       const exchange = t.exchanges.length - 1;
       if (alike === undefined || traits !== alike.traits || (await traitsAt(t, read, alike.item)) !== traits)

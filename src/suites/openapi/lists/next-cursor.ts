@@ -38,6 +38,18 @@ export function nextWordIn(json: Json | undefined): string | undefined {
   return wordsIn(json).find(([name]) => leadingOn.test(name))?.[1];
 }
 
+/** Does a page name a word as the value of this very parameter: `nextPageToken` that of `pageToken`? */
+export function isWordFor(json: Json | undefined, { name }: Parameter, word: string): boolean {
+  const plain = (each: string): string =>
+    each
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, "")
+      .replace(/^(next|end|start|continuation)(?=.)/, "");
+  return wordsIn(json).some(
+    ([path, value]) => value === word && plain(path.split(" ").at(-1) ?? "") === plain(pagingName(name)),
+  );
+}
+
 function wordsIn(json: Json | undefined, outer = ""): readonly (readonly [name: string, word: string])[] {
   if (!isJsonObject(json)) return [];
   return Object.entries(json).flatMap(([name, value]) => {

@@ -56,8 +56,14 @@ export function assumeApplied({ status }: Pick<Response, "status">): void {
 export function baselineOf({ state }: Context, { id }: Operation): ValidRequest {
   const baseline = state.baselines.get(id);
   if (baseline === undefined)
-    throw new Skip("untested", "no valid request got a 2xx, so that no refusal would show anything");
+    throw new Skip("untested", `no baseline: no valid request got a 2xx${describeLast(state, id)}`);
   return baseline;
+}
+
+/** How the last valid request was refused, to be added to a sentence. */
+export function describeLast({ refusals }: Pick<ApiState, "refusals">, operation: string): string {
+  const last = refusals.get(operation);
+  return last === undefined ? "" : ` (last: ${last})`;
 }
 
 /** Another request that has all that the accepted one has. @throws Skip as `twinOf` does */

@@ -5,27 +5,36 @@ import type { KnownItem } from "../state/state.js";
 import { type Context, eventually, makeRequest } from "./baseline.js";
 import { at, validRequest } from "./requests.js";
 
-/** The item at its address, waited for as long as the run allows; undefined if there is none. */
+/**
+ * The item at its address, waited for as long as the run allows; undefined if there is none.
+ * @param absent the statuses that say so
+ */
 export async function readItem(
   t: Context,
   read: Operation,
   item: Pick<KnownItem, "path">,
+  absent: readonly number[] = [404],
 ): Promise<Json | undefined> {
   const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [...request.accepts, { status: 404, schema: "" }];
+  const accepts = [...request.accepts, ...absent.map((status) => ({ status, schema: "" }))];
   const poll = async (): Promise<Json | undefined> => {
     const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
     if (isSuccess(response.status)) return json ?? null;
-    if (response.status === 404) return undefined;
+    if (absent.includes(response.status)) return undefined;
     throw new Skip("untested", `it may not be read: ${response.status}`);
   };
   return eventually(t, poll, (found) => found !== undefined);
 }
 
-/** What is shown of an item; undefined where it is not found, or nothing is shown. */
+/**
+ * What is shown of an item; undefined where it is not found, or nothing is shown.
+ * @throws Skip for another status: it does not tell whether the item is there
+ */
 export async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [200, 404, 410].map((status) => ({ status, schema: "" }));
   const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
+  if (!isSuccess(response.status) && ![404, 410].includes(response.status))
+    throw new Skip("untested", `it may not be read: ${response.status}`);
   return isSuccess(response.status) && json !== null ? json : undefined;
 }

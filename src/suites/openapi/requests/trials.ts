@@ -1,4 +1,4 @@
-import { isSuccess } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
@@ -14,6 +14,8 @@ export interface Trial {
   readonly status: number;
   /** The status, and what the server says. */
   readonly refusal: string;
+  /** Absent where there was no response to judge. */
+  readonly parsed: ParsedExchange | undefined;
 }
 
 /** A refusal of what the description allows may be for a value that the server does not know. */
@@ -31,7 +33,7 @@ export async function tryShape(t: Context, operation: Operation, shape: Shape): 
     (each) => !isOwn || each?.response.status !== 404,
   );
   const status = parsed?.response.status ?? 0;
-  return { valid, isAccepted: isSuccess(status), status, refusal: describeAnswer(parsed) };
+  return { valid, isAccepted: isSuccess(status), status, refusal: describeAnswer(parsed), parsed };
 }
 
 /** What came of a request with everything; where it is refused, of one with what is required alone, too. */

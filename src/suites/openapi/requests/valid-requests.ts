@@ -7,8 +7,10 @@ import { addressOf, endsInParameter } from "../resources/paths.js";
 import { actAfterOthers } from "./action-fixtures.js";
 import { type ApiScenario, type Context, isRefusal, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
+import { expectOperation } from "./described-operations.js";
 import { mayBeInFuture } from "./future-days.js";
 import { referredTwice } from "./references.js";
+import { expectAcceptance, takesInput } from "./refused-requests.js";
 import { slugOf, validRequest } from "./requests.js";
 import { isAccepted, lackOf, type Trial, type Trials, tryIntegers, tryShape } from "./trials.js";
 import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
@@ -22,7 +24,7 @@ export function validScenario(operation: Operation): ApiScenario {
   return {
     id: `${slug}/valid`,
     title: `a valid request to ${operation.id} gets a response that is described`,
-    expects: [`${slug}/server-error`],
+    expects: [`${slug}/server-error`, ...(takesInput(operation) ? [`${slug}/accepts`] : [])],
     phase: phaseOf(operation),
     inputs: () => [null],
     run: async (t) => {
@@ -31,13 +33,19 @@ export function validScenario(operation: Operation): ApiScenario {
       const usual = await tryBoth(t, operation);
       const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
       const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
+      if (takesInput(operation) && isAccepted({ whole, ...(least && { least }) }))
+        t.expectNone([], `${slug}/accepts`);
       if (least === undefined) {
         baselines.set(operation.id, whole.valid);
         await learnUnique(t, operation, whole.valid.shape);
         return;
       }
-      if (!least.isAccepted)
+      if (!least.isAccepted) {
+        t.state.refusals.set(operation.id, whole.refusal);
+        await expectOperation(t, operation, whole.parsed);
+        await expectAcceptance(t, operation, least);
         throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
+      }
       baselines.set(operation.id, least.valid);
       const { shape } = least.valid;
       const accepted: string[] = [];

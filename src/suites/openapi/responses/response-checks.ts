@@ -24,6 +24,14 @@ import { wrongHeaders } from "./header-values.js";
 export const describedResponse: ResponseCheck<ApiState> = {
   id: "response",
   title: "every response is one that the description has",
+  tests: ({
+    exchange: {
+      case: { operation },
+    },
+  }) => {
+    const slug = slugOf({ id: operation });
+    return [`${slug}/response`, `${slug}/server-error`];
+  },
   judge: (parsed, state) => {
     const { exchange, response } = parsed;
     const operation = state.contract.operations.get(exchange.case.operation);

@@ -6,6 +6,7 @@ import type { ApiState } from "./state.js";
 export const noInternals: ResponseCheck<ApiState> = {
   id: "internals",
   title: "no error shows a stack trace or SQL",
+  judgesProbes: true,
   judge: ({ exchange, response: { status, body } }) => {
     if (status < 400) return "not applicable";
     const found = findInternals(readable(body), sentIn(exchange.case));

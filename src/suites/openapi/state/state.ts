@@ -76,6 +76,8 @@ export interface ApiState extends RunState {
   readonly evidence: Map<string, Evidence>;
   /** By check: is its violation refused also between two accepted controls? */
   readonly controlled: Map<string, boolean>;
+  /** By operation: the last refusal of a valid request, where none got a 2xx: the status, and what the server says. */
+  readonly refusals: Map<string, string>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: Set<string>;
   /** Operations that were refused since their body had not the version of the item. */
@@ -151,6 +153,7 @@ export function createState(options: StateOptions): ApiState {
     baselines: new Map(),
     evidence: new Map(),
     controlled: new Map(),
+    refusals: new Map(),
     conditional: new Set(),
     versioned: new Set(),
     versions: new Map(),
