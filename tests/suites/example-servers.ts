@@ -36,5 +36,11 @@ export const examples: readonly [name: string, start: Start, file: string, key: 
     ["Express", startExpress as Start, "express/openapi.yaml", "desk-key-123", /^conforms, (\d+) of \1 /],
     ["Hono", startHono as Start, "hono/openapi.yaml", "rooms-key-123", /^conforms, (\d+) of \1 /],
     ["Koa", startKoa as Start, "koa/openapi.yaml", "admin:secret-123", /^conforms, (\d+) of \1 /],
-    ["Python", startPython, "python/openapi.json", "recipe-key-123", /^conforms, 1\d\d of 1\d\d /],
+    [
+      "Python",
+      startPython,
+      "python/openapi.json",
+      "recipe-key-123",
+      /^conforms, (no valid request to read_photo got a 2xx, )?1\d\d of 1\d\d /,
+    ],
   ];

@@ -144,6 +144,7 @@ describe("a server is found that", () => {
     const { failed, left } = await judge(ways);
 
     expect(failed).toEqual(["addContact: taken value"]);
-    expect(left).toBe(0);
+    // An item that two creations show may be somebody's: it stays, and is named.
+    expect(left).toBe(ways.idOf === undefined ? 0 : 2);
   });
 });

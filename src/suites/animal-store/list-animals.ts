@@ -146,6 +146,17 @@ export const listChecks: readonly Scenario[] = [
     run: (t) => expectNewListed(t, plainPet(t.state, statusAt(t.state, 1)), { isFiltered: false, times: 2 }),
   }),
 
+  scenario({
+    id: "list/complete/ordered",
+    title: "a full list that shows the newest animals first hides none of those that are newer than its last",
+    phase: "final",
+    inputs: (state) => (knownAnimals(state).length >= largestPage(state) ? [null] : []),
+    run: async (t) => {
+      await expectShown(t, await listAnimals(t, { limit: largestPage(t.state) }), knownAnimals(t.state));
+      t.expectNone([]);
+    },
+  }),
+
   scenario<{ readonly limit: number; readonly status: Status }>({
     id: "list/query/both",
     title: "with a limit and a status, the page holds that many animals, all of that state",

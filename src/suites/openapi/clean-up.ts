@@ -41,10 +41,13 @@ async function verifyDeletions(state: ApiState, shown: Reader): Promise<void> {
   const { inventory } = state;
   const parentsFirst = [...inventory.deletions].toSorted(([left], [right]) => depthOf(left) - depthOf(right));
   const gone: string[] = [];
+  // All of them had that long to go.
+  const until = state.elapsed() + state.settle;
   for (const [address, { status, fate }] of parentsFirst) {
     if (fate === "refused") continue;
     const isBelow = gone.some((each) => address.startsWith(`${each}/`));
-    const isThere = isBelow || fate === "gone" ? false : await shown.isThere(address);
+    const isThere =
+      isBelow || fate === "gone" ? false : await shown.isThere(address, until - state.elapsed());
     if (isThere === false) gone.push(address);
     // Where nothing can be read, the success counts.
     if (isThere !== undefined) noteDeletion(inventory, address, { status, fate: isThere ? "kept" : "gone" });
@@ -58,7 +61,7 @@ function depthOf(address: string): number {
 /** Looks whether anything is at an address, and whose that is. */
 async function verifyPresent(state: ApiState, address: string, shown: Reader): Promise<void> {
   const { absent, reasons } = state.inventory;
-  if ((await shown.isThere(address)) === false) {
+  if ((await shown.isThere(address, 0)) === false) {
     absent.add(address);
     return;
   }
@@ -236,15 +239,15 @@ function createReader(state: ApiState) {
   };
 
   return {
-    /** Is there an item at an address? Undefined where nothing shows that. */
-    isThere: async (address: string): Promise<boolean | undefined> => {
+    /** Is there an item at an address, also after so long, in ms? Undefined where nothing shows that. */
+    isThere: async (address: string, wait: number): Promise<boolean | undefined> => {
       const resource = resourceOfAddress(state.resources, address);
       if (resource === undefined) return undefined;
       const isShown = await isListed(resource, address);
       const read = readAt(resource.itemPath, contract.operations);
       if (isShown === false || read === undefined || !harmless.has(read.id)) return isShown;
       return eventually(
-        { state },
+        { state: { ...state, settle: wait } },
         () => presenceAt(resource, read, address),
         (isThere) => isThere !== true,
       );

@@ -15,7 +15,7 @@ import { mayBeOfProxy } from "../resources/proxies.js";
 /** Does a description say that a success of an operation names an address? */
 export function describesLocation({ method, responses }: Operation): boolean {
   return (
-    ["POST", "PUT", "PATCH"].includes(method) &&
+    method === "POST" &&
     [...responses.values()].some(
       ({ status, headers }) =>
         /^2(01|02|XX)$/.test(status) && headers.some(({ name }) => name.toLowerCase() === "location"),
