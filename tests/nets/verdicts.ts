@@ -26,9 +26,14 @@ function linesOf({ conclusion, requirements, findings }: Report): string {
     }),
     ...findings
       .map(({ check, requirements: broken, at }) =>
-        [check, JSON.stringify(at ?? null), ...broken].join(" | "),
+        [check, JSON.stringify(partOf(at)), ...broken].join(" | "),
       )
       .sort()
       .map((each) => `finding ${each}`),
   ].join("\n");
+}
+
+/** The part of a response. Which member of a body shows a finding first may depend on the order of responses. */
+function partOf(at: Report["findings"][number]["at"]) {
+  return at?.in === "body" ? { in: at.in } : (at ?? null);
 }
