@@ -133,13 +133,21 @@ function recordExchange(
             status: outcome.status,
             headers: cutHeaders(outcome.headers).map(([name, value]) => [hide(name), hide(value)] as const),
             body: {
-              ...hideIn(recordBody(outcome.body, most), hide),
+              ...hideIn(recordBody(outcome.body, most), hideCut(hide, outcome)),
               ...(outcome.bytes === undefined ? {} : { bytes: outcome.bytes, cut: true }),
             },
           },
         }
       : { transportError: { cause: outcome.cause, detail: hide(outcome.detail.slice(0, 1000)) } }),
   };
+}
+
+/** Characters in which the beginning of a form of the key may stand at the end of a text that is cut, too short to be found. */
+const unsureAtCut = 100;
+
+/** Hides the key in a body. Of one that was cut, the end goes, too. */
+function hideCut(hide: Redact, { bytes }: Pick<Response, "bytes">): Redact {
+  return bytes === undefined ? hide : (text) => hide(text.slice(0, -unsureAtCut));
 }
 
 function hideIn(body: BodyReport, hide: Redact): BodyReport {
