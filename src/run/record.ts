@@ -151,7 +151,8 @@ function hideCut(hide: Redact, { bytes }: Pick<Response, "bytes">): Redact {
 }
 
 function hideIn(body: BodyReport, hide: Redact): BodyReport {
-  if ("text" in body) return { ...body, text: hide(body.text) };
+  if ("text" in body)
+    return { ...body, text: hide("cut" in body ? body.text.slice(0, -unsureAtCut) : body.text) };
   const bytes = Buffer.from(body.base64, "base64").toString("latin1");
   return { ...body, base64: Buffer.from(hide(bytes), "latin1").toString("base64") };
 }
