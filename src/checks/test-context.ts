@@ -25,7 +25,7 @@ export class Skip {
   ) {}
 }
 
-/** What ends a scenario early: a skip, or a value that cannot be made or encoded. Undefined for any other error. */
+/** Returns the reason for which a scenario ends early: a skip, or a value that cannot be made or encoded. Undefined for any other error. */
 export function skipOf(error: unknown): Skip | undefined {
   if (error instanceof Skip) return error;
   return error instanceof NoValue

@@ -38,7 +38,7 @@ export function describePlan(
   return `${left} of ${planned.length} operations ${left === 1 ? "was" : "were"} not called. For the reasons: ${command}`;
 }
 
-/** What a run with these options may send. */
+/** Returns the permissions of a run with these options. */
 function permissionOf({ readOnly = false, deletableOnly = false, disposable = false }: Partial<RunOptions>) {
   return { readOnly, deletableOnly, disposable };
 }

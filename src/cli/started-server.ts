@@ -15,7 +15,7 @@ interface StartedServer extends StartedTarget {
   readonly stop: () => Promise<void>;
 }
 
-/** What a server is started with. */
+/** The settings with which a server is started. */
 interface ServerContext {
   readonly baseUrl: string;
   /** All keys in use: they stand neither in its environment nor in what is shown of its output. */
@@ -27,7 +27,7 @@ interface ServerContext {
 
 /** In ms. `output` is how long the last lines of a process that has ended may take. */
 const patience = { start: 60_000, between: 100, probe: 2000, connect: 1000, output: 200 };
-/** How a process ends that was told to, or a launcher. */
+/** The outcomes of a process that was asked to end, or of a launcher. */
 const endedWell = describeEnd(0, null);
 /** Of the output, in characters; of its end in a sentence, in lines and characters. */
 const mostOutput = 4000;
@@ -149,7 +149,7 @@ function watchProcess(child: ChildProcess, secrets: readonly string[]) {
       await Promise.race([closed, sleep(patience.output)]);
       return end ?? "is still there";
     },
-    /** What it said last, without the keys. */
+    /** Its last output, without the keys. */
     output: () => hide(said.all),
     errors: () => hide(said.errors),
   };

@@ -40,7 +40,7 @@ export function actingWord({ name, in: where, schema }: Parameter): string | und
   return named ?? enumOf(schema)?.find(isCommand);
 }
 
-/** What becomes of a parameter that may act: it is sent with words that read, left out, or keeps its operation from being called. */
+/** The decision on a parameter that may act: it is sent with words that read, left out, or keeps its operation from being called. */
 export type Restriction =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "left out" | "excludes"; readonly word: string };
@@ -59,7 +59,7 @@ export function restrictionOf(
   return { kind: parameter.required ? "excludes" : "left out", word };
 }
 
-/** What is sent of the parameters of an operation that may act: "cmd: only LIST" and "force: never". Empty where none may. */
+/** Describes the restrictions on the parameters of an operation that may act: "cmd: only LIST" and "force: never". Empty where none may. */
 export function restrictionsOf(operation: Operation, known: Pick<Knowledge, "values">): readonly string[] {
   return operation.parameters.flatMap((parameter): readonly string[] => {
     const restriction = restrictionOf(operation, parameter, known);
@@ -70,7 +70,7 @@ export function restrictionsOf(operation: Operation, known: Pick<Knowledge, "val
   });
 }
 
-/** The same operation, with those of its parameters and values that may be sent. What excludes it stays: the user may allow it. */
+/** The same operation, with those of its parameters and values that may be sent. A parameter that excludes the operation stays: the user may allow it. */
 export function withSafeParameters(operation: Operation, known: Pick<Knowledge, "values">): Operation {
   const restrictions = operation.parameters.map((each) => restrictionOf(operation, each, known));
   if (restrictions.every((each) => each === undefined)) return operation;

@@ -18,7 +18,7 @@ export type Caution =
       readonly kind: "left out" | "collection" | "no collection" | "no item" | "method" | "stream";
     };
 
-/** What an operation is called on: nothing, a listed item, a new item, or an item of the run. */
+/** The target of an operation: nothing, a listed item, a new item, or an item of the run. */
 export type Effect = "reads" | "creates" | "changes own" | "acts on own";
 
 /** How an operation relates to the items of its interface, as far as paths, schemas and links tell. */
@@ -80,7 +80,7 @@ export function changeableSingleton(caution: Caution | undefined): Singleton | u
   return caution?.kind === "singleton" && caution.exclusion === undefined ? caution.singleton : undefined;
 }
 
-/** What a callable operation does. */
+/** Returns the effect of a callable operation. */
 export function effectOf(operation: Operation, relations: Relations): Effect {
   if (operation.method === "GET" || readsByPost(operation)) return "reads";
   if (operation.method !== "POST" || relations.updatesItem) return "changes own";
@@ -121,7 +121,7 @@ function cautionOfMethod(operation: Operation, relations: Relations): Caution | 
   }
 }
 
-/** What is no single item is a list, or one thing. */
+/** A path that leads to no single item leads to a list, or to one thing. */
 function onItem({ shows, endsInItem }: Relations): Caution | undefined {
   if (shows === "list") return { kind: "collection" };
   if (endsInItem) return undefined;
@@ -142,7 +142,7 @@ function cautionOfPost(operation: Operation, relations: Relations): Caution | un
   if (readsByPost(operation)) return ends;
   const isOnOwn = !endsInItem && namesOwn();
   if (relations.shows === "one" && !endsInItem && !isOnOwn) return { kind: "singleton" };
-  // What has no list of its own is done to an item of the run, if at all.
+  // An operation without a list of its own acts on an item of the run only.
   const isTelling = all.some((word) => isOf(word, "lasting"));
   if (!isOnOwn || isTelling) return { kind: "no collection" };
   return ends ?? bindingOf(operation);
@@ -194,7 +194,7 @@ function actOf(operation: Operation): Caution | undefined {
   return found && { kind: "word", word: found.word, in: found.in };
 }
 
-/** What the creation of starts something: the last word of the path. */
+/** A word for items whose creation starts something: the last one of the path. */
 function startOf({ path }: Operation): Caution | undefined {
   const last = wordsIn(lastPart(path)).at(-1) ?? "";
   return isOf(last, "started-things") ? { kind: "word", word: last, in: "path" } : undefined;
@@ -225,12 +225,12 @@ function changeOf({ id, path }: Operation): Caution | undefined {
   const [first = "", second = ""] = words;
   const isName = isOf(first, "changes-or-names");
   const isNoun = isName && (words.length === 1 || isOf(words.at(-1) ?? "", "lists"));
-  // What is added on is a noun.
+  // An add-on is a noun.
   const isChange = isOf(first, "changes") ? !/^ons?$/.test(second) : isName && !isNoun;
   return isChange ? { kind: "word", word: first, in: isNamed ? "id" : "path" } : undefined;
 }
 
-/** What stands before an object: "Refresh the cache". */
+/** Words that stand before an object: "Refresh the cache". */
 const determiner =
   /^(a|an|the|this|that|these|those|all|any|each|every|one|some|your|their|its|it|them|new|existing|specified|given|selected)$/;
 

@@ -5,7 +5,7 @@ import { type AnySchema, plainSchema, typeOf, wordsIn } from "../generate/index.
 export interface Singleton {
   readonly path: string;
   readonly read: Operation;
-  /** What changes it. */
+  /** The operations that change it. */
   readonly changes: readonly Operation[];
   /** Is it a part of an item, as `/servers/{id}/settings` is? */
   readonly isBelowItem: boolean;
@@ -13,7 +13,7 @@ export interface Singleton {
   readonly exclusion?: string;
 }
 
-/** What may lock people out, open a door, or cut a server off: none of these is changed to try a server. */
+/** Singletons that may lock people out, open a door, or cut a server off are never changed. */
 const guarded =
   /^(auth|oauth2?|oidc|saml|sso|ldap|kerberos|radius|login|logout|sessions?|mfa|otp|totp|security|permissions?|acls?|policy|policies|cors|csrf|firewall|network|networks|networking|ips?|ipv|dns|dhcp|ntp|vpn|wifi|wlan|lan|wan|ethernet|interfaces?|routes?|routing|gateways?|proxy|proxies|hosts?|hostname|ports?|bind|listen|tls|ssl|certs?|certificates?|encryption|licen[cs]es?|licen[cs]ing|locks?|locked|lockdown|lockout|unlock)$/;
 /** Names of what only its owner knows. */

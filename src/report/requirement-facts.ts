@@ -93,7 +93,7 @@ export function describeLeft({ run: { left = [], leftReasons = {} } }: Report): 
   return `${texts.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }
 
-/** What the run changed and could not restore, a line each; undefined where all is as it was. */
+/** Describes each change that the run could not restore, on a line; undefined where there is none. */
 export function describeUnrestored({ run: { unrestored = [] } }: Report): string | undefined {
   if (unrestored.length === 0) return undefined;
   return unrestored

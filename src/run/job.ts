@@ -81,7 +81,7 @@ async function tryAgain(
   const most = findings.length === 0 ? moreRepetitions : repetitions;
   while (attempts.length <= most && unclear()) attempts.push(await again());
 
-  // What was seen in several exchanges is seen often enough.
+  // A finding that several exchanges show needs no further attempt.
   const seenOnce = findings.filter((finding) => {
     const occurrence = occurrenceOf(finding, first, attempts);
     return finding.interference === "none" && sightingsOf(occurrence) === 1;

@@ -35,7 +35,7 @@ function isBetter(left: FindingReport, right: FindingReport): boolean {
 /** What each saw only now and then was seen more often by both. */
 function confirmedBy(best: Confirmation, other: Confirmation): Confirmation {
   if (best.status === "repeats") return best;
-  // What others may have caused in both is no surer for it.
+  // A finding that others may have caused in both runs is no surer for it.
   if ("mayBeOthers" in best && "mayBeOthers" in other) return best;
   return { status: "intermittent", seen: timesSeen(best) + timesSeen(other) };
 }

@@ -93,7 +93,7 @@ function evidenceOf({ finding, attempt }: Cause["group"]) {
   const { shownBy = [] } = finding;
   const kept = attempt.exchanges.slice(-mostExchanges);
   const dropped = attempt.exchanges.length - kept.length;
-  // What it contradicts may have been exchanged long before.
+  // The exchange that it contradicts may be much older.
   const earlier = shownBy.filter(({ trace }) => kept.every((each) => each.trace !== trace));
   const exchanges = [...earlier, ...kept];
   const last = exchanges.findIndex(({ trace }) => trace === shownBy.at(-1)?.trace);
@@ -132,10 +132,7 @@ function recordExchange(
           response: {
             status: outcome.status,
             headers: cutHeaders(outcome.headers).map(([name, value]) => [hide(name), hide(value)] as const),
-            body: {
-              ...hideIn(recordBody(outcome.body, most), hideCut(hide, outcome)),
-              ...(outcome.bytes === undefined ? {} : { bytes: outcome.bytes, cut: true }),
-            },
+            body: recordResponseBody(outcome, most, hide),
           },
         }
       : { transportError: { cause: outcome.cause, detail: hide(outcome.detail.slice(0, 1000)) } }),
@@ -145,14 +142,16 @@ function recordExchange(
 /** Characters in which the beginning of a form of the key may stand at the end of a text that is cut, too short to be found. */
 const unsureAtCut = 100;
 
-/** Hides the key in a body. Of one that was cut, the end goes, too. */
-function hideCut(hide: Redact, { bytes }: Pick<Response, "bytes">): Redact {
-  return bytes === undefined ? hide : (text) => hide(text.slice(0, -unsureAtCut));
+/** The body of a response, the key hidden. Of one that was cut, the end goes, too. */
+function recordResponseBody({ body, bytes }: Response, most: number, hide: Redact): BodyReport {
+  const isCut = bytes !== undefined || body.length > most;
+  const hideCut = (text: string): string => hide(text).slice(0, -unsureAtCut);
+  const hidden = hideIn(recordBody(body, most), isCut ? hideCut : hide);
+  return bytes === undefined ? hidden : { ...hidden, bytes, cut: true };
 }
 
 function hideIn(body: BodyReport, hide: Redact): BodyReport {
-  if ("text" in body)
-    return { ...body, text: hide("cut" in body ? body.text.slice(0, -unsureAtCut) : body.text) };
+  if ("text" in body) return { ...body, text: hide(body.text) };
   const bytes = Buffer.from(body.base64, "base64").toString("latin1");
   return { ...body, base64: Buffer.from(hide(bytes), "latin1").toString("base64") };
 }

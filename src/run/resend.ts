@@ -26,7 +26,7 @@ export function isUnanswered({ outcome }: Exchange): boolean {
   return outcome.kind === "transport-error" || outcome.cutShort;
 }
 
-/** What may be sent in the place of a request whose response is missing; undefined where nothing may. */
+/** Returns the request to send in place of one whose response is missing; undefined where there is none. */
 function renewed({ suite, state }: SuiteRun, request: Case): Case | undefined {
   return suite.renewed === undefined ? request : suite.renewed(state, request);
 }

@@ -58,18 +58,18 @@ export interface Suite<State extends RunState = RunState> {
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
   cleanUp?(state: State): Promise<void>;
   /**
-   * What the run created and did not delete, as far as it knows; absent where no items can be deleted. Each is an address, with the
+   * Returns the items that the run created and did not delete, as far as it knows; absent where no items can be deleted. Each is an address, with the
    * reason why it is still there, or a sentence on what has none.
    */
   leftItems?(state: State): readonly { readonly item: string; readonly reason?: string }[];
-  /** What the run changed and could not restore; absent where nothing is changed that is there once. */
+  /** Returns the changes that the run could not restore; absent where no singleton is changed. */
   leftChanges?(state: State): readonly LeftChange[];
   /** Ids of the operations that refused every valid request. */
   unserved?(state: State): readonly string[];
   /** Why a whole run shows nothing, although responses were judged; undefined where it shows something. */
   showsNothing?(state: State): string | undefined;
   /**
-   * What may be sent in the place of a request that the server may have carried out, although no response came: the same with other
+   * Returns the request to send in place of one that the server may have carried out, although no response came: the same with other
    * markers; undefined where nothing may. The same request, if absent.
    */
   renewed?(state: State, request: Case): Case | undefined;

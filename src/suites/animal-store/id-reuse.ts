@@ -23,7 +23,7 @@ const [mostOfNewest, mostUnlisted] = [8, 40];
 /** Animals that are added to see whether they get the ids of deleted ones. */
 const mostAdded = 5;
 
-/** What the run has seen of the ids of deleted animals. It watches once, when it matters first. */
+/** Returns the fate of the ids of deleted animals, as far as the run has seen it. It watches once, when it matters first. */
 export function idReuse(state: StoreState): Promise<IdReuse> {
   state.idReuse ??= watchIds(state);
   return state.idReuse;

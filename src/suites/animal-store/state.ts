@@ -39,7 +39,7 @@ export interface GivenTwice {
   readonly isOwn: boolean;
   /** Time between the two, in ms. */
   readonly after: number;
-  /** What showed the first one, and what gave the second one its id. */
+  /** The exchange that showed the first one, and the one that gave the second one its id. */
   readonly shownBy: readonly [Exchange, Exchange];
 }
 
@@ -47,13 +47,13 @@ export interface GivenTwice {
 export interface Suspicion {
   readonly request: Case;
   readonly pet: Pet;
-  /** What added the animal, and the list. */
+  /** The exchange that added the animal, and the one of the list. */
   readonly shownBy: readonly Exchange[];
   /** A retry would see no more of it. */
   isReported: boolean;
 }
 
-/** What the run has seen of the ids of deleted animals: it decides what an id means that was given twice. */
+/** The fate of the ids of deleted animals: it decides the meaning of an id that was given twice. */
 export type IdReuse =
   /** Nobody deleted an animal while the run watched. */
   | "no deletion"
@@ -78,7 +78,7 @@ export interface StoreState extends RunState {
   readonly givenTwice: GivenTwice[];
   /** Id of an animal that was seen to be gone, or replaced → when, in ms since the run began. */
   readonly seenGone: Map<bigint, number>;
-  /** What is seen of the ids of deleted animals; absent until an id is given twice. */
+  /** The fate of the ids of deleted animals; absent until an id is given twice. */
   idReuse?: Promise<IdReuse>;
   /** How many valid animals were made up so far. */
   drafted: number;

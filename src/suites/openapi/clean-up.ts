@@ -36,7 +36,7 @@ export async function cleanUp(state: ApiState): Promise<void> {
     if (deletions.get(address)?.fate !== "kept") await verifyPresent(state, address, shown);
 }
 
-/** Looks whether what was deleted is gone. What was below an item that is gone went with it. */
+/** Verifies that deleted items are gone. Everything below such an item went with it. */
 async function verifyDeletions(state: ApiState, shown: Reader): Promise<void> {
   const { inventory } = state;
   const parentsFirst = [...inventory.deletions].toSorted(([left], [right]) => depthOf(left) - depthOf(right));
@@ -101,7 +101,7 @@ async function findLost(state: ApiState): Promise<void> {
     const page = pages.get(collection);
     const row = page?.rows.find((each) => markers.some((marker) => hasMarker(renderJson(each), marker)));
     if (row === undefined) {
-      // What a broken connection hides was not stored, where a whole list does not show it.
+      // A creation whose connection broke stored nothing, where a whole list does not show it.
       if (page?.isWhole === true && !isSuccess(creation.status ?? 0)) creations.delete(trace);
       continue;
     }

@@ -12,7 +12,7 @@ export interface LeftItem {
   readonly reason?: string;
 }
 
-/** What the run created and did not delete, neither by itself nor with an item that it is below. */
+/** Returns the items that the run created and did not delete, neither directly nor with a parent. */
 export function leftItems(state: ApiState): readonly LeftItem[] {
   return [
     ...presentAddresses(state).map((item) => ({ item, reason: reasonFor(state, item) })),

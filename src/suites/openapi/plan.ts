@@ -11,7 +11,7 @@ import { isDeletable } from "./resources/deletable.js";
 import { type Decision, decideAll } from "./resources/harmless.js";
 import { deriveResources } from "./resources/resource.js";
 
-/** What a run would do with an operation. Plain data, as `pedigree run --plan --json` prints it. */
+/** The plan for one operation. Plain data, as `pedigree run --plan --json` prints it. */
 export interface PlannedOperation {
   readonly id: string;
   readonly method: string;
@@ -23,11 +23,11 @@ export interface PlannedOperation {
   readonly parameters?: readonly string[];
   /** Why it is not called. */
   readonly reason?: string;
-  /** What would have it called. */
+  /** The flag that has it called. */
   readonly remedy?: string;
 }
 
-/** What a run may send: `deletableOnly` where the target is another machine. */
+/** The permissions of a run: `deletableOnly` where the target is another machine. */
 interface Permission {
   readonly readOnly: boolean;
   readonly deletableOnly: boolean;

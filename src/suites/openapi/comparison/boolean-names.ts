@@ -10,7 +10,7 @@ const wanted = /^(starred|pinned|bookmarked|favou?rited|muted|furnished|wrapped|
 /** `hasErrors`, `canEdit`. */
 const observed = /^(has|have|can|may|was|were|did)$/;
 
-/** What people tick: it may follow other states, but no text. */
+/** Flags that people tick: these may follow other states, but no text. */
 const ticked =
   /^(done|completed?|finished|closed|open|archived|active|enabled|disabled|deleted|featured|blocked|banned|paid|unpaid|sold|available|public|private|default|primary|main|premium|vip|beta)$/;
 

@@ -50,7 +50,7 @@ export function expectSame(t: Context, representations: Representations): void {
     isJsonObject(sent) && Object.keys(sent).length > 0 && pairOf(t.state, representations) === undefined;
   if (isShown) throw new Skip("untested", "the response shows no member that was sent");
   const differences = differencesOf(t.state, representations);
-  // What could not differ proves nothing, and nothing that the user knows of it is used.
+  // Values that could not differ prove nothing, and use no knowledge of the user.
   const state = { ...t.state, used: { ...t.state.used, computed: new Set<string>() } };
   const others = { ...representations, found: withOthers(representations.found) };
   if (differencesOf(state, others).length === 0) return;

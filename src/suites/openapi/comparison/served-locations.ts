@@ -100,7 +100,7 @@ function readAtAddress(address: string, operations: Contract["operations"]): Ope
   return [...operations.values()].filter(fits).toSorted((left, right) => places(left) - places(right))[0];
 }
 
-/** What is served at an address, polled for this time at least, in ms, as long as it is refused. */
+/** Reads an address, polled for this time at least, in ms, as long as it is refused. */
 async function lookAt(
   t: Context,
   { read, path, least }: { readonly read: Operation; readonly path: string; readonly least: number },

@@ -16,7 +16,7 @@ export interface SingletonUse {
   readonly names: readonly string[];
 }
 
-/** What a singleton shows before anything is changed. */
+/** The representation of a singleton before any change. */
 export interface Shown {
   readonly before: JsonObject;
   /** The members that can be sent back. */
@@ -42,7 +42,7 @@ export function requestOf(
   return { ...request, headers, label, body: encodeFor(operation, body) };
 }
 
-/** What is sent for these members to have these values: a PATCH has them alone, and any other change has all that is shown. */
+/** Makes the body that gives these members these values: a PATCH has them alone, and any other change has all that is shown. */
 export function bodyOf(
   { operation, names }: SingletonUse,
   {

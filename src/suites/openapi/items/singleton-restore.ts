@@ -54,7 +54,7 @@ function lostIn(found: Json | undefined, before: JsonObject, names: readonly str
   return names.filter((name) => !isJsonObject(found) || !isStillShown(found[name], before[name]));
 }
 
-/** What the last reading showed. */
+/** The representation of the last read. */
 interface Latest {
   readonly exchange: Exchange;
   readonly json: Json | undefined;

@@ -215,7 +215,7 @@ interface Start {
   readonly isHandedOut: boolean;
 }
 
-/** What leads to the second page; undefined where nothing does. */
+/** The request of the second page; undefined where there is none. */
 function startOfNext(
   t: Context,
   operation: Operation,

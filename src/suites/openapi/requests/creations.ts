@@ -32,7 +32,7 @@ export async function sendCreation(
     noteCreation(state, operation, exchange);
     return exchange;
   };
-  // What is to be refused has to be looked for only where it is stored all the same: at the end.
+  // An item that should be refused is searched only if the server stores it: at the end.
   const tracing = isMeantToSucceed(request) ? tracingOf(state, operation) : undefined;
   if (tracing !== undefined) return turns.exclusive(() => trace(state, tracing, request, work));
   return isRecognisable ? turns.shared(work) : turns.exclusive(work);
@@ -228,7 +228,7 @@ async function adopt(
   recognised.add(path);
 }
 
-/** What stands in the path of the item that a row shows; undefined where nothing shows that. */
+/** The id that stands in the path of a row's item; undefined where nothing shows it. */
 async function idOfRow(
   state: ApiState,
   resource: Resource,

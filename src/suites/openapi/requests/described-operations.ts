@@ -44,7 +44,7 @@ async function isAbsent(t: Context, operation: Operation, parsed: ParsedExchange
   if (t.state.baselines.size === 0) return false;
   if (!operation.path.includes("{")) return status === 405 || (!isDescribed && isOfRouter(t, operation));
   const address = addressOf(exchange.case.path);
-  // What the run has deleted may be shown as deleted.
+  // A deleted item may be shown as deleted.
   const item = isGone(t.state.inventory, address) ? undefined : ownItemAt(t.state, address);
   const read = readAt(operation.path, t.state.contract.operations);
   if (item === undefined || read === undefined || (status === 404 && refers(t, operation))) return false;

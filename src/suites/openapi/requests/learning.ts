@@ -194,7 +194,7 @@ function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
   return state.seen.size < mostSeen && isNewSince(state, path, sentAt);
 }
 
-/** What responses show of an item that a creation may have created. */
+/** Returns the evidence that responses give of an item that a creation may have created. */
 type Shown = Pick<Evidence, "showsMarker" | "showsValues">;
 
 const nothingShown: Shown = { showsMarker: false, showsValues: false };

@@ -73,7 +73,7 @@ function mayBeFull(rows: number, size: number): boolean {
 /** Members whose values may stand in the path of an item that shows no id, the likeliest first. */
 const namingMembers = ["name", "key", "slug", "code", "handle", "number", "label"];
 
-/** What may stand in the path of the item that a row shows: its id, or else a name. The likeliest comes first. */
+/** The values that may stand in the path of a row's item: its id, or else a name. The likeliest comes first. */
 export function idsOfRow(resource: Resource, row: JsonObject): readonly string[] {
   const id = idOf(resource, row);
   if (id !== undefined) return [id];

@@ -37,7 +37,7 @@ function deepParts(value: Json, path: readonly string[]): readonly (readonly [re
   return parts.flatMap(([name, part]) => deepParts(part, [...path, name]));
 }
 
-/** What says how a value stands in a query, or in a form. */
+/** The description of how a value stands in a query, or in a form. */
 type QueryParameter = Pick<Parameter, "name" | "style" | "explode" | "isJson">;
 
 const separators = { spaceDelimited: "%20", pipeDelimited: "%7C" } as const;

@@ -27,7 +27,7 @@ export async function readItem(
 }
 
 /**
- * What is shown of an item; undefined where it is not found, or nothing is shown.
+ * Returns the representation of an item; undefined where it is not found, or nothing is shown.
  * @throws Skip for another status: it does not tell whether the item is there
  */
 export async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {

@@ -3,7 +3,7 @@ import { type ApiState, markersIn } from "../state/state.js";
 import { bodyTextOf } from "./creations.js";
 
 /**
- * What may be sent in the place of a request whose response got lost: a read as it is, and anything else with other markers, since
+ * Returns the request to send in place of one whose response got lost: a read as it is, and anything else with other markers, since
  * the first one may have been carried out. Undefined where it has no marker. Source: RFC 9110, section 9.2.2.
  */
 export function renewed(state: ApiState, request: Case): Case | undefined {

@@ -40,7 +40,7 @@ export async function sendSafely(
   if (vacant === undefined && changesItem(operation, state.contract.operations)) {
     const address = ownAddress(operation, request);
     const own = state.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
-    // What is about no single item is called only where the user allows it by name.
+    // An operation on no single item is called only where the user allows it by name.
     if (own === undefined && !endsInParameter(operation.path) && isAllowed(state, operation))
       return sendOnce(request);
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
@@ -87,7 +87,7 @@ function isGiven({ contract }: ApiState, { path }: Operation, item: KnownItem): 
 }
 
 /**
- * What is not only a read names no item of others in its path, unless the user gives its id; what is done to an item of the run is
+ * A request that is not only a read names no item of others in its path, unless the user gives its id; what is done to an item of the run is
  * done only while that is shown as the run's.
  * @throws Skip where that is not so
  */

@@ -24,14 +24,14 @@ import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
 
-/** What decides which operations are called. */
+/** The part of a contract that decides which operations are called. */
 export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
 
 /** A member that leads to others. */
 const ofOthers =
   /(_ids?|[a-z]I[dD]s?)$|user|member|participant|recipient|assignee|owner|contact|mail|phone|invite/i;
 
-/** What the policy decides of an operation, and what it does where it is called. */
+/** The decision of the policy on an operation, and the effect of the operation where it is called. */
 export interface Decision {
   readonly caution: Caution | undefined;
   readonly effect: Effect;
@@ -78,7 +78,7 @@ function decide({ operations, known }: Required<Described>): ReadonlyMap<Operati
   return new Map([...operations.values()].map((each) => [each, decideOn(each)]));
 }
 
-/** The singletons at fixed paths, by the operations that change them. What an operation links to, it creates. */
+/** The singletons at fixed paths, by the operations that change them. An operation creates the item to which it links. */
 function singletonsIn(operations: Described["operations"]): ReadonlyMap<Operation, Singleton> {
   return new Map(
     deriveSingletons(operations)

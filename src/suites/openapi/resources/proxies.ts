@@ -1,6 +1,6 @@
 import { headerValues, type Response } from "../../../transport/index.js";
 
-/** What calls itself so stands in front of servers, as a rule, and may answer in their place. */
+/** Programs that usually stand in front of servers, and may answer in their place. */
 const proxies =
   /nginx|openresty|envoy|istio|traefik|varnish|haproxy|kong|cloudflare|cloudfront|akamai|awselb/i;
 

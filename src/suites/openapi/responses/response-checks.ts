@@ -24,7 +24,7 @@ import { wrongHeaders } from "./header-values.js";
 export const describedResponse: ResponseCheck<ApiState> = {
   id: "response",
   title: "every response is one that the description has",
-  // What is refused alone shows little of an operation.
+  // A refusal shows little of an operation.
   tests: ({ exchange: { case: request }, response }) => {
     const slug = slugOf({ id: request.operation });
     return [`${slug}/server-error`, ...(isSuccess(response.status) ? [`${slug}/response`] : [])];

@@ -1,10 +1,10 @@
 /**
- * What the keywords of a schema ask for, as far as servers treat them alike: assertions (the first three), the body as a
+ * The groups of a schema's keywords that servers treat alike: assertions (the first three), the body as a
  * whole, and what servers convert rather than refuse.
  */
 export type Group = "required" | "choice" | "range" | "body" | "type" | "members" | "format" | "null";
 
-/** What came of one request with an invalid value: all that decides which leniency its acceptance is. */
+/** The outcome of one request with an invalid value: it decides which leniency its acceptance is. */
 export interface Evidence {
   /** Id of the check that sent it. */
   readonly check: string;

@@ -38,7 +38,7 @@ export interface Creator {
 }
 
 /**
- * What became of a deletion. `unverified`: it was answered with success. `gone`: the item was read, and is not there any more, or
+ * The outcome of a deletion. `unverified`: it was answered with success. `gone`: the item was read, and is not there any more, or
  * is shown as deleted. `kept`: it is still there. `refused`: it was not answered with success.
  */
 export interface Deletion {
@@ -125,7 +125,7 @@ export function noteDeletion(inventory: Inventory, address: string, { status, fa
 }
 
 /**
- * Is an item deleted, by itself or with one that it is below? A success that nothing verified counts for nothing where another item
+ * Is an item deleted, directly or with a parent? A success that nothing verified counts for nothing where another item
  * of the collection was kept.
  */
 export function isGone({ deletions }: Inventory, address: string): boolean {

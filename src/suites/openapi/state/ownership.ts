@@ -1,6 +1,6 @@
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
 
-/** What is known of an item that a creation may have created. */
+/** The evidence on an item that a creation may have created. */
 export interface Evidence {
   /** Was its id in no response before the creation was sent? */
   readonly isNew: boolean;

@@ -28,7 +28,7 @@ export interface ApiState extends RunState {
   /** By the ids of the operations that may be called: what they are called on. */
   readonly harmless: ReadonlyMap<string, Effect>;
   readonly items: KnownItem[];
-  /** What the run may have created, and whose that is. */
+  /** The items that the run may have created, and their owners. */
   readonly inventory: Inventory;
   /** By path: ids of items that a list shows, and that no path leads to. */
   readonly listed: Map<string, readonly string[]>;

@@ -1,4 +1,4 @@
-/** Lets work go on beside other work, or by itself. */
+/** Lets work go on beside other work, or exclusively. */
 export type Turns = ReturnType<typeof createTurns>;
 
 /** Nothing is under way yet. */

@@ -45,7 +45,7 @@ export function aboutPlace({ place, keyword, schema = {}, isRequired = false }: 
   const isNull = keyword === "null" && (!isRequired || mayBeNothing(plain));
   return {
     group: isNull ? "null" : (groups[keyword] ?? "range"),
-    // What frameworks convert in a member, they need not convert in an item of a list.
+    // Frameworks that convert a member need not convert an item of a list.
     described: [place.path.at(-1) === "*" ? "item" : [], plain.type ?? "any", plain.format ?? []]
       .flat()
       .join(" "),

@@ -21,7 +21,7 @@ export interface Violation extends Change {
   readonly others?: readonly Json[];
 }
 
-/** What decides, beside the keyword, which leniency it is if the violation is accepted. */
+/** The facts that decide, beside the keyword, which leniency an accepted violation is. */
 export interface AboutPlace {
   readonly group: Group;
   /** The type and format in the schema: `string date`. */
