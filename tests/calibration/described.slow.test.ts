@@ -143,6 +143,7 @@ describe("a calibration", () => {
     const assessment = assessDescribed(results);
     const { figures, survivors } = assessment;
     expect(figures).toMatchObject({ mutants: 40, possible: mutants.length });
+    expect(results.variants.filter(({ alarms }) => alarms.length > 0)).toEqual([]);
     expect(figures.passed).toBe(figures.variants);
     expect(assessment.holds).toBe(true);
     expect(figures.found).toBeGreaterThan(25);

@@ -13,7 +13,7 @@ const usual: Omit<Evidence, "check"> = {
   sent: "string",
   described: "string",
   isRequired: false,
-  hasOtherAssertions: false,
+  otherAssertions: "",
   isOfView: false,
   onlyIfShown: false,
   status: 201,
@@ -33,6 +33,7 @@ const maximum = { keyword: "maximum", group: "range", place: "/notes body /stock
 const missing = { keyword: "required", group: "required", sent: "nothing", isRequired: true } as const;
 const wrongType = { keyword: "type", group: "type", sent: "object" } as const;
 const noDate = { keyword: "format", group: "format", described: "string date" } as const;
+const nothing = { keyword: "null", group: "null", sent: "null" } as const;
 const unknown = { keyword: "additionalProperties", group: "members", described: "any" } as const;
 const at = (name: string): Facts => ({ place: `/notes body /${name}` });
 
@@ -171,20 +172,53 @@ describe("a conversion is", () => {
     ],
     [
       "no failure where it is refused at a member with other assertions",
-      [wrongType, { ...wrongType, hasOtherAssertions: true, ...refused }],
+      [wrongType, { ...wrongType, otherAssertions: "minLength 1", ...refused }],
       "conversion",
     ],
     [
       "no failure where it has other assertions itself",
       [
-        { ...wrongType, hasOtherAssertions: true },
+        { ...wrongType, otherAssertions: "minLength 1" },
         { ...wrongType, ...refused },
       ],
       "conversion",
     ],
     [
       "no failure where another body refuses it",
-      [wrongType, { ...wrongType, operation: "addBook", ...refused }],
+      [wrongType, { ...wrongType, operation: "addBook", place: "/books body /kind", ...refused }],
+      "conversion",
+    ],
+    [
+      "a failure where another operation of the resource refuses it at the same member",
+      [wrongType, { ...wrongType, operation: "putNote", ...refused }],
+      "failure",
+    ],
+    [
+      "a failure for a format that another operation of the resource enforces",
+      [
+        { ...noDate, otherAssertions: "minLength 1", outcome: "shown" },
+        { ...noDate, otherAssertions: "minLength 1", operation: "putNote", ...refused },
+      ],
+      "failure",
+    ],
+    [
+      "no failure where the other operation asserts more of the member",
+      [wrongType, { ...wrongType, operation: "putNote", otherAssertions: "minLength 1", ...refused }],
+      "conversion",
+    ],
+    [
+      "no failure where the other operation requires the member",
+      [wrongType, { ...wrongType, operation: "putNote", isRequired: true, ...refused }],
+      "conversion",
+    ],
+    [
+      "no failure for null, which removes a member in a change",
+      [nothing, { ...nothing, operation: "putNote", ...refused }],
+      "conversion",
+    ],
+    [
+      "no failure for an unknown member that another operation refuses",
+      [unknown, { ...unknown, operation: "putNote", ...refused }],
       "conversion",
     ],
     [

@@ -143,6 +143,8 @@ describe("an honest server has no failed verdict in", () => {
 
 const { kind: _, ...declared } = queryRules;
 const undeclared = (operation: string): Rules => (operation === "list" ? declared : ticketRules);
+const anyWord = (operation: string): Rules =>
+  operation === "list" ? { ...declared, kind: { type: "string" } } : ticketRules;
 
 const both = ["add", "change"];
 
@@ -199,6 +201,12 @@ const holes: readonly (readonly [keyof typeof frameworks, string, Omit<Tickets, 
     "FastAPI with pydantic",
     "a parameter that is not declared",
     { update: "PATCH", rulesOf: undeclared },
+    "listTickets: query /kind enum",
+  ],
+  [
+    "FastAPI with pydantic",
+    "a filter by any word, which leaves an empty list",
+    { update: "PATCH", rulesOf: anyWord },
     "listTickets: query /kind enum",
   ],
   [

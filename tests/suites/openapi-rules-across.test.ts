@@ -11,6 +11,16 @@ const rules: Rules = {
   depth: { type: "integer", required: true, minimum: 0, maximum: 9 },
 };
 
+/** An error that has a member of the same name as a constraint. */
+const problem = {
+  description: "Not valid",
+  content: {
+    "application/json": {
+      schema: { type: "object", properties: { title: { type: "string" }, message: { type: "string" } } },
+    },
+  },
+};
+
 /** Judges a server that refuses some valid constraints, and says why. */
 async function judge(refuse: (sent: Item) => string | undefined) {
   const items = new Map<string, Item>();
@@ -23,7 +33,7 @@ async function judge(refuse: (sent: Item) => string | undefined) {
       const isRight =
         isTitle && isDepth && /^(IN|REGEX)$/.test(`${operator}`) && typeof inverted === "boolean";
       const message = isRight ? refuse(sent) : "not valid";
-      if (message !== undefined) return [400, { message }];
+      if (message !== undefined) return [400, { title: "Bad Request", message }];
       const own = `${items.size + 1}`;
       items.set(own, { ...sent, id: Number(own) });
       return [201, items.get(own)];
@@ -33,7 +43,7 @@ async function judge(refuse: (sent: Item) => string | undefined) {
   });
   const shown = { type: "object" };
   const paths = {
-    "/constraints": { post: adds("addConstraint", schemaOf(rules), shown) },
+    "/constraints": { post: adds("addConstraint", schemaOf(rules), shown, { 400: problem }) },
     "/constraints/{id}": {
       parameters: [idInPath()],
       get: reads("getConstraint", shown),
@@ -64,6 +74,12 @@ describe("a boundary value that is refused", () => {
     [
       "for itself is a failure",
       ({ operator }) => (operator === "REGEX" ? "operator REGEX is not known" : undefined),
+      ["addConstraint: stated values"],
+      "passed",
+    ],
+    [
+      "for itself is a failure, also where the described error has a title of its own",
+      ({ operator }) => (operator === "REGEX" ? "no such word" : undefined),
       ["addConstraint: stated values"],
       "passed",
     ],

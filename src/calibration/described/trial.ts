@@ -22,7 +22,7 @@ export interface DescribedTrial {
 }
 
 /** A server on this machine answers at once, or never. In ms. */
-const timeout = 2000;
+const timeout = 10_000;
 const key = "Qx7Wv-Zk3Jt-0123456789abcdef";
 
 /** Starts the server in this thread, judges it over HTTP with the gate profile, and stops it. */

@@ -1,5 +1,5 @@
-import type { Operation, Requirement } from "../../../description/index.js";
-import { plainSchema, typeOf } from "../../../generate/index.js";
+import { jsonOf, type Operation, type Requirement, responseTo } from "../../../description/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { encodeFor } from "../requests/bodies.js";
@@ -28,6 +28,9 @@ export function acrossRequirements(operations: readonly Operation[]): readonly R
   return isOf ? [requirement] : [];
 }
 
+/** Objects in a described error, at most. */
+const deepest = 3;
+
 /** Members that a refusal of a value names, outside of the values that it echoes. */
 export interface NamedMembers {
   readonly namesOwn: boolean;
@@ -43,8 +46,10 @@ export function membersNamedBy(
   if (outcome.kind !== "response") return { namesOwn: false, others: [] };
   const sent = place.in === "body" && body?.kind === "text" ? body.text : decodeURIComponent(path);
   const texts = [...sent.matchAll(/[:=]\s*"?([^"&,{}[\]]{3,})/g)].map(([, text = ""]) => text);
-  const message = Buffer.from(outcome.body).toString("utf8");
-  const plain = texts.reduce((left, text) => left.replaceAll(text, " "), message);
+  const plain = [...texts, ...errorMembers(operation, outcome.status)].reduce(
+    (left, text) => left.replaceAll(text, " "),
+    Buffer.from(outcome.body).toString("utf8"),
+  );
   const names =
     place.in === "body"
       ? Object.keys(plainSchema(operation.body?.schema ?? {}).properties ?? {})
@@ -53,6 +58,16 @@ export function membersNamedBy(
     namesOwn: place.path.some((name) => isNamed(plain, name)),
     others: names.filter((name) => name !== place.path[0] && isNamed(plain, name)),
   };
+}
+
+/** Returns the names that a described error has in its own right, as they stand in JSON: `"name":`. */
+function errorMembers(operation: Operation, status: number): readonly string[] {
+  const namesIn = (schema: AnySchema | undefined, depth: number): readonly string[] =>
+    Object.entries(plainSchema(schema ?? {}).properties ?? {}).flatMap(([name, each]) => [
+      `${JSON.stringify(name)}:`,
+      ...(depth === 0 ? [] : namesIn(each, depth - 1)),
+    ]);
+  return namesIn(jsonOf(responseTo(operation, status)?.contents ?? [])?.schema, deepest);
 }
 
 /** Makes valid requests in which a member is left out, or has another value of few. */

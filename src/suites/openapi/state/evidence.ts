@@ -19,8 +19,8 @@ export interface Evidence {
   readonly sent: string;
   readonly described: string;
   readonly isRequired: boolean;
-  /** Does the schema assert more of the value than the keyword does? */
-  readonly hasOtherAssertions: boolean;
+  /** The schema's other assertions about the value, as a text; empty if there is none. */
+  readonly otherAssertions: string;
   /** Is it about paging or sorting, which a server may clamp or ignore? */
   readonly isOfView: boolean;
   /** May a server drop the value or fill in another one, unless a response shows it? */

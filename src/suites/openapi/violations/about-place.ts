@@ -1,4 +1,5 @@
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { renderJson } from "../../../json/index.js";
 import type { Place } from "../resources/places.js";
 import type { Group } from "../state/evidence.js";
 import type { AboutPlace } from "./violation.js";
@@ -50,9 +51,18 @@ export function aboutPlace({ place, keyword, schema = {}, isRequired = false }: 
       .flat()
       .join(" "),
     isRequired,
-    hasOtherAssertions: Object.keys(plain).some((each) => each !== keyword && assertions.test(each)),
+    otherAssertions: assertionsOf(plain, keyword),
     onlyIfShown: place.isInMap === true || ofParts.test(keyword),
   };
+}
+
+/** Returns the assertions of a schema beside one keyword. Schemas within it may be circular and count by their keyword. */
+function assertionsOf(schema: AnySchema, besides: string): string {
+  return Object.entries(schema)
+    .filter(([each]) => each !== besides && assertions.test(each))
+    .map(([each, value]) => (each === "not" || each === "contains" ? each : `${each} ${renderJson(value)}`))
+    .toSorted()
+    .join(", ");
 }
 
 /** Is null valid once it is read as the text, number or boolean that stands for nothing, as some frameworks read it? */

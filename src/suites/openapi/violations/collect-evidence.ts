@@ -42,7 +42,7 @@ export async function evidenceOf(
   if (isRefusedWith(t.state, operation, violation, status))
     return { ...facts, outcome: "refused", isForbidden: false };
   const isAnswered = isSuccess(status) && !isErrorEnvelope(parsed);
-  if (!isAnswered || (operation.method === "GET" && showsNothing(parsed.json)))
+  if (!isAnswered || (place.in === "path" && operation.method === "GET" && showsNothing(parsed.json)))
     return { ...facts, outcome: "unclear", isForbidden: false };
   const isShown = await isStored(t, operation, { violation, parsed });
   const outcome = isShown === undefined ? "accepted" : isShown ? "shown" : "changed";

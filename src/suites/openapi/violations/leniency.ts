@@ -79,22 +79,34 @@ function isConverted(one: Evidence): boolean {
 
 /** A conversion is a failure only where the same is refused elsewhere. */
 function decideConversion(one: Evidence, all: readonly Evidence[]): Leniency {
-  const key = sameKey(one);
-  if (key === undefined) return { kind: "conversion" };
-  const same = all.filter((each) => sameKey(each) === key);
-  const refused = same.filter((each) => isRefused(each, all) && !mayBeDropped(each));
-  const isOnlyOne = !isOfBody(one) || isClamped(one) || same.filter(isAccepted).length === 1;
-  if (refused.length === 0 || !isOnlyOne) return { kind: "conversion" };
-  return { kind: "failure", because: refused.map(({ check }) => check) };
+  for (const keyOf of [sameKey, memberKey]) {
+    const key = keyOf(one);
+    const same = key === undefined ? [] : all.filter((each) => keyOf(each) === key);
+    const refused = same.filter((each) => isRefused(each, all) && !mayBeDropped(each));
+    const isOnlyOne = !isOfBody(one) || isClamped(one) || same.filter(isAccepted).length === 1;
+    if (refused.length > 0 && isOnlyOne)
+      return { kind: "failure", because: refused.map(({ check }) => check) };
+  }
+  return { kind: "conversion" };
 }
 
-/** The same text for evidence of the same conversion; undefined where nothing can be the same. */
+/**
+ * The same text for evidence of one member in the operations of a resource that describe it alike: POST refuses what PUT
+ * converts. Null and unknown members are left out, since a PATCH may mean a removal by the one and merge the others.
+ */
+function memberKey(one: Evidence): string | undefined {
+  const { location, place, group, keyword, sent, described, isRequired, otherAssertions } = one;
+  if (location !== "body" || (group !== "type" && group !== "format")) return undefined;
+  return [place, keyword, sent, described, isRequired, otherAssertions].join(" ");
+}
+
+/** The same text for evidence of the same conversion in one body or query; undefined where nothing can be the same. */
 function sameKey(one: Evidence): string | undefined {
   const { operation, location, group, keyword, sent, described, isRequired } = one;
   if (!isOfBody(one)) return [location, keyword].join(" ");
   if (isClamped(one)) return [location, keyword].join(" ");
   if (isAssertion(one) && keyword !== "uniqueItems") return undefined;
-  if (one.hasOtherAssertions) return undefined;
+  if (one.otherAssertions !== "") return undefined;
   return [operation, location, group, sent, described, isRequired].join(" ");
 }
 

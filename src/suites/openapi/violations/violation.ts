@@ -27,7 +27,8 @@ export interface AboutPlace {
   /** The type and format in the schema: `string date`. */
   readonly described: string;
   readonly isRequired: boolean;
-  readonly hasOtherAssertions: boolean;
+  /** The schema's other assertions about the value, as a text; empty if there is none. */
+  readonly otherAssertions: string;
   /** May a server drop the value or fill in another one, unless a response shows it? */
   readonly onlyIfShown: boolean;
 }
