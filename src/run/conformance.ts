@@ -1,6 +1,7 @@
 import { type RunState, tests } from "../checks/index.js";
 import { ConfigurationError, concerns, type Requirement } from "../description/index.js";
 import { assembleReport } from "./assemble.js";
+import { betweenAttempts } from "./between-attempts.js";
 import type { RunEvent, RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
 import type { Report } from "./report.js";
@@ -90,7 +91,7 @@ async function runThrough(session: Session): Promise<string | undefined> {
     const trouble = session.heldBack() ?? breaker.openReason() ?? options.tokens?.trouble();
     if (trouble !== undefined) return session.secrecy.hideQuoted(trouble);
     await state.budget.settle();
-    await suite.cleanUp?.(state);
+    await betweenAttempts(session, async () => suite.cleanUp?.(state));
     return undefined;
   } catch (thrown) {
     const error = hideInError(thrown, session.secrecy.hideQuoted);

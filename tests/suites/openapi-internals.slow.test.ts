@@ -82,6 +82,10 @@ describe("a stack trace is found in the response to", () => {
       ({ method, path }) => method === "GET" && !/x{300}/.test(path),
     ],
     ["an id of 300 letters", ({ path }) => /x{300}/.test(path)],
+    [
+      "reads of the clean-up, of what no check reads once it is deleted",
+      ({ method, path }) => method === "GET" && /note-(9|10|12)$/.test(path),
+    ],
     ["a second deletion", ({ method }) => method === "DELETE"],
   ])("%s", async (_, isTraced) => {
     expect(verdictIn(await judge(isTraced))).toBe("warned");
