@@ -128,7 +128,10 @@ export function resolveSettings(sources: SettingsSources) {
   const settings = merge(general, configuration?.profiles.get(profile));
   if (settings.shard !== undefined && settings.seed === undefined)
     throw new ConfigurationError("--shard needs --seed: all shards must have the same");
-  const start = readStart(settings, sources.environment);
+  const start = readStart(
+    { ...settings, waitFor: settings.waitFor ?? (settings.start && chosen?.baseUrl) },
+    sources.environment,
+  );
   const target: ResolvedTarget | undefined = chosen && {
     baseUrl: chosen.baseUrl,
     ...readAccess(sources, entry),
@@ -182,12 +185,18 @@ export function addressStatedBy(chosen: ChosenSuite, spec = ""): string | undefi
 }
 
 function readStart(
-  { start, waitFor, startEnv: variables = [] }: Settings,
+  {
+    start,
+    waitFor,
+    startEnv: variables = [],
+  }: Pick<Settings, "start" | "startEnv"> & {
+    readonly waitFor: string | undefined;
+  },
   environment: NodeJS.ProcessEnv,
 ): StartOptions | undefined {
   if (start !== undefined && waitFor === undefined)
     throw new ConfigurationError(
-      "--start needs --wait-for with the address at which the server answers once it is up",
+      "--start needs the address at which the server answers once it is up: --target, or --wait-for",
     );
   if (start === undefined && waitFor !== undefined)
     throw new ConfigurationError("--wait-for needs --start with the command that starts the server");

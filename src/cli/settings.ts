@@ -141,7 +141,10 @@ const ofRun = {
     "with --start: pass this variable of the environment on to the server, which otherwise gets none that holds a key; may be repeated",
     { flag: "--start-env <name>" },
   ),
-  waitFor: inTarget("address", "with --start: wait until this address answers; the target, if none is named"),
+  waitFor: inTarget(
+    "address",
+    "with --start: wait until this address answers (default: the target); without a target, judge it",
+  ),
   resume: flagOnly("yes", "go on with the run in the reports folder that was cut off, by its journal.json"),
   lastFailed: flagOnly("yes", "test only what failed in the last report of the reports folder"),
   formats: inReports("formats", "reports to write, or all (default: json,junit,html)"),

@@ -37,7 +37,7 @@ targets:
   production: { url: http://x/v1, production: false } # targets › production › production: a target of this name is a production target: rename it
   writing: { url: http://x/v1, writing: true } # targets › writing › writing: must be one of allowed
   both: { url: http://x/v1, read-only: true, writing: allowed } # targets › both › writing: contradicts read-only: true; leave one of them out
-  start: { url: http://x/v1, start: npm start } # targets › start › start: needs wait-for with the address that answers once the server is up
+  start: { url: http://x/v1, wait-for: http://x/v1 } # targets › start › wait-for: needs start with the command that starts the server
   bare: { url: http://x/v1, key: secret } # targets › bare › key: must be one of { env: NAME }, { file: PATH } and { value: KEY }
   two: { url: http://x/v1, key: { env: secret, file: b } } # targets › two › key: must be one of { env: NAME }, { file: PATH } and { value: KEY }
   evn: { url: http://x/v1, key: { evn: secret } } # targets › evn › key › evn: is not known here; did you mean env?
@@ -177,7 +177,8 @@ describe("the schema of the configuration", () => {
     ["a duration without sense", `${staging}    timeout: soon`, false],
     ["a rate of nothing", `${staging}    rate: 0`, false],
     ["a key from two places", `${staging}    key: { env: A, file: b }`, false],
-    ["--start without --wait-for", `${staging}    start: npm start`, false],
+    ["start without wait-for: the target is waited for", `${staging}    start: npm start`, true],
+    ["wait-for without start", `${staging}    wait-for: http://x/v1`, false],
   ])("judges as pedigree does, for editors: %s", (_what, text, isValid) => {
     expect(validate(parse(text))).toBe(isValid);
   });

@@ -44,7 +44,7 @@ describe("wrong usage ends with 2 and says what to do:", () => {
       "run --spec missing.yaml",
       /: --spec: there is no file missing\.yaml: give the path or the address of a description\n$/,
     ],
-    ["run --start true", /--start needs --wait-for/],
+    ["run --start true", /--start needs the address .* --target, or --wait-for/],
     ["run --wait-for http://x/", /--wait-for needs --start/],
     ["run --last-failed --only LIST", /--last-failed.*--only/],
     ["run --last-failed", /there is no last report in .*: run without/],

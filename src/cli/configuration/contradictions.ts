@@ -60,8 +60,6 @@ function* ofTarget(
   name: string,
   entry: Readonly<Record<string, unknown>>,
 ): Generator<readonly [key: string, reason: string]> {
-  if (entry["start"] !== undefined && entry["wait-for"] === undefined)
-    yield ["start", "needs wait-for with the address that answers once the server is up"];
   if (entry["start"] === undefined && entry["wait-for"] !== undefined)
     yield ["wait-for", "needs start with the command that starts the server"];
   if (entry["start"] === undefined && entry["start-env"] !== undefined)

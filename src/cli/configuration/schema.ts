@@ -117,7 +117,7 @@ const target = z
       .optional(),
     tls: described(z.strictObject(membersOf("tls")), "Certificates."),
   })
-  .meta({ dependentRequired: { start: ["wait-for"], "wait-for": ["start"], "start-env": ["start"] } });
+  .meta({ dependentRequired: { "wait-for": ["start"], "start-env": ["start"] } });
 
 const targetName = z
   .string()
