@@ -111,6 +111,9 @@ export function makeStatement({
           digest: { sha256: contract.digest },
           annotations: { version: contract.version, requirements: contract.requirements.length },
         },
+        ...(contract.mapping === undefined
+          ? []
+          : [{ name: "mapping of checks to requirements", digest: { sha256: contract.mapping } }]),
         {
           name: "pedigree",
           uri: `pkg:npm/pedigree@${toolVersion}`,

@@ -122,6 +122,7 @@ function needSame(first: Part, other: Part): void {
   const facts: Readonly<Record<string, (part: Part) => unknown>> = {
     "version of pedigree": ({ report }) => report.tool.version,
     contract: ({ report }) => report.contract.digest,
+    "mapping of checks": ({ report }) => report.contract.mapping,
     target: ({ report }) => report.target.baseUrl,
     profile: ({ report }) => report.run.profile,
     seed: ({ report }) => report.run.seed,

@@ -127,6 +127,11 @@ describe("pedigree merge", () => {
       (report) => ({ ...report, contract: { ...report.contract, digest: "0".repeat(64) } }),
     ],
     [
+      "another mapping of checks to requirements",
+      "each has another mapping of checks",
+      (report) => ({ ...report, contract: { ...report.contract, mapping: "0".repeat(64) } }),
+    ],
+    [
       "another target",
       "each has another target",
       (report) => ({ ...report, target: { ...report.target, baseUrl: "http://other.test/v1" } }),
