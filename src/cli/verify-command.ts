@@ -1,5 +1,6 @@
 import {
   BundleError,
+  digestOfBuild,
   planRuns,
   readBundle,
   type Statement,
@@ -33,7 +34,7 @@ const sampleCases = 300;
 
 /**
  * Verifies a bundle without a network, and judges a live server if one is named. Returns 0 if all holds, 1 if not, 3 if
- * another version has to judge it, or the live server could not be judged.
+ * another version or build has to judge it, or the live server could not be judged.
  */
 export async function verify(path: string, options: VerifyOptions, flags: Settings): Promise<number> {
   const { live, challenge } = options;
@@ -51,7 +52,7 @@ export async function verify(path: string, options: VerifyOptions, flags: Settin
   const statement = "statement" in verification ? verification.statement : undefined;
   if (options.json) process.stdout.write(`${JSON.stringify({ status, sentence, statement }, null, 2)}\n`);
   else process.stdout.write(`${safeText(sentence)}\n`);
-  if (status === "other version") return exitCodes.inconclusive;
+  if (status === "other version" || status === "other build") return exitCodes.inconclusive;
   if (statement === undefined) return exitCodes.doesNotConform;
   return challenge === undefined || settings === undefined
     ? exitCodes.conforms
@@ -77,6 +78,8 @@ function describe(verification: Verification): string {
       return `does not hold: ${verification.difference}`;
     case "other version":
       return `this is pedigree ${toolVersion}, and ${verification.version} made the bundle: run npx pedigree@${verification.version} verify`;
+    case "other build":
+      return `another build of pedigree ${toolVersion} made the bundle (${shorten(verification.build)}; this one is ${shorten(digestOfBuild())}): its files are unchanged, and only that build can judge them again`;
     case "verified":
       return `verified: ${describeStatement(verification.statement)}`;
     case "intact": {
@@ -86,6 +89,11 @@ function describe(verification: Verification): string {
       return `intact: ${describeStatement(verification.statement)}; ${why}`;
     }
   }
+}
+
+/** As much of a digest as tells it from others. */
+function shorten(digest: string): string {
+  return digest.slice(0, 12);
 }
 
 function describeStatement({ predicate: { pedigree } }: Statement): string {
