@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import {
   BundleError,
   digestOfBuild,
@@ -13,6 +15,7 @@ import { nearMisses } from "../generate/index.js";
 import { renderConclusion, safeText } from "../report/index.js";
 import { runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
+import { shippedCalibration } from "./calibrate-build.js";
 import { accessOf, conditionsOf } from "./certification-settings.js";
 import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
@@ -106,17 +109,28 @@ function describeStatement({ predicate: { pedigree } }: Statement): string {
 }
 
 /** What the run went by that makes it easier to conform. */
-function describeConditions({ claims, conditions }: Statement["predicate"]["pedigree"]): readonly string[] {
+function describeConditions({
+  claims,
+  conditions,
+  files,
+}: Statement["predicate"]["pedigree"]): readonly string[] {
   const { now, settle, proxy, misses } = conditions;
   const [from, to, day] = [claims.startedAt, claims.endedAt, now].map((each) => each.slice(0, 10));
   return [
     ...(day === from || day === to ? [] : [`judged as on ${day}`]),
     ...(settle === 0 ? [] : [`${settle} ms of grace until what was added is seen`]),
+    ...(isShippedCalibration(files["calibration.json"]) ? [] : ["with a calibration of its own"]),
     ...(proxy === undefined ? [] : [`through the proxy ${proxy}`]),
     ...(misses.length === nearMisses.length
       ? []
       : [`${misses.length} of ${nearMisses.length} near misses of the key tried`]),
   ];
+}
+
+/** Is the calibration that has this digest the one that this build comes with? True where it comes with none. */
+function isShippedCalibration(sha256: string | undefined): boolean {
+  if (!existsSync(shippedCalibration)) return true;
+  return createHash("sha256").update(readFileSync(shippedCalibration)).digest("hex") === sha256;
 }
 
 /** Judges the server that the user names with cases of a fresh challenge, and tells where it chooses otherwise than the one of the bundle. */
