@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chooseSuite } from "../../src/cli/choose-suite.js";
+import { readConfiguration } from "../../src/cli/configuration/configuration.js";
 import { currentId, renamedIds } from "../../src/description/index.js";
 import { failing, reportOf } from "../report/trend/nights.js";
 import { writeConfiguration } from "./configured.js";
@@ -10,6 +11,12 @@ import { pedigree, temporaryFolder } from "./pedigree.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const fastify = at("examples/fastify/openapi.yaml");
+
+/** The requirements that a configuration waives. */
+async function waivedIn(path: string): Promise<readonly string[]> {
+  const { contract } = await chooseSuite({ spec: fastify });
+  return readConfiguration(path, contract).waivers.map(({ requirement }) => requirement);
+}
 
 describe("an id of version 0.1.0", () => {
   const released = JSON.parse(readFileSync(at("tests/cli/ids-of-0.1.0.json"), "utf8")) as Readonly<
@@ -74,6 +81,7 @@ describe("an id that was renamed", () => {
       exitCode: 0,
       stderr: warning("addBook: edge values", "addBook: stated values"),
     });
+    expect(await waivedIn(path)).toEqual(["addBook: stated values"]);
   });
 
   it("is read in --only", async () => {
@@ -118,5 +126,6 @@ describe("a waiver", () => {
     const { path } = writeConfiguration(`waivers:\n  - { ${waiver} }\n`);
     const flags = ["--spec", fastify, "--target", "http://127.0.0.1:9", "--config", path];
     expect(await pedigree(["run", "--plan", ...flags])).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await waivedIn(path)).toEqual(["listBooks: responses"]);
   });
 });
